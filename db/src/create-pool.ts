@@ -1,0 +1,29 @@
+import pg from 'pg';
+import type { Connection } from './connections.ts';
+
+/** How large a pool is and how long its statements may take. */
+export type PoolOptions = {
+  /** Connections at most. */
+  max: number;
+  /** A statement that takes longer is cancelled. Unlimited when it is left out. */
+  statementTimeoutMs?: number;
+  /** Waiting longer than this for a connection is an error. 5 s when it is left out. */
+  connectionTimeoutMs?: number;
+  /** Shown in pg_stat_activity. */
+  applicationName?: string;
+  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  onError?: (error: Error) => void;
+};
+
+/** A pool whose broken idle connections are reported instead of ending the process. */
+export function createPool(connection: Connection, options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.max,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 5000,
+    application_name: options.applicationName ?? 'newline',
+    ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  return pool;
+}

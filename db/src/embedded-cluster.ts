@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { accessSync, chmodSync, chownSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Binaries, embeddedBinaries } from './embedded-binaries.ts';
+import { runProgram } from './run-program.ts';
+import { StartError } from './start-error.ts';
+import { closedFolderOnTheWay, type SystemUser, unprivilegedUser } from './unprivileged-user.ts';
+
+/** The files of an embedded PostgreSQL below DATA_DIR, and who may touch them. */
+export type Cluster = {
+  binaries: Binaries;
+  /** PostgreSQL's own data folder. */
+  dataFolder: string;
+  /** Where the Unix socket lies; on Windows the server listens on a loopback port instead. */
+  socketFolder: string;
+  logFile: string;
+  superuserPassword: string;
+  /** The account that PostgreSQL runs as when we are root; null when it is our own. */
+  user: SystemUser | null;
+};
+
+/** Unix sockets may have a path of 107 bytes at most, and PostgreSQL's socket is named like this. */
+const socketName = '/.s.PGSQL.5432';
+const maxSocketPathBytes = 107;
+
+/**
+ * Makes the folders below `dataDir` and, the first time, the database cluster itself.
+ * Throws a StartError when the folder cannot be written or was made by another major version of PostgreSQL.
+ */
+export async function openCluster(options: { dataDir: string; sync?: boolean; log: (line: string) => void }): Promise<Cluster> {
+  const dataDir = resolve(options.dataDir);
+  makeDataDir(dataDir);
+  const dataFolder = join(dataDir, 'postgres');
+  const user = unprivilegedUser(dataFolder);
+  const closed = user === null ? null : closedFolderOnTheWay(dataDir, user);
+  if (closed !== null) {
+    throw new StartError(
+      `PostgreSQL does not run as root; it would run as ${user?.name}, who may not enter ${closed}. Set DATA_DIR to a folder that everyone may enter, such as /var/lib/newline.`,
+    );
+  }
+  const socketFolder = socketFolderFor(dataDir);
+  makeFolder(socketFolder, user);
+  const cluster: Cluster = {
+    binaries: embeddedBinaries({ user, copyFolder: join(dataDir, 'postgres-programs') }),
+    dataFolder,
+    socketFolder,
+    logFile: join(dataDir, 'postgres.log'),
+    superuserPassword: readOrMakePassword(join(dataDir, 'postgres.key')),
+    user,
+  };
+  if (existsSync(join(dataFolder, 'PG_VERSION'))) checkVersion(cluster);
+  else await initialise(cluster, options);
+  return cluster;
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    // Others may pass through (PostgreSQL's account must) but not list.
+    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    // The umask of the caller may have taken the passage away.
+    if (process.getuid?.() === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o711);
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written (${codeOf(error)}). Make it writable for this user, or set DATA_DIR to another folder.`);
+  }
+}
+
+/** DATA_DIR/socket, or a short folder of our own where that path would be too long for a socket. */
+function socketFolderFor(dataDir: string): string {
+  const folder = join(dataDir, 'socket');
+  if (process.platform === 'win32' || Buffer.byteLength(folder + socketName) <= maxSocketPathBytes) return folder;
+  return join(tmpdir(), `newline-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
+}
+
+function makeFolder(folder: string, user: SystemUser | null): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stat = statSync(folder);
+  const ownUid = process.getuid?.() ?? stat.uid;
+  if (stat.uid !== ownUid && stat.uid !== user?.uid) {
+    throw new StartError(`${folder} belongs to another user. Remove it, or set DATA_DIR to another folder.`);
+  }
+  if (user !== null) chownSync(folder, user.uid, user.gid);
+  if (process.platform !== 'win32') chmodSync(folder, 0o700);
+}
+
+/** The superuser's password. It is not derived from SECRET_KEY, so that a new SECRET_KEY does not lock the database. */
+function readOrMakePassword(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  return readFileSync(file, 'utf8').trim();
+}
+
+function checkVersion(cluster: Cluster): void {
+  if (process.getuid !== undefined && cluster.user === null && statSync(cluster.dataFolder).uid !== process.getuid()) {
+    throw new StartError(`${cluster.dataFolder} belongs to another user. Start as that user, or set DATA_DIR to another folder.`);
+  }
+  const found = readFileSync(join(cluster.dataFolder, 'PG_VERSION'), 'utf8').trim();
+  const expected = cluster.binaries.version.split('.')[0];
+  if (found !== expected) {
+    throw new StartError(
+      `The database in ${cluster.dataFolder} was made by PostgreSQL ${found}, and this release brings ${expected}. See "Upgrading PostgreSQL" in docs/operating.md.`,
+    );
+  }
+}
+
+async function initialise(cluster: Cluster, options: { sync?: boolean; log: (line: string) => void }): Promise<void> {
+  options.log('Making a new PostgreSQL database');
+  // In a folder of another name first, so that an interrupted start leaves nothing that looks finished.
+  const unfinished = `${cluster.dataFolder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  makeFolder(unfinished, cluster.user);
+  const passwordFile = join(cluster.socketFolder, 'initial-password');
+  writeFileSync(passwordFile, cluster.superuserPassword, { mode: 0o600 });
+  try {
+    if (cluster.user !== null) chownSync(passwordFile, cluster.user.uid, cluster.user.gid);
+    const { code, output } = await runProgram(
+      cluster.binaries.initdb,
+      [
+        ...['--pgdata', unfinished, '--username', 'postgres', '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
+        ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+        ...(options.sync === false ? ['--no-sync'] : []),
+      ],
+      { user: cluster.user, cwd: unfinished },
+    );
+    if (code !== 0) throw new StartError(`PostgreSQL could not make its database in ${cluster.dataFolder}:\n${output.trim()}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  rmSync(cluster.dataFolder, { recursive: true, force: true });
+  renameSync(unfinished, cluster.dataFolder);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error);
+}

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Connection, withLogin } from './connections.ts';
+import type { Cluster } from './embedded-cluster.ts';
+import { runProgram } from './run-program.ts';
+import { StartError } from './start-error.ts';
+
+/** Held by the process that owns an embedded server, for as long as it lives: the letters "newline" on a telephone. */
+const ownerLockKey = 6_395_463;
+
+/** The superuser's way into an embedded server that listens on `port` (always 5432 where there is a Unix socket). */
+export function superuserConnection(cluster: Cluster, port: number): Connection {
+  const address =
+    process.platform === 'win32' ? `postgres://127.0.0.1:${port}/postgres` : `postgres:///postgres?host=${encodeURIComponent(cluster.socketFolder)}`;
+  return withLogin(address, { user: 'postgres', password: cluster.superuserPassword });
+}
+
+/**
+ * Takes ownership of a running server: a session that holds the owner's lock until it is closed.
+ * Null when another living process holds it. A process that was killed holds nothing, because its session ended with it.
+ */
+export async function claimServer(connection: Connection): Promise<pg.Client | null> {
+  const client = new pg.Client({ ...connection, application_name: 'newline owner', keepAlive: true });
+  client.on('error', () => undefined); // the server went away; whoever supervises it notices by its exit
+  await client.connect();
+  const { rows } = await client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [ownerLockKey]);
+  if (rows[0]?.claimed === true) return client;
+  await client.end();
+  return null;
+}
+
+/** What was found in the data folder before a start. */
+export type Found = 'nothing' | 'in use';
+
+/**
+ * Clears the way for a new server: stops one whose owner was killed and removes the pid file that names a process which
+ * is not a PostgreSQL of this folder. A foreign process is never signalled. Answers 'in use' when a living owner has it.
+ */
+export async function clearStaleServer(cluster: Cluster, log: (line: string) => void): Promise<Found> {
+  const pidFile = readPidFile(cluster);
+  if (pidFile === null) return 'nothing';
+  if (!isOurServer(pidFile.pid, cluster)) {
+    // PostgreSQL would refuse to start when the pid was given to another process meanwhile.
+    rmSync(join(cluster.dataFolder, 'postmaster.pid'), { force: true });
+    return 'nothing';
+  }
+  const claim = await claimWhenUp(superuserConnection(cluster, pidFile.port));
+  if (claim === 'in use') return 'in use';
+  log('Stopping the PostgreSQL that an earlier start left behind');
+  if (claim !== null) await claim.end();
+  await stopServer(cluster);
+  return 'nothing';
+}
+
+/** The process id and port in postmaster.pid, or null when no server was started or the last one ended well. */
+export function readPidFile(cluster: Cluster): { pid: number; port: number } | null {
+  try {
+    const lines = readFileSync(join(cluster.dataFolder, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]) || 5432 } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stops the server of this folder: open sessions are ended, what was committed is on disk. */
+export async function stopServer(cluster: Cluster): Promise<void> {
+  const pgCtl = async (mode: 'fast' | 'immediate') =>
+    runProgram(cluster.binaries.pgCtl, ['stop', '-D', cluster.dataFolder, '-m', mode, '-w', '-t', '30'], { user: cluster.user, cwd: cluster.dataFolder });
+  const fast = await pgCtl('fast');
+  if (fast.code === 0 || readPidFile(cluster) === null) return;
+  const immediate = await pgCtl('immediate');
+  if (immediate.code !== 0 && readPidFile(cluster) !== null) {
+    throw new StartError(`PostgreSQL in ${cluster.dataFolder} could not be stopped: ${immediate.output.trim()}`);
+  }
+}
+
+/** True when `pid` lives and is a postgres that was started on this very folder. */
+function isOurServer(pid: number, cluster: Cluster): boolean {
+  const words = commandOf(pid);
+  return words !== null && /postgres(\.exe)?\b/.test(words) && words.includes(`-D ${cluster.dataFolder} `);
+}
+
+function commandOf(pid: number): string | null {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    if (process.platform === 'win32') {
+      const script = `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`;
+      return execFileSync('powershell', ['-NoProfile', '-Command', script], { encoding: 'utf8' });
+    }
+    return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return null;
+  }
+}
+
+/** Claims a server that may still be starting up or recovering; null when it does not answer in time or is on its way out. */
+async function claimWhenUp(connection: Connection): Promise<pg.Client | 'in use' | null> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    try {
+      return (await claimServer(connection)) ?? 'in use';
+    } catch (error) {
+      const isStarting = error instanceof pg.DatabaseError && error.code === '57P03' && /starting up|not yet accepting/.test(error.message);
+      if (!isStarting || Date.now() > deadline) return null;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
