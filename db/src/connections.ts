@@ -47,3 +47,30 @@ export function userOf(connection: Connection): string | null {
 export function databaseOf(connection: Connection): string | null {
   return decodeURIComponent(new URL(connection.connectionString).pathname.slice(1)) || null;
 }
+
+/** The addresses of every login, from the owner's: on the same server, with passwords derived from SECRET_KEY. */
+export function deriveConnections(options: {
+  databaseUrl: string;
+  secretKey: string;
+  databaseDirectUrl?: string | undefined;
+  appDatabaseUrl?: string | undefined;
+  authDatabaseUrl?: string | undefined;
+  workerDatabaseUrl?: string | undefined;
+}): Connections {
+  const { databaseUrl, secretKey } = options;
+  const directUrl = options.databaseDirectUrl ?? databaseUrl;
+  const own = (address: string, user: string) => withLogin(address, { user, password: derivePassword(secretKey, user) });
+  const app = options.appDatabaseUrl === undefined ? own(databaseUrl, 'newline_app') : { connectionString: options.appDatabaseUrl };
+  const appParameters = new URL(app.connectionString);
+  const appLogin = {
+    user: userOf(app) ?? 'newline_app',
+    password: appParameters.searchParams.get('password') ?? decodeURIComponent(appParameters.password),
+  };
+  return {
+    owner: { connectionString: directUrl },
+    app,
+    auth: options.authDatabaseUrl === undefined ? own(databaseUrl, 'newline_auth') : { connectionString: options.authDatabaseUrl },
+    worker: options.workerDatabaseUrl === undefined ? own(directUrl, 'newline_worker') : { connectionString: options.workerDatabaseUrl },
+    direct: options.databaseDirectUrl === undefined ? app : withLogin(directUrl, appLogin),
+  };
+}

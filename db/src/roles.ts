@@ -3,7 +3,10 @@ import pg from 'pg';
 import { derivePassword, type LoginName } from './connections.ts';
 import { StartError } from './start-error.ts';
 
-/** The three roles that a request can have. No one signs in as them; newline_app takes one for each transaction. */
+/**
+ * The three roles that a request can have. No one signs in as them; newline_app takes one for each transaction.
+ * Each inherits the one before it: what a visitor may do, everyone may do.
+ */
 export const groupRoles = ['newline_visitor', 'newline_learner', 'newline_admin'] as const;
 
 /** The logins of the running site, in the order in which they are made. */
@@ -32,6 +35,8 @@ export async function ensureOwner(superuser: pg.ClientBase, options: { secretKey
 export async function ensureRoles(owner: pg.ClientBase, options: { secretKey: string; database: string; logins: Logins }): Promise<void> {
   try {
     for (const role of groupRoles) await createRole(owner, role, 'nologin');
+    await grantMembership(owner, 'newline_visitor', 'newline_learner');
+    await grantMembership(owner, 'newline_learner', 'newline_admin');
     const { app, auth, worker } = options.logins;
     for (const role of loginRoles) {
       if (Object.values(options.logins).includes(role)) {
@@ -150,6 +155,7 @@ function mayNotMakeRoles(reason: string, options: { database: string; logins: Lo
     'Let an administrator of the server run the following, with passwords of their own, and set APP_DATABASE_URL, AUTH_DATABASE_URL and WORKER_DATABASE_URL to these logins:\n' +
     [
       ...groupRoles.map((role) => `create role ${role} nologin;`),
+      'grant newline_visitor to newline_learner; grant newline_learner to newline_admin;',
       ...[app, auth, worker].map((login) => `create role ${login} login noinherit password '…';`),
       `grant ${groupRoles.join(', ')} to ${app};`,
       `alter role ${auth} set search_path = auth;`,

@@ -1,11 +1,8 @@
-import pg from 'pg';
-import { guardDatabase } from './boot-guard.ts';
-import { type Connections, databaseOf, derivePassword, userOf, withLogin } from './connections.ts';
+import { type Connections, deriveConnections, derivePassword, withLogin } from './connections.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
-import { installWorker } from './install-worker.ts';
-import { migrate } from './migrate.ts';
-import { ensureOwner, ensureRoles } from './roles.ts';
-import { StartError } from './start-error.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { ensureOwner } from './roles.ts';
+import { withClient } from './with-client.ts';
 
 /** What decides which database the site uses; the names are those of the environment variables. */
 export type DatabaseOptions = {
@@ -58,85 +55,4 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
     await server.stop();
     throw error;
   }
-}
-
-/** The addresses of every login, from the owner's: on the same server, with passwords derived from SECRET_KEY. */
-export function deriveConnections(options: {
-  databaseUrl: string;
-  secretKey: string;
-  databaseDirectUrl?: string | undefined;
-  appDatabaseUrl?: string | undefined;
-  authDatabaseUrl?: string | undefined;
-  workerDatabaseUrl?: string | undefined;
-}): Connections {
-  const { databaseUrl, secretKey } = options;
-  const directUrl = options.databaseDirectUrl ?? databaseUrl;
-  const own = (address: string, user: string) => withLogin(address, { user, password: derivePassword(secretKey, user) });
-  const app = options.appDatabaseUrl === undefined ? own(databaseUrl, 'newline_app') : { connectionString: options.appDatabaseUrl };
-  const appParameters = new URL(app.connectionString);
-  const appLogin = {
-    user: userOf(app) ?? 'newline_app',
-    password: appParameters.searchParams.get('password') ?? decodeURIComponent(appParameters.password),
-  };
-  return {
-    owner: { connectionString: directUrl },
-    app,
-    auth: options.authDatabaseUrl === undefined ? own(databaseUrl, 'newline_auth') : { connectionString: options.authDatabaseUrl },
-    worker: options.workerDatabaseUrl === undefined ? own(directUrl, 'newline_worker') : { connectionString: options.workerDatabaseUrl },
-    direct: options.databaseDirectUrl === undefined ? app : withLogin(directUrl, appLogin),
-  };
-}
-
-/** Roles, the worker's schema, migrations and the boot guard, on a server that answers. */
-async function prepareDatabase(connections: Connections, options: DatabaseOptions): Promise<void> {
-  const database = databaseOf(connections.owner);
-  if (database === null) throw new StartError('DATABASE_URL names no database. Write it as postgres://user:password@host:5432/database.');
-  const logins = {
-    app: userOf(connections.app) ?? 'newline_app',
-    auth: userOf(connections.auth) ?? 'newline_auth',
-    worker: userOf(connections.worker) ?? 'newline_worker',
-  };
-  await withClient(connections.owner, async (client) => {
-    const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version");
-    const version = rows[0]?.version ?? 0;
-    if (version < 150_000) throw new StartError(`The server of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}. The site needs 15 or newer.`);
-    await ensureRoles(client, { secretKey: options.secretKey, database, logins });
-    await installWorker(client, connections.worker, logins.worker);
-  });
-  const { ahead } = await migrate(connections.owner, options.log);
-  if (ahead > 0) options.log(`The database is ${ahead} migrations newer than this release`);
-  await reach(connections.auth, 'AUTH_DATABASE_URL');
-  await guardDatabase(connections.app, { isInsecureAllowed: options.isInsecureAllowed === true, log: options.log });
-}
-
-async function reach(connection: { connectionString: string }, variable: string): Promise<void> {
-  try {
-    await withClient(connection, async () => undefined);
-  } catch (error) {
-    if (error instanceof pg.DatabaseError) throw new StartError(`The login of ${variable} is refused: ${error.message}.`);
-    throw error;
-  }
-}
-
-async function withClient<Result>(connection: { connectionString: string }, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ ...connection, application_name: 'newline start', connectionTimeoutMillis: 10_000 });
-  try {
-    await client.connect();
-  } catch (error) {
-    await client.end().catch(() => undefined);
-    throw unreachable(connection.connectionString, error);
-  }
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** A failure to connect, told with the address but never with the password. */
-function unreachable(address: string, error: unknown): StartError {
-  const url = new URL(address);
-  const where = `${url.searchParams.get('host') ?? (url.host || 'the local server')}, database ${url.pathname.slice(1)}`;
-  const reason = error instanceof AggregateError ? (error.errors[0] as Error).message : error instanceof Error ? error.message : String(error);
-  return new StartError(`PostgreSQL cannot be reached at ${where} as ${userOf({ connectionString: address })}: ${reason}. Check DATABASE_URL and that the server runs.`);
 }

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { guardDatabase } from './boot-guard.ts';
+import { type Connections, databaseOf, userOf } from './connections.ts';
+import { installWorker } from './install-worker.ts';
+import { migrate } from './migrate.ts';
+import { ensureRoles } from './roles.ts';
+import { StartError } from './start-error.ts';
+import { withClient } from './with-client.ts';
+
+/** What `prepareDatabase` needs beside the connections. */
+export type PrepareOptions = {
+  secretKey: string;
+  /** Goes on in spite of what the boot guard finds, and logs it. */
+  isInsecureAllowed?: boolean;
+  log: (line: string) => void;
+};
+
+/** Roles, the worker's schema, migrations and the boot guard, on a server that answers. */
+export async function prepareDatabase(connections: Connections, options: PrepareOptions): Promise<void> {
+  const database = databaseOf(connections.owner);
+  if (database === null) throw new StartError('DATABASE_URL names no database. Write it as postgres://user:password@host:5432/database.');
+  const logins = {
+    app: userOf(connections.app) ?? 'newline_app',
+    auth: userOf(connections.auth) ?? 'newline_auth',
+    worker: userOf(connections.worker) ?? 'newline_worker',
+  };
+  await withClient(connections.owner, async (client) => {
+    const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version");
+    const version = rows[0]?.version ?? 0;
+    if (version < 150_000) throw new StartError(`The server of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}. The site needs 15 or newer.`);
+    await ensureRoles(client, { secretKey: options.secretKey, database, logins });
+    await installWorker(client, connections.worker, logins.worker);
+  });
+  const { ahead } = await migrate(connections.owner, options.log);
+  if (ahead > 0) options.log(`The database is ${ahead} migrations newer than this release`);
+  await reach(connections.auth, 'AUTH_DATABASE_URL');
+  await guardDatabase(connections.app, { isInsecureAllowed: options.isInsecureAllowed === true, log: options.log });
+}
+
+async function reach(connection: { connectionString: string }, variable: string): Promise<void> {
+  try {
+    await withClient(connection, async () => undefined);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) throw new StartError(`The login of ${variable} is refused: ${error.message}.`);
+    throw error;
+  }
+}

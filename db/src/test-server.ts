@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Connection, databaseOf, derivePassword, userOf, withLogin } from './connections.ts';
+import { startEmbeddedServer } from './embedded-server.ts';
+import { ensureOwner } from './roles.ts';
+
+/** A PostgreSQL for tests, on which each test file gets a database of its own. Plain data, so that it can be handed to workers. */
+export type TestServer = {
+  /** May do anything on the server; by policy it sees and changes every row. */
+  superuser: Connection;
+  /** Owns the test databases. Its `connectionString` opens no particular one of them. */
+  owner: Connection;
+  /** First part of the names of this run's databases. */
+  prefix: string;
+};
+
+/** Test databases are thrown away; their logins are not secret. */
+export const testSecretKey = 'a secret key for test databases only';
+
+/** The variable through which a running test server is announced to the workers of the same run. */
+export const testServerVariable = 'NEWLINE_TEST_SERVER';
+
+const folderPrefix = 'newline-test-';
+const databasePrefix = 'newline_test_';
+
+/**
+ * Starts a throwaway embedded cluster, or uses the server that TEST_DATABASE_URL names (its role must be a superuser
+ * or may create roles and databases). `stop` removes everything that was made.
+ */
+export async function startTestServer(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
+  const prefix = `${databasePrefix}${Math.floor(Date.now() / 1000).toString(36)}_${randomBytes(3).toString('hex')}`;
+  const address = process.env['TEST_DATABASE_URL'];
+  return address ? useServer({ connectionString: address }, prefix) : startOwnServer(prefix);
+}
+
+async function startOwnServer(prefix: string): Promise<{ server: TestServer; stop: () => Promise<void> }> {
+  await sweepOldClusters();
+  const dataDir = mkdtempSync(join(tmpdir(), folderPrefix));
+  const server = await startThrowaway(dataDir);
+  return {
+    server: { superuser: server.superuser, owner: await makeOwner(server.superuser), prefix },
+    stop: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function startThrowaway(dataDir: string) {
+  return startEmbeddedServer({
+    dataDir,
+    whenRunning: 'refuse',
+    sync: false,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum_naptime: '1h' },
+    log: () => undefined,
+  });
+}
+
+async function useServer(given: Connection, prefix: string): Promise<{ server: TestServer; stop: () => Promise<void> }> {
+  await dropDatabases(given, databasePrefix, { isOldOnly: true });
+  const server = { superuser: given, owner: await makeOwner(given), prefix };
+  return { server, stop: () => dropDatabases(given, prefix, { isOldOnly: false }) };
+}
+
+/** The owner of test databases: never a superuser where that can be had, because definer functions run as it. */
+async function makeOwner(superuser: Connection): Promise<Connection> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  try {
+    const database = databaseOf(superuser) ?? userOf(superuser) ?? 'postgres';
+    await ensureOwner(client, { secretKey: testSecretKey, database });
+    return withLogin(superuser.connectionString, { user: 'newline_owner', password: derivePassword(testSecretKey, 'newline_owner') });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Drops the databases whose names begin so. Of another run's only those that nobody uses and that are an hour old. */
+async function dropDatabases(superuser: Connection, prefix: string, options: { isOldOnly: boolean }): Promise<void> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; is_used: boolean }>(
+      `select datname as name, exists (select from pg_stat_activity a where a.datid = d.oid) as is_used
+       from pg_database d where starts_with(datname, $1)`,
+      [prefix],
+    );
+    for (const { name, is_used } of rows) {
+      const startedSeconds = Number.parseInt(name.slice(databasePrefix.length).split('_')[0] ?? '', 36);
+      const isOld = !is_used && startedSeconds < Date.now() / 1000 - 3600;
+      if (isOld || !options.isOldOnly) await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Removes clusters whose test run was killed. One that is in use refuses and stays. */
+async function sweepOldClusters(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
+    const dataDir = join(tmpdir(), name);
+    const isOurs = statSync(dataDir, { throwIfNoEntry: false })?.uid === process.getuid?.();
+    const isOld = (statSync(dataDir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) < Date.now() - 60_000;
+    if (!isOurs || !isOld) continue;
+    try {
+      const server = await startThrowaway(dataDir);
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    } catch {
+      // Another run is using it.
+    }
+  }
+}
