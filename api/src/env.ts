@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartError } from '@newline/db/start-error';
+import { z } from 'zod';
+import { type EnvironmentName, environmentSchema } from './env-schema.ts';
+
+/** Everything the process was told by its environment, parsed and with its defaults. Holds secrets: never log it. */
+export type Env = {
+  port: number;
+  host: string;
+  /** The site's address without a slash at its end. */
+  publicUrl: string;
+  /** True unless PUBLIC_URL is a loopback address: no mailbox page, no explorer, no introspection, no demo. */
+  isProduction: boolean;
+  /** Absolute. */
+  dataDir: string;
+  secretKey: string;
+  /** True when an empty database gets the demo site. */
+  isDemoWanted: boolean;
+  /** Ready to be handed to `startDatabase`. */
+  database: {
+    dataDir: string;
+    secretKey: string;
+    databaseUrl: string | undefined;
+    databaseDirectUrl: string | undefined;
+    appDatabaseUrl: string | undefined;
+    authDatabaseUrl: string | undefined;
+    workerDatabaseUrl: string | undefined;
+    isInsecureAllowed: boolean;
+  };
+  /** The cookieless origin of `/embed/*`, or null: then script embeds become links. */
+  embedOrigin: string | null;
+  /** Where protected repositories are served, or null. */
+  assetsUrl: string | null;
+  /** How many proxies stand before the site. */
+  trustProxy: number;
+  /** Addresses to use for certain hosts in tests of outbound calls; empty in production. */
+  fetchTestMap: ReadonlyMap<string, string>;
+  smtpUrl: string | null;
+  /** The sender of the site's mails. */
+  mailFrom: string;
+  /** Sign-in by GitHub, or null when it is not configured. */
+  gitHub: { clientId: string; clientSecret: string; url: string; apiUrl: string } | null;
+  storageDriver: 'local';
+  videoProvider: 'local';
+  billingProvider: 'manual';
+  logLevel: 'debug' | 'info' | 'warn' | 'error';
+};
+
+type Values = z.infer<typeof environmentSchema>;
+
+const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Parses the environment. Throws one StartError that lists every problem, each with its remedy.
+ * The first time, it writes a new SECRET_KEY into DATA_DIR.
+ */
+export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  // `NAME=` in a file means "not set".
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) throw new StartError(list(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)));
+  const values = parsed.data;
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '');
+  const isProduction = !isLoopback(publicUrl);
+  const problems = contradictions(values, { publicUrl, isProduction });
+  if (problems.length > 0) throw new StartError(list(problems));
+
+  const dataDir = resolve(projectFolder, values.DATA_DIR ?? (process.getuid?.() === 0 ? '/var/lib/newline' : 'data'));
+  const secretKey = values.SECRET_KEY ?? readOrMakeSecretKey(dataDir);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    isProduction,
+    dataDir,
+    secretKey,
+    isDemoWanted: values.DEMO === 'on' || (values.DEMO === 'auto' && !isProduction && values.DATABASE_URL === undefined),
+    database: {
+      dataDir,
+      secretKey,
+      databaseUrl: values.DATABASE_URL,
+      databaseDirectUrl: values.DATABASE_DIRECT_URL,
+      appDatabaseUrl: values.APP_DATABASE_URL,
+      authDatabaseUrl: values.AUTH_DATABASE_URL,
+      workerDatabaseUrl: values.WORKER_DATABASE_URL,
+      isInsecureAllowed: values.INSECURE_DATABASE === 'on',
+    },
+    embedOrigin: values.EMBED_ORIGIN ?? (new URL(publicUrl).hostname === 'localhost' ? `http://127.0.0.1:${values.PORT}` : null),
+    assetsUrl: values.ASSETS_URL ?? null,
+    trustProxy: values.TRUST_PROXY,
+    fetchTestMap: new Map(values.FETCH_TEST_MAP),
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    gitHub:
+      values.GITHUB_CLIENT_ID !== undefined && values.GITHUB_CLIENT_SECRET !== undefined
+        ? { clientId: values.GITHUB_CLIENT_ID, clientSecret: values.GITHUB_CLIENT_SECRET, url: values.GITHUB_URL, apiUrl: values.GITHUB_API_URL }
+        : null,
+    storageDriver: values.STORAGE_DRIVER,
+    videoProvider: values.VIDEO_PROVIDER,
+    billingProvider: values.BILLING_PROVIDER,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** The text of `.env.example`: every variable with its meaning and its default, all of them commented out. */
+export function writeEnvExample(): string {
+  const blocks = Object.entries(environmentSchema.shape).map(([name, field]) => {
+    const { description, example } = z.object({ description: z.string(), example: z.string() }).parse(field.meta());
+    return `${description.replace(/^/gm, '# ')}\n# ${name}=${example}\n`;
+  });
+  const head = '# Copy this file to .env and take the # away before what you want to change.\n# Without any of it the site runs on this machine with the demo.\n';
+  return [head, ...blocks].join('\n');
+}
+
+/** True for an address that only this machine can reach. */
+export function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** What no variable says wrong by itself. */
+function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl: string; isProduction: boolean }): string[] {
+  const problems: string[] = [];
+  const say = (name: EnvironmentName, text: string) => problems.push(`${name}: ${text}`);
+  if (isProduction && values.DEMO === 'on') {
+    say('DEMO', `the demo has accounts whose passwords can be worked out, so ${publicUrl} may not show it. Take DEMO away, or use a loopback PUBLIC_URL.`);
+  }
+  if (isProduction && values.FETCH_TEST_MAP.length > 0) say('FETCH_TEST_MAP', 'is for tests only. Take it away, or use a loopback PUBLIC_URL.');
+  if (values.EMBED_ORIGIN !== undefined && new URL(values.EMBED_ORIGIN).hostname === new URL(publicUrl).hostname) {
+    say('EMBED_ORIGIN', 'must be another host name than PUBLIC_URL, so that embeds cannot read the session. Give it a host name of its own.');
+  }
+  if ((values.GITHUB_CLIENT_ID === undefined) !== (values.GITHUB_CLIENT_SECRET === undefined)) {
+    say('GITHUB_CLIENT_ID', 'needs GITHUB_CLIENT_SECRET beside it. Set both, or neither.');
+  }
+  const beside = ['DATABASE_DIRECT_URL', 'APP_DATABASE_URL', 'AUTH_DATABASE_URL', 'WORKER_DATABASE_URL'] as const;
+  for (const name of beside) {
+    if (values[name] !== undefined && values.DATABASE_URL === undefined) say(name, 'means nothing without DATABASE_URL. Set that too.');
+  }
+  return problems;
+}
+
+/** The key in DATA_DIR, made on the first start. */
+function readOrMakeSecretKey(dataDir: string): string {
+  const file = join(dataDir, 'secret.key');
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    try {
+      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written (${codeOf(error)}). Make it writable for this user, or set DATA_DIR to another folder.`);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+function list(problems: readonly string[]): string {
+  return problems.length === 1 ? String(problems[0]) : `${problems.length} settings need a change:\n${problems.map((problem) => `- ${problem}`).join('\n')}`;
+}

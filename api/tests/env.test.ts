@@ -1,0 +1,113 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readEnv, writeEnvExample } from '../src/env.ts';
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'newline-env-'));
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const read = (variables: Record<string, string>) => readEnv({ DATA_DIR: dataDir, ...variables });
+
+test('.env.example is what the schema writes', () => {
+  const committed = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  expect(committed).toBe(writeEnvExample());
+});
+
+test('Without any variable the site runs on this machine, with the demo', () => {
+  const env = read({});
+  expect(env).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', isProduction: false, isDemoWanted: true, trustProxy: 0 });
+  expect(env.embedOrigin).toBe('http://127.0.0.1:3000');
+});
+
+test('An empty variable counts as not set', () => {
+  expect(read({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: null });
+});
+
+test('PUBLIC_URL follows PORT and loses its last slash', () => {
+  expect(read({ PORT: '3105' }).publicUrl).toBe('http://localhost:3105');
+  expect(read({ PUBLIC_URL: 'https://learn.example.com/' }).publicUrl).toBe('https://learn.example.com');
+});
+
+test('Every problem is listed at once, each with what to do', () => {
+  const bad = { PORT: '80000', DATABASE_URL: 'mysql://x', TRUST_PROXY: '-1', STORAGE_DRIVER: 's3', DEMO: 'yes', SECRET_KEY: 'short' };
+  expect(() => read(bad)).toThrow(
+    [
+      '6 settings need a change:',
+      '- PORT: must be a whole number from 1 to 65535.',
+      '- DATABASE_URL: must be an address such as postgres://user:password@host:5432/database.',
+      '- DEMO: must be on, off or auto.',
+      '- SECRET_KEY: must have at least 32 characters. Make one with: openssl rand -base64 32',
+      '- TRUST_PROXY: must be a whole number from 0 to 10.',
+      '- STORAGE_DRIVER: must be local: this release has no other.',
+    ].join('\n'),
+  );
+});
+
+describe('A site that others can reach', () => {
+  const production = { PUBLIC_URL: 'https://learn.example.com' };
+
+  test.each([
+    ['http://localhost', false],
+    ['http://127.0.0.1:3105', false],
+    ['http://[::1]:3105', false],
+    ['http://site.localhost', false],
+    ['https://learn.example.com', true],
+    ['http://192.168.1.5', true],
+    ['http://localhost.example.com', true],
+    ['http://127.0.0.1.example.com', true],
+  ])('%s is production: %s', (address, isProduction) => {
+    expect(read({ PUBLIC_URL: address }).isProduction).toBe(isProduction);
+  });
+
+  test('shows no demo by itself and refuses to be told to', () => {
+    expect(read(production).isDemoWanted).toBe(false);
+    expect(() => read({ ...production, DEMO: 'on' })).toThrow(/^DEMO: .*loopback/);
+  });
+
+  test('refuses FETCH_TEST_MAP, which a machine of one’s own may have', () => {
+    const map = { FETCH_TEST_MAP: 'api.github.com=127.0.0.1:3301,youtube.com=127.0.0.1:3302' };
+    expect(() => read({ ...production, ...map })).toThrow(/^FETCH_TEST_MAP: /);
+    expect(read(map).fetchTestMap.get('youtube.com')).toBe('127.0.0.1:3302');
+  });
+
+  test('has no embed origin unless it is given one of another host', () => {
+    expect(read(production).embedOrigin).toBeNull();
+    expect(read({ ...production, EMBED_ORIGIN: 'https://embeds.example.net' }).embedOrigin).toBe('https://embeds.example.net');
+    expect(() => read({ ...production, EMBED_ORIGIN: 'https://learn.example.com:8443' })).toThrow(/^EMBED_ORIGIN: .*another host name/);
+  });
+});
+
+test('The demo is for an embedded database unless it is asked for', () => {
+  const server = { DATABASE_URL: 'postgres://owner@localhost/newline' };
+  expect(read(server).isDemoWanted).toBe(false);
+  expect(read({ ...server, DEMO: 'on' }).isDemoWanted).toBe(true);
+  expect(read({ DEMO: 'off' }).isDemoWanted).toBe(false);
+});
+
+test('GitHub needs both halves of its key', () => {
+  expect(() => read({ GITHUB_CLIENT_ID: 'id' })).toThrow(/GITHUB_CLIENT_SECRET/);
+  expect(read({ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }).gitHub).toMatchObject({ clientId: 'id', url: 'https://github.com' });
+});
+
+test('An address beside DATABASE_URL is refused without it', () => {
+  expect(() => read({ APP_DATABASE_URL: 'postgres://app@localhost/newline' })).toThrow(/^APP_DATABASE_URL: .*DATABASE_URL/);
+});
+
+test('SECRET_KEY is made once, for our eyes only, and kept', () => {
+  const first = read({}).secretKey;
+  expect(first.length).toBeGreaterThanOrEqual(43);
+  expect(read({}).secretKey).toBe(first);
+  expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
+  expect(read({ SECRET_KEY: 'x'.repeat(32) }).secretKey).toBe('x'.repeat(32));
+});
+
+test('A DATA_DIR that cannot be written is told in one sentence', () => {
+  const file = join(dataDir, 'a-file');
+  writeFileSync(file, '');
+  chmodSync(file, 0o400);
+  expect(() => readEnv({ DATA_DIR: join(file, 'below') })).toThrow(/^DATA_DIR .* cannot be written \(ENOTDIR\)\. Make it writable for this user, or set DATA_DIR to another folder\.$/);
+});
