@@ -1,0 +1,94 @@
+import { Skeleton } from '@newline/ui/components/skeleton';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { formatDuration } from '../../shared/format-duration.ts';
+import { videoSources } from '../../shared/player/video-sources.ts';
+import { SafeImage } from '../../shared/safe-image.tsx';
+import { type Clip, chunkIntoRows } from './clip.ts';
+import styles from './clip-grid.module.css';
+
+type Props = {
+  clips: readonly Clip[];
+  selectedId: string | undefined;
+  onSelect: (clip: Clip) => void;
+  /** True while there are clips of any mode that are not loaded. */
+  hasMore: boolean;
+  isLoading: boolean;
+  /** Asks for the next page; called when half of the loader is visible. */
+  onLoadMore: () => void;
+};
+
+/** Part of the loader that has to be visible before it fetches (A §9). */
+const LOADER_THRESHOLD = 0.5;
+
+/** Thumbnails in rows of three, and the loader that fetches more at their end (CLIP-02). */
+export function ClipGrid({ clips, selectedId, onSelect, hasMore, isLoading, onLoadMore }: Props) {
+  return (
+    <>
+      <ul className={styles.rows}>
+        {chunkIntoRows(clips).map((row) => (
+          <li key={row[0]?.id} className={styles.row}>
+            {row.map((clip) => (
+              <ClipThumbnail key={clip.id} clip={clip} isSelected={clip.id === selectedId} onSelect={onSelect} />
+            ))}
+          </li>
+        ))}
+      </ul>
+      {hasMore ? <ClipLoader loaded={clips.length} isLoading={isLoading} onLoadMore={onLoadMore} /> : null}
+    </>
+  );
+}
+
+type ThumbnailProps = { clip: Clip; isSelected: boolean; onSelect: (clip: Clip) => void };
+
+function ClipThumbnail({ clip, isSelected, onSelect }: ThumbnailProps) {
+  const video = videoSources(clip.videoUrl);
+  const choose = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    onSelect(clip);
+  };
+  return (
+    <a className={styles.thumb} href={`/clips/${clip.id}`} aria-current={isSelected ? 'true' : undefined} onClick={choose} data-clip-id={clip.id}>
+      <span className={styles.frame} data-shape={clip.isShort ? 'upright' : 'wide'}>
+        <SafeImage src={video?.stillUrl(clip.thumbnailSeconds)} alt="" width={224} height={clip.isShort ? 280 : 126} loading="lazy" />
+        {clip.durationSeconds === null ? null : <time className={styles.time}>{formatDuration(clip.durationSeconds)}</time>}
+      </span>
+      <b className={styles.title}>{clip.title}</b>
+      <span className={`meta ${styles.item}`}>{clip.item.title}</span>
+    </a>
+  );
+}
+
+type LoaderProps = { loaded: number; isLoading: boolean; onLoadMore: () => void };
+
+function ClipLoader({ loaded, isLoading, onLoadMore }: LoaderProps) {
+  const loader = useRef<HTMLDivElement>(null);
+  const load = useRef(onLoadMore);
+  load.current = onLoadMore;
+  useEffect(() => {
+    const element = loader.current;
+    if (element === null || isLoading) return undefined;
+    // Observed anew after every page: a loader that is still visible fetches again.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting && entry.intersectionRatio >= LOADER_THRESHOLD)) load.current();
+      },
+      { threshold: LOADER_THRESHOLD },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isLoading, loaded]);
+  return (
+    <div className={styles.loader} ref={loader} data-clip-loader="">
+      {[0, 1, 2].map((column) => (
+        <span key={column} className={styles.thumb}>
+          <Skeleton ratio="4/5" />
+          <Skeleton height="0.875rem" width="85%" />
+        </span>
+      ))}
+      <span className="sr" role="status">
+        {isLoading ? 'Loading more clips' : ''}
+      </span>
+    </div>
+  );
+}

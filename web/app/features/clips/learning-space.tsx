@@ -1,0 +1,136 @@
+import { Duo } from '@newline/ui/components/duo';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type Clip, type ClipAction, type ClipMode, type ClipTotals, modeOf, startMode } from './clip.ts';
+import { ClipGrid } from './clip-grid.tsx';
+import { ClipStage } from './clip-stage.tsx';
+import { createClipDraw } from './next-clip.ts';
+import { ShareDialog } from './share-dialog.tsx';
+import styles from './learning-space.module.css';
+
+/** What a learning space is made of; real pages and the demo fill it alike. */
+export type LearningSpaceProps = {
+  clips: readonly Clip[];
+  totals: ClipTotals;
+  hasMore: boolean;
+  isLoading: boolean;
+  onLoadMore: () => void;
+  /** The clip of the address, which may not be among the loaded ones. */
+  openedClip: Clip | null;
+  /** Tells which clip is chosen, to keep the address true. */
+  onSelect?: ((clip: Clip) => void) | undefined;
+  /**
+   * Switches an action of a clip.
+   * @returns true when it is on now, false when it is off, null when nothing was done
+   */
+  onToggle: (clip: Clip, action: ClipAction) => Promise<boolean | null>;
+  /** Keys `{clipId}:{action}` of the requests under way. */
+  pending: ReadonlySet<string>;
+  /** The address that the share pop-up shows. */
+  shareLinkOf: (clip: Clip) => string;
+  onPosition?: ((clip: Clip, seconds: number) => void) | undefined;
+  /** Plays another clip when one has ended. */
+  advancesAtEnd?: boolean;
+  /** What stands below the clip: its comments. */
+  commentsOf?: ((clip: Clip) => ReactNode) | undefined;
+  /** The heading; h1 on a page of its own. */
+  heading: ReactNode;
+};
+
+const MODES = [
+  { value: 'SHORTS', label: 'SHORTS' },
+  { value: 'FULL', label: 'FULL' },
+] as const;
+
+/** Clips in a grid, one of them on the stage, and the switch between short and full ones (CLIP-02 to CLIP-07). */
+export function LearningSpace(props: LearningSpaceProps) {
+  const { clips, totals, hasMore, isLoading, onLoadMore, openedClip, onSelect, onToggle, pending } = props;
+  const [mode, setMode] = useState<ClipMode>(openedClip === null ? startMode(totals) : modeOf(openedClip));
+  const [chosenId, setChosenId] = useState<string | null>(openedClip?.id ?? null);
+  const [isAutoplay, setIsAutoplay] = useState(false);
+  const [sharedClip, setSharedClip] = useState<Clip | null>(null);
+  const draw = useRef(createClipDraw());
+  const stage = useRef<HTMLElement>(null);
+
+  const ofMode = useMemo(() => clips.filter((clip) => modeOf(clip) === mode), [clips, mode]);
+  const known = [...clips, ...(openedClip === null ? [] : [openedClip])];
+  const selected = known.find((clip) => clip.id === chosenId && modeOf(clip) === mode) ?? ofMode[0] ?? null;
+  const total = mode === 'SHORTS' ? totals.shorts : totals.full;
+
+  const select = (clip: Clip, play: boolean) => {
+    setChosenId(clip.id);
+    setIsAutoplay(play);
+    onSelect?.(clip);
+  };
+  const choose = (clip: Clip) => {
+    select(clip, false);
+    // Below 992 px the stage stands above the grid: bring it back into view.
+    const box = stage.current?.getBoundingClientRect();
+    if (box !== undefined && (box.bottom < 200 || box.top > window.innerHeight)) stage.current?.scrollIntoView({ block: 'start' });
+  };
+  const flip = (next: ClipMode) => {
+    if (next === mode) return;
+    setMode(next);
+    const first = clips.find((clip) => modeOf(clip) === next);
+    setIsAutoplay(false);
+    setChosenId(first?.id ?? null);
+    if (first !== undefined) onSelect?.(first);
+  };
+  const playNext = () => {
+    const next = draw.current.next(ofMode, selected?.id);
+    if (next !== null) select(next, true);
+    // Clips that are not loaded yet should have their turn, too.
+    if (hasMore && !isLoading && draw.current.left(ofMode, next?.id) < 3) onLoadMore();
+  };
+  const toggle = async (clip: Clip, action: ClipAction) => {
+    const isOn = await onToggle(clip, action);
+    if (action === 'share' && isOn === true) setSharedClip(clip);
+  };
+
+  return (
+    <div className={styles.desk}>
+      <section className={styles.list} aria-label="Clips">
+        <div className={styles.bar}>
+          {props.heading}
+          <span className="meta num">
+            {totals.shorts} shorts, {totals.full} full
+          </span>
+          <span className={styles.duo}>
+            <Duo label="Clip length" choices={MODES} value={mode} onChange={flip} />
+          </span>
+        </div>
+        {ofMode.length === 0 && !hasMore ? (
+          <EmptyState title={mode === 'SHORTS' ? 'No short clips yet' : 'No full clips yet'}>Authors add new ones most weeks.</EmptyState>
+        ) : (
+          <ClipGrid
+            clips={ofMode}
+            selectedId={selected?.id}
+            onSelect={choose}
+            hasMore={hasMore}
+            isLoading={isLoading}
+            onLoadMore={onLoadMore}
+          />
+        )}
+      </section>
+      {selected === null ? null : (
+        <ClipStage
+          ref={stage}
+          clip={selected}
+          isAutoplay={isAutoplay}
+          hasOthers={total > 1}
+          pending={pending}
+          onToggle={(action) => {
+            toggle(selected, action).catch(() => undefined);
+          }}
+          onNext={playNext}
+          onEnded={props.advancesAtEnd === true ? playNext : undefined}
+          onPosition={props.onPosition}
+          comments={props.commentsOf?.(selected)}
+        />
+      )}
+      {sharedClip === null ? null : (
+        <ShareDialog title="Share this clip" link={props.shareLinkOf(sharedClip)} subject={sharedClip.title} onClose={() => setSharedClip(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Clip } from './clip.ts';
+
+/** Draws clips at random without repeating one before every other had its turn. */
+export type ClipDraw = {
+  /**
+   * The next clip: at random among those not drawn yet, never the current one.
+   * @returns null when there is no other clip
+   */
+  next: (clips: readonly Clip[], currentId: string | undefined) => Clip | null;
+  /** How many clips are left before the draw starts over. */
+  left: (clips: readonly Clip[], currentId: string | undefined) => number;
+};
+
+/**
+ * 'Next Video' (CLIP-04): a random clip other than the current one. Drawing without putting back means
+ * that every other clip comes up within as many presses as there are clips, which plain chance does not promise.
+ */
+export function createClipDraw(random: () => number = Math.random): ClipDraw {
+  const drawn = new Set<string>();
+  const open = (clips: readonly Clip[], currentId: string | undefined) =>
+    clips.filter((clip) => clip.id !== currentId && !drawn.has(clip.id));
+  return {
+    left: (clips, currentId) => open(clips, currentId).length,
+    next: (clips, currentId) => {
+      let choice = open(clips, currentId);
+      if (choice.length === 0) {
+        drawn.clear();
+        choice = open(clips, currentId);
+      }
+      const clip = choice[Math.floor(random() * choice.length)] ?? null;
+      if (clip !== null) drawn.add(clip.id);
+      if (currentId !== undefined) drawn.add(currentId);
+      return clip;
+    },
+  };
+}

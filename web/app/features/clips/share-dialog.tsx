@@ -1,0 +1,70 @@
+import { Button } from '@newline/ui/components/button';
+import { Dialog } from '@newline/ui/components/dialog';
+import { Icon } from '@newline/ui/components/icon';
+import { Check } from 'lucide-react';
+import { useRef, useState } from 'react';
+import styles from './share-dialog.module.css';
+
+type Props = {
+  title: string;
+  /** The whole address. */
+  link: string;
+  /** What the link is about, for a mail's subject. */
+  subject: string;
+  onClose: () => void;
+};
+
+/** The address of something, to copy or to send on (CLIP-07). */
+export function ShareDialog({ title, link, subject, onClose }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      // Without permission the old way: select the field and let the browser copy it.
+      field.current?.select();
+      if (!document.execCommand('copy')) return;
+    }
+    setIsCopied(true);
+  };
+  const words = `${subject} ${link}`;
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title} narrow>
+      <div className={styles.share}>
+        <p className="meta">Anyone with the link can watch it.</p>
+        <div className={styles.copy}>
+          <input ref={field} className={styles.link} readOnly value={link} aria-label="Link" onFocus={(event) => event.target.select()} />
+          <Button
+            onClick={() => {
+              copy().catch(() => undefined);
+            }}
+          >
+            {isCopied ? <Icon of={Check} small /> : null}
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+        </div>
+        <span className="sr" role="status">
+          {isCopied ? 'The link is on your clipboard.' : ''}
+        </span>
+        <ul className={`meta ${styles.ways}`}>
+          <li>
+            <a className="link" href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(link)}`}>
+              Mail
+            </a>
+          </li>
+          <li>
+            <a className="link" href={`https://mastodon.social/share?text=${encodeURIComponent(words)}`} target="_blank" rel="noopener noreferrer nofollow">
+              Mastodon
+            </a>
+          </li>
+          <li>
+            <a className="link" href={`https://bsky.app/intent/compose?text=${encodeURIComponent(words)}`} target="_blank" rel="noopener noreferrer nofollow">
+              Bluesky
+            </a>
+          </li>
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,167 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { requestDocument } from '../../shared/request-document.ts';
+import { type Clip, type ClipAction, PAGE_SIZE, withSwitched } from './clip.ts';
+import {
+  ClipDocument,
+  type ClipPage,
+  ClipsDocument,
+  clipOf,
+  clipPageOf,
+  SaveClipPositionDocument,
+  ToggleBookmarkDocument,
+  ToggleLikeDocument,
+  ToggleShareDocument,
+  type ToggleVariables,
+} from './clip-documents.ts';
+
+/** Runs a toggle and answers whether it is on now; null when the API said nothing of the row. */
+async function runToggle(action: ClipAction, variables: ToggleVariables): Promise<boolean | null> {
+  switch (action) {
+    case 'like':
+      return (await requestDocument(ToggleLikeDocument, variables)).toggleLike?.like?.enabled ?? null;
+    case 'bookmark':
+      return (await requestDocument(ToggleBookmarkDocument, variables)).toggleBookmark?.bookmark?.enabled ?? null;
+    case 'share':
+      return (await requestDocument(ToggleShareDocument, variables)).toggleShare?.share?.enabled ?? null;
+  }
+}
+
+async function fetchClip(id: string): Promise<Clip | null> {
+  const { clipById } = await requestDocument(ClipDocument, { id });
+  return clipById === null ? null : clipOf(clipById);
+}
+
+/** Clips fetched at once when loaded pages are fetched again: the API's largest page, in whole pages. */
+const REFETCH_SIZE = PAGE_SIZE * 3;
+
+/** The loaded clips and everything that changes them. */
+export type ClipList = {
+  clips: Clip[];
+  hasMore: boolean;
+  isLoading: boolean;
+  loadMore: () => void;
+  toggle: (clip: Clip, action: ClipAction) => Promise<boolean | null>;
+  pending: ReadonlySet<string>;
+  savePosition: (clip: Clip, seconds: number) => void;
+  /** A clip that is not among the loaded pages keeps its own state here. */
+  opened: Clip | null;
+};
+
+type Options = {
+  first: ClipPage;
+  opened: Clip | null;
+  /** The signed-in person; null for a visitor, undefined while it is not known yet. */
+  viewerId: string | null | undefined;
+};
+
+/**
+ * Keeps the list of the learning space: pages of 30 whose offset is the number already loaded (CLIP-01),
+ * and toggles that show at once, are refetched afterwards and go back to the earlier state when they fail (CLIP-05).
+ */
+export function useClipList({ first, opened: openedAtFirst, viewerId }: Options): ClipList {
+  const [page, setPage] = useState(first);
+  const [opened, setOpened] = useState(openedAtFirst);
+  const [isLoading, setIsLoading] = useState(false);
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
+  const busy = useRef(new Set<string>());
+  const loaded = useRef(first.clips.length);
+  loaded.current = page.clips.length;
+  /** Grows with every press and every refetch: an answer that is older than the last of them is dropped. */
+  const version = useRef(0);
+
+  const fetchPage = useCallback(
+    async (offset: number, size: number) => clipPageOf(await requestDocument(ClipsDocument, { first: size, offset, userId: viewerId ?? null })),
+    [viewerId],
+  );
+
+  const loadMore = useCallback(() => {
+    if (busy.current.has('page')) return;
+    busy.current.add('page');
+    setIsLoading(true);
+    fetchPage(loaded.current, PAGE_SIZE)
+      .then((next) => setPage((now) => ({ clips: appended(now.clips, next.clips), hasMore: next.hasMore })))
+      .catch((error: unknown) => console.error('More clips could not be loaded.', error))
+      .finally(() => {
+        busy.current.delete('page');
+        setIsLoading(false);
+      });
+  }, [fetchPage]);
+
+  const refetch = useCallback(async () => {
+    const asked = ++version.current;
+    const offsets = Array.from({ length: Math.max(1, Math.ceil(loaded.current / REFETCH_SIZE)) }, (_, index) => index * REFETCH_SIZE);
+    const count = Math.max(loaded.current, PAGE_SIZE);
+    const pages = await Promise.all(offsets.map((offset) => fetchPage(offset, Math.min(REFETCH_SIZE, count - offset))));
+    const fresh = pages.flatMap((part) => part.clips);
+    // A press since then makes this answer old: the one after it is on its way.
+    if (asked !== version.current) return;
+    // Pages that were loaded meanwhile stay; what came again is replaced in its place.
+    setPage((now) => ({ clips: appended(fresh, now.clips), hasMore: now.clips.length > fresh.length ? now.hasMore : (pages.at(-1)?.hasMore ?? false) }));
+  }, [fetchPage]);
+
+  // The page's HTML is the same for all; what is one's own comes after it.
+  useEffect(() => {
+    if (typeof viewerId !== 'string') return;
+    refetch().catch((error: unknown) => console.error('Your own likes and bookmarks could not be loaded.', error));
+    if (openedAtFirst !== null) {
+      fetchClip(openedAtFirst.id)
+        .then((clip) => clip !== null && setOpened(clip))
+        .catch((error: unknown) => console.error('The clip could not be loaded again.', error));
+    }
+  }, [viewerId, refetch, openedAtFirst]);
+
+  const change = useCallback((id: string, turn: (clip: Clip) => Clip) => {
+    setPage((now) => ({ ...now, clips: now.clips.map((clip) => (clip.id === id ? turn(clip) : clip)) }));
+    setOpened((now) => (now?.id === id ? turn(now) : now));
+  }, []);
+
+  /** A clip that is in no loaded page has its own answer. */
+  const refetchOpened = useCallback(async (clip: Clip) => {
+    if (openedAtFirst?.id !== clip.id) return;
+    const asked = version.current;
+    const fresh = await fetchClip(clip.id);
+    if (fresh !== null && asked === version.current) setOpened(fresh);
+  }, [openedAtFirst]);
+
+  const toggle = useCallback(
+    async (clip: Clip, action: ClipAction): Promise<boolean | null> => {
+      const key = `${clip.id}:${action}`;
+      if (busy.current.has(key)) return null;
+      busy.current.add(key);
+      setPending(new Set(busy.current));
+      version.current++;
+      change(clip.id, (now) => withSwitched(now, action));
+      try {
+        return await runToggle(action, { clipId: clip.id, userId: viewerId ?? null });
+      } catch (error) {
+        change(clip.id, (now) => withSwitched(now, action));
+        console.error(`The ${action} could not be saved.`, error);
+        return null;
+      } finally {
+        busy.current.delete(key);
+        setPending(new Set(busy.current));
+        Promise.all([refetch(), refetchOpened(clip)]).catch((error: unknown) => console.error('The clips could not be refetched.', error));
+      }
+    },
+    [change, refetch, refetchOpened, viewerId],
+  );
+
+  const savePosition = useCallback(
+    (clip: Clip, seconds: number) => {
+      if (typeof viewerId !== 'string') return;
+      change(clip.id, (now) => ({ ...now, positionSeconds: seconds }));
+      requestDocument(SaveClipPositionDocument, { clipId: clip.id, positionSeconds: seconds }).catch((error: unknown) =>
+        console.error('The position could not be saved.', error),
+      );
+    },
+    [change, viewerId],
+  );
+
+  return { clips: page.clips, hasMore: page.hasMore, isLoading, loadMore, toggle, pending, savePosition, opened };
+}
+
+/** The first list, then what the second has beyond it. */
+function appended(clips: readonly Clip[], more: readonly Clip[]): Clip[] {
+  const known = new Set(clips.map((clip) => clip.id));
+  return [...clips, ...more.filter((clip) => !known.has(clip.id))];
+}

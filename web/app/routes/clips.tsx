@@ -1,0 +1,82 @@
+import { data, useNavigate } from 'react-router';
+import type { Route } from './+types/clips';
+import type { Clip, ClipAction } from '../features/clips/clip.ts';
+import { ClipComments } from '../features/clips/clip-comments.tsx';
+import { ClipDocument, ClipsDocument, ClipTotalsDocument, clipOf, clipPageOf } from '../features/clips/clip-documents.ts';
+import { PAGE_SIZE } from '../features/clips/clip.ts';
+import { LearningSpace } from '../features/clips/learning-space.tsx';
+import { useClipList } from '../features/clips/use-clip-list.ts';
+import { useLoginPrompt } from '../shared/login/login-prompt.tsx';
+import { usePageFacts } from '../shared/page-facts.tsx';
+import { dependsOn, runDocument } from '../shared/run-document.server.ts';
+import { useViewer } from '../shared/viewer.tsx';
+import { site } from '../../../site.config.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { clipId } = params;
+  if (clipId !== undefined && !UUID.test(clipId)) throw data(null, { status: 404 });
+  dependsOn(context, ['clips', 'courses', 'books']);
+  const [list, { clipTotals }, opened] = await Promise.all([
+    runDocument(context, ClipsDocument, { first: PAGE_SIZE, offset: 0, userId: null }),
+    runDocument(context, ClipTotalsDocument, {}),
+    clipId === undefined ? null : runDocument(context, ClipDocument, { id: clipId }),
+  ]);
+  const clip = opened?.clipById ? clipOf(opened.clipById) : null;
+  if (clipId !== undefined && clip === null) throw data(null, { status: 404 });
+  return { page: clipPageOf(list), totals: clipTotals, opened: clip };
+}
+
+/** The list is kept by the page itself: choosing a clip changes the address and nothing else. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const clip = loaderData?.opened;
+  return [
+    { title: `${clip?.title ?? 'Learning space'} · ${site.name}` },
+    { name: 'description', content: clip?.description ?? 'Short clips out of our courses and books: watch one, like it, keep it, ask about it.' },
+  ];
+};
+
+export default function Clips({ loaderData }: Route.ComponentProps) {
+  const { viewer, isKnown } = useViewer();
+  const { publicUrl } = usePageFacts();
+  const { openLogin } = useLoginPrompt();
+  const navigate = useNavigate();
+  const list = useClipList({ first: loaderData.page, opened: loaderData.opened, viewerId: isKnown ? (viewer?.id ?? null) : undefined });
+
+  const toggle = async (clip: Clip, action: ClipAction): Promise<boolean | null> => {
+    if (viewer !== null) return list.toggle(clip, action);
+    // A visitor's share does nothing; a like and a bookmark ask who it is (CLIP-06).
+    if (action !== 'share') {
+      openLogin({ message: 'Please login to like/comment', returnTo: `/clips/${clip.id}`, about: { title: clip.title, note: clip.item.title } });
+    }
+    return null;
+  };
+  const showAddress = (clip: Clip) => {
+    Promise.resolve(navigate(`/clips/${clip.id}`, { replace: true, preventScrollReset: true })).catch(() => undefined);
+  };
+
+  return (
+    <main id="content" className="wrap" tabIndex={-1}>
+      <LearningSpace
+        heading={<h1>Learning space</h1>}
+        clips={list.clips}
+        totals={loaderData.totals}
+        hasMore={list.hasMore}
+        isLoading={list.isLoading}
+        onLoadMore={list.loadMore}
+        openedClip={list.opened}
+        onSelect={showAddress}
+        onToggle={toggle}
+        pending={list.pending}
+        shareLinkOf={(clip) => `${publicUrl}/clips/${clip.id}`}
+        onPosition={list.savePosition}
+        commentsOf={(clip) => <ClipComments clip={clip} />}
+      />
+    </main>
+  );
+}

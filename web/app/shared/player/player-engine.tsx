@@ -1,0 +1,143 @@
+import {
+  MediaCaptionsButton,
+  MediaControlBar,
+  MediaController,
+  MediaFullscreenButton,
+  MediaLoadingIndicator,
+  MediaMuteButton,
+  MediaPipButton,
+  MediaPlaybackRateButton,
+  MediaPlayButton,
+  MediaTimeDisplay,
+  MediaTimeRange,
+} from 'media-chrome/react';
+import { useEffect, useRef, useState } from 'react';
+import { attachStream, type AttachedStream, type Quality } from './attach-stream.ts';
+import { readPosition, resumeAt, writePosition } from './resume-position.ts';
+import type { PlayerProps } from './player.tsx';
+import styles from './player.module.css';
+
+/** How often a position is told while a video plays, in milliseconds of wall time. */
+const TELL_MS = 10_000;
+const RATES = '0.75 1 1.25 1.5 1.75 2';
+const RATE_KEY = 'newline.playback-rate';
+
+function readRate(): number {
+  try {
+    const rate = Number(localStorage.getItem(RATE_KEY));
+    return RATES.split(' ').map(Number).includes(rate) ? rate : 1;
+  } catch {
+    return 1;
+  }
+}
+
+/**
+ * The running player: HLS stream, captions as a sidecar track, speed (kept), quality, picture in
+ * picture, full screen and the usual keys (space and k, j and l, arrows, m, c, f, p, < and >).
+ */
+export default function PlayerEngine(props: PlayerProps) {
+  const { title, video, posterSecond, shape, durationSeconds, startSeconds, onPosition, onEnded } = props;
+  const element = useRef<HTMLVideoElement>(null);
+  const stream = useRef<AttachedStream>(null);
+  const tell = useRef(onPosition);
+  tell.current = onPosition;
+  const [qualities, setQualities] = useState<Quality[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  useEffect(() => {
+    const media = element.current;
+    if (media === null) return undefined;
+    setFailure(null);
+    let toldAt = Date.now();
+    let toldSeconds = -1;
+    const tellPosition = () => {
+      const seconds = media.ended ? 0 : Math.floor(media.currentTime);
+      if (seconds === toldSeconds) return;
+      toldAt = Date.now();
+      toldSeconds = seconds;
+      writePosition(video.playbackId, seconds);
+      tell.current?.(seconds);
+    };
+    const start = () => {
+      const seconds = resumeAt(startSeconds ?? readPosition(video.playbackId), durationSeconds);
+      if (seconds > 0) media.currentTime = seconds;
+      media.playbackRate = readRate();
+      media.play().catch(() => undefined); // The browser may want a press first; the play button stands there.
+    };
+    const tick = () => {
+      if (!media.paused && Date.now() - toldAt > TELL_MS) tellPosition();
+    };
+    const keepRate = () => {
+      try {
+        localStorage.setItem(RATE_KEY, String(media.playbackRate));
+      } catch {
+        // Storage may be forbidden; the speed then holds for this video only.
+      }
+    };
+    const hide = () => {
+      if (document.visibilityState === 'hidden' && media.currentTime > 0) tellPosition();
+    };
+    media.addEventListener('loadedmetadata', start, { once: true });
+    media.addEventListener('timeupdate', tick);
+    media.addEventListener('pause', tellPosition);
+    media.addEventListener('ratechange', keepRate);
+    document.addEventListener('visibilitychange', hide);
+    stream.current = attachStream(media, video.streamUrl, { onQualities: setQualities, onFailure: setFailure });
+    return () => {
+      if (media.currentTime > 0) tellPosition();
+      media.removeEventListener('loadedmetadata', start);
+      media.removeEventListener('timeupdate', tick);
+      media.removeEventListener('pause', tellPosition);
+      media.removeEventListener('ratechange', keepRate);
+      document.removeEventListener('visibilitychange', hide);
+      stream.current?.detach();
+      stream.current = null;
+    };
+    // A new video is a new player (keyed by its owner): the start second counts only once.
+  }, [video.playbackId]);
+
+  return (
+    <MediaController className={styles.controller} aria-label={title} data-shape={shape} autohide="-1" keyboardforwardseekoffset={5} keyboardbackwardseekoffset={5}>
+      <video ref={element} slot="media" playsInline preload="auto" poster={video.stillUrl(posterSecond)} crossOrigin="anonymous" onEnded={onEnded} aria-label={title}>
+        {video.captionsUrl === null ? null : <track kind="captions" src={video.captionsUrl} srcLang="en" label="English" default />}
+      </video>
+      <MediaLoadingIndicator slot="centered-chrome" noautohide={false} />
+      {failure === null ? null : (
+        <p className={styles.failure} slot="centered-chrome" role="alert">
+          The video cannot be played right now. Reload the page, or choose another one.
+        </p>
+      )}
+      <div className={styles.seek}>
+        <MediaTimeRange aria-label="Seek" />
+      </div>
+      <MediaControlBar className={styles.bar}>
+        <MediaPlayButton />
+        <MediaTimeDisplay showduration />
+        <span className={styles.end}>
+          <MediaCaptionsButton />
+          <MediaPlaybackRateButton rates={RATES} />
+          {qualities.length > 1 ? (
+            <select
+              className={styles.quality}
+              aria-label="Quality"
+              defaultValue="auto"
+              // media-chrome reads this attribute: these keys are the select's own.
+              {...{ keysused: 'ArrowUp ArrowDown ArrowLeft ArrowRight Enter Space' }}
+              onChange={(event) => stream.current?.chooseQuality(event.target.value === 'auto' ? null : Number(event.target.value))}
+            >
+              <option value="auto">Auto</option>
+              {qualities.map((quality) => (
+                <option key={quality.index} value={quality.index}>
+                  {quality.label}
+                </option>
+              ))}
+            </select>
+          ) : null}
+          <MediaMuteButton />
+          <MediaPipButton />
+          <MediaFullscreenButton />
+        </span>
+      </MediaControlBar>
+    </MediaController>
+  );
+}

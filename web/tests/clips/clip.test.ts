@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { type Clip, chunkIntoRows, startMode, withSwitched } from '../../app/features/clips/clip.ts';
+import { type ClipNode, clipOf, clipPageOf } from '../../app/features/clips/clip-documents.ts';
+import { createClipDraw } from '../../app/features/clips/next-clip.ts';
+
+/** A clip with the given id; everything else as plain as can be. */
+function clip(id: string, changes: Partial<Clip> = {}): Clip {
+  return {
+    id,
+    title: `Clip ${id}`,
+    description: null,
+    isShort: true,
+    videoUrl: 'local:effect-2x7k',
+    thumbnailSeconds: 1,
+    durationSeconds: 10,
+    item: { title: 'A course', permalink: '/courses/a-course' },
+    likes: { count: 540, isOn: false },
+    shares: { count: 32, isOn: false },
+    isBookmarked: false,
+    commentsCount: 0,
+    discussionId: null,
+    positionSeconds: null,
+    ...changes,
+  };
+}
+
+const node: ClipNode = {
+  id: 'a',
+  isShort: false,
+  title: 'One index, two queries',
+  description: 'About an index.',
+  videoUrl: 'local:index-9q2m',
+  thumbnailSeconds: '3.50',
+  durationSeconds: 62,
+  commentsCount: 4,
+  course: null,
+  book: { title: 'Postgres, Slowly', permalink: '/books/postgres-slowly' },
+  likes: { totalCount: 12, nodes: [{ id: 'l', enabled: true }] },
+  shares: { totalCount: 3, nodes: [{ id: 's', enabled: false }] },
+  bookmarks: { nodes: [] },
+  views: { nodes: [{ positionSeconds: 27 }] },
+  discussions: { nodes: [{ id: 'd' }] },
+};
+
+describe('the mode of the learning space', () => {
+  test('starts with the mode that has more clips in all, SHORTS in a tie @CLIP-03', () => {
+    expect(startMode({ shorts: 60, full: 30 })).toBe('SHORTS');
+    expect(startMode({ shorts: 3, full: 4 })).toBe('FULL');
+    expect(startMode({ shorts: 4, full: 4 })).toBe('SHORTS');
+    expect(startMode({ shorts: 0, full: 0 })).toBe('SHORTS');
+  });
+
+  test('chunks the grid into three columns @CLIP-02', () => {
+    expect(chunkIntoRows([1, 2, 3, 4, 5, 6, 7])).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+    expect(chunkIntoRows([])).toEqual([]);
+  });
+});
+
+describe('Next Video', () => {
+  test('never gives the current clip and gives every other one within 300 presses @CLIP-04', () => {
+    const clips = Array.from({ length: 60 }, (_, index) => clip(String(index)));
+    const draw = createClipDraw();
+    const seen = new Set<string>();
+    let current = clips[0]?.id;
+    for (let press = 0; press < 300; press++) {
+      const next = draw.next(clips, current);
+      expect(next?.id).not.toBe(current);
+      current = next?.id;
+      if (current !== undefined) seen.add(current);
+    }
+    expect(seen.size).toBe(60);
+  });
+
+  test('is drawn at random: two visits differ @CLIP-04', () => {
+    const clips = Array.from({ length: 60 }, (_, index) => clip(String(index)));
+    const orderOf = () => {
+      const draw = createClipDraw();
+      return Array.from({ length: 30 }, () => draw.next(clips, '0')?.id).join(' ');
+    };
+    expect(orderOf()).not.toBe(orderOf());
+  });
+
+  test('has nothing to give when there is one clip @CLIP-04', () => {
+    expect(createClipDraw().next([clip('a')], 'a')).toBeNull();
+    expect(createClipDraw().next([], undefined)).toBeNull();
+  });
+
+  test('goes to and fro between two clips', () => {
+    const draw = createClipDraw();
+    const clips = [clip('a'), clip('b')];
+    expect([draw.next(clips, 'a')?.id, draw.next(clips, 'b')?.id, draw.next(clips, 'a')?.id]).toEqual(['b', 'a', 'b']);
+  });
+});
+
+describe('a toggle', () => {
+  test('shows the new state and count at once, and back @CLIP-05', () => {
+    const liked = withSwitched(clip('a'), 'like');
+    expect(liked.likes).toEqual({ count: 541, isOn: true });
+    expect(withSwitched(liked, 'like').likes).toEqual({ count: 540, isOn: false });
+    expect(withSwitched(clip('a'), 'share').shares).toEqual({ count: 33, isOn: true });
+    expect(withSwitched(clip('a'), 'bookmark').isBookmarked).toBe(true);
+  });
+
+  test('never counts below zero', () => {
+    expect(withSwitched(clip('a', { likes: { count: 0, isOn: true } }), 'like').likes.count).toBe(0);
+  });
+});
+
+describe('a clip from the API', () => {
+  test('carries its counts, the own state and where it leads @CLIP-01', () => {
+    expect(clipOf(node)).toMatchObject({
+      isShort: false,
+      thumbnailSeconds: 3.5,
+      item: { title: 'Postgres, Slowly', permalink: '/books/postgres-slowly' },
+      likes: { count: 12, isOn: true },
+      shares: { count: 3, isOn: false },
+      isBookmarked: false,
+      discussionId: 'd',
+      positionSeconds: 27,
+    });
+  });
+
+  test('is left out without a video or without an item', () => {
+    expect(clipOf({ ...node, videoUrl: null })).toBeNull();
+    expect(clipOf({ ...node, book: null })).toBeNull();
+    expect(clipPageOf({ clips: null })).toEqual({ clips: [], hasMore: false });
+  });
+});
