@@ -1,0 +1,65 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, type ComponentProps } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './field.module.css';
+
+type Shared = {
+  label: string;
+  /** A word at the end of the label's line: 'optional', '12 of 200'. */
+  aside?: string;
+  /** Says what is expected; stands under the control. */
+  hint?: string;
+  /** Says what to do; stands under the control with an icon, and marks it invalid. */
+  error?: string | null | undefined;
+};
+
+type Props = Shared &
+  (({ control?: 'input' } & ComponentProps<'input'>) | ({ control: 'textarea' } & ComponentProps<'textarea'>) | ({ control: 'select' } & ComponentProps<'select'>));
+
+/** The look of a field's control, for inputs that stand without a label in view. */
+export const inputClass: string = styles.input ?? '';
+
+/** A labelled control with its hint and its error beside it. */
+export function Field({ label, aside, hint, error, ...props }: Props) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const shared = {
+    id,
+    className: styles.input,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+  };
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {aside && <small className="num">{aside}</small>}
+      </label>
+      {renderControl(props, shared)}
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function renderControl(props: Omit<Props, keyof Shared>, shared: object) {
+  if (props.control === 'textarea') {
+    const { control: _, ...rest } = props as ComponentProps<'textarea'> & { control: 'textarea' };
+    return <textarea {...rest} {...shared} />;
+  }
+  if (props.control === 'select') {
+    const { control: _, ...rest } = props as ComponentProps<'select'> & { control: 'select' };
+    return <select {...rest} {...shared} />;
+  }
+  const { control: _, ...rest } = props as ComponentProps<'input'> & { control?: 'input' };
+  return <input {...rest} {...shared} />;
+}

@@ -1,0 +1,38 @@
+import { Fragment } from 'react';
+import { site } from '../../../../site.config.ts';
+import styles from './headline.module.css';
+
+/** Lines 1 to 3 of the home page, the caret after the last, and what the house is. */
+export function Headline() {
+  const { headline, lead, claims } = site.home;
+  return (
+    <section className="wrap">
+      <div className={`line ${styles.open}`}>
+        <h1 className={styles.say}>
+          {headline.map((words, at) => (
+            <Fragment key={words}>
+              <span>
+                <i aria-hidden="true">{at + 1}</i>
+                <b>
+                  {words}
+                  {at === headline.length - 1 && <span className="caret" />}
+                </b>
+              </span>{' '}
+            </Fragment>
+          ))}
+        </h1>
+        <div className={styles.intro}>
+          <p className="lead">{lead}</p>
+          <p className="meta num">
+            {claims.map(({ figure, words }, at) => (
+              <Fragment key={words}>
+                {at > 0 && <span className="sep" />}
+                <b>{figure}</b> {words}
+              </Fragment>
+            ))}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+/** Why a request to /api/auth was refused: a code of the sign-in service or of ours, and the seconds to wait when there were too many. */
+export class AuthError extends Error {
+  readonly code: string;
+  readonly retryAfterSeconds: number | null;
+  constructor(code: string, message: string, retryAfterSeconds: number | null) {
+    super(message);
+    this.name = 'AuthError';
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+async function post<TAnswer = unknown>(path: string, body: object): Promise<TAnswer> {
+  const response = await fetch(`/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as TAnswer;
+  const { code, message } = (answer ?? {}) as { code?: string; message?: string };
+  const wait = Number(response.headers.get('retry-after') ?? response.headers.get('x-retry-after'));
+  throw new AuthError(code ?? (response.status === 429 ? 'TOO_MANY' : 'UNKNOWN'), message ?? '', wait > 0 ? wait : null);
+}
+
+/** Signs in by password. The session is a cookie that no script can read. */
+export const signIn = (email: string, password: string): Promise<unknown> => post('/sign-in/email', { email, password });
+
+/** Asks for a link by mail that signs in and leads to `returnTo`. */
+export const sendMagicLink = (email: string, returnTo: string): Promise<unknown> => post('/sign-in/magic-link', { email, callbackURL: returnTo });
+
+/** Makes an account. The answer is the same for an address that has one: what is true stands in the mail. */
+export const signUp = (account: { name: string; email: string; password: string; returnTo: string }): Promise<unknown> =>
+  post('/sign-up/email', { name: account.name, email: account.email, password: account.password, callbackURL: account.returnTo });
+
+/** Ends this session. */
+export const signOut = (): Promise<unknown> => post('/sign-out', {});
+
+/** Ends every session of the person, this one included. */
+export const signOutEverywhere = (): Promise<unknown> => post('/revoke-sessions', {});
+
+/** Sends the verification mail again. */
+export const sendVerification = (email: string, returnTo: string): Promise<unknown> => post('/send-verification-email', { email, callbackURL: returnTo });
+
+/** Asks for a mail that leads to /reset-password. */
+export const requestPasswordReset = (email: string): Promise<unknown> => post('/request-password-reset', { email, redirectTo: '/reset-password' });
+
+/** Sets a new password by the token of that mail. */
+export const resetPassword = (token: string, newPassword: string): Promise<unknown> => post('/reset-password', { token, newPassword });
+
+/** Changes the password and ends every other session. */
+export const changePassword = (currentPassword: string, newPassword: string): Promise<unknown> =>
+  post('/change-password', { currentPassword, newPassword, revokeOtherSessions: true });
+
+/** Deletes the account and what belongs to it. */
+export const deleteAccount = (password: string): Promise<unknown> => post('/delete-user', { password });
+
+/** Begins signing in with GitHub; gives the address to go to. */
+export const startGitHubSignIn = (returnTo: string): Promise<{ url: string }> => post('/sign-in/social', { provider: 'github', callbackURL: returnTo });
+
+/** What to say about a refused request, and beside which field. */
+export function explainAuthError(error: unknown): { field: 'email' | 'password' | 'currentPassword' | 'name' | 'form'; text: string } {
+  if (!(error instanceof AuthError)) return { field: 'form', text: 'The site cannot be reached. Check the connection and try again.' };
+  if (error.code === 'TOO_MANY' || error.code === 'TOO_MANY_REQUESTS') {
+    const minutes = error.retryAfterSeconds ? Math.ceil(error.retryAfterSeconds / 60) : 1;
+    return { field: 'form', text: `Too many tries. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.` };
+  }
+  return explanations[error.code] ?? { field: 'form', text: 'That did not work. Try again in a moment.' };
+}
+
+const explanations: Record<string, { field: 'email' | 'password' | 'currentPassword' | 'name'; text: string } | undefined> = {
+  INVALID_EMAIL_OR_PASSWORD: { field: 'password', text: 'E-mail and password do not belong together.' },
+  INVALID_PASSWORD: { field: 'currentPassword', text: 'This is not your password.' },
+  CREDENTIAL_ACCOUNT_NOT_FOUND: { field: 'currentPassword', text: 'This account has no password. Ask for a new one by mail.' },
+  INVALID_EMAIL: { field: 'email', text: 'Enter a whole address, such as ada@example.net.' },
+  EMAIL_NOT_VERIFIED: { field: 'email', text: 'This address is not confirmed yet. We have sent the link again.' },
+  PASSWORD_TOO_SHORT: { field: 'password', text: 'Use 8 characters or more.' },
+  PASSWORD_TOO_LONG: { field: 'password', text: 'Use 128 characters or fewer.' },
+  INVALID_TOKEN: { field: 'password', text: 'This link has been used or is too old. Ask for a new one.' },
+};

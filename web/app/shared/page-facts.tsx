@@ -1,0 +1,33 @@
+import { createContext, useContext, type ReactNode } from 'react';
+
+/** What a page knows of its answer beside its data. */
+export type PageFacts = {
+  /** Marks our inline scripts as ours, on pages rendered for one reader. */
+  nonce: string | undefined;
+  /** The site's own address, without a slash at its end. */
+  publicUrl: string;
+  /** What stands in the log if this page fails; unknown in the browser. */
+  reference: string | null;
+  /** What the sign-in forms offer beside e-mail and password. */
+  signInMethods: readonly string[];
+};
+
+const PageFactsContext = createContext<PageFacts | null>(null);
+
+/** Gives the page its facts: on the server from the request, in the browser from the document. */
+export function PageFactsProvider({ facts, children }: { facts: PageFacts; children: ReactNode }) {
+  return <PageFactsContext value={facts}>{children}</PageFactsContext>;
+}
+
+/** The facts of the page. */
+export function usePageFacts(): PageFacts {
+  const facts = useContext(PageFactsContext);
+  if (!facts) throw new Error('usePageFacts: expected a PageFactsProvider around the page, got none');
+  return facts;
+}
+
+/** Reads the facts back from the document that the server sent. */
+export function factsOfDocument(): PageFacts {
+  const { publicUrl, signIn } = document.documentElement.dataset;
+  return { nonce: undefined, publicUrl: publicUrl ?? location.origin, reference: null, signInMethods: signIn?.split(' ').filter(Boolean) ?? [] };
+}

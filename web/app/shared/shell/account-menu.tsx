@@ -1,0 +1,46 @@
+import { Avatar } from '@newline/ui/components/avatar';
+import { Icon } from '@newline/ui/components/icon';
+import { LogOut, Settings, UserRound } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { signOut } from '../login/auth-requests.ts';
+import { useViewer, type ViewerFacts } from '../viewer.tsx';
+import styles from './shell.module.css';
+
+/** The picture of the person who is signed in, and what is theirs behind it. */
+export function AccountMenu({ viewer }: { viewer: ViewerFacts }) {
+  const menu = useRef<HTMLDivElement>(null);
+  const { reload } = useViewer();
+  const close = () => menu.current?.hidePopover();
+  const handleSignOut = async () => {
+    close();
+    await signOut();
+    await reload();
+    // What is on the page may be theirs alone: begin again as a visitor.
+    location.assign('/');
+  };
+  return (
+    <>
+      <button type="button" className={styles.me} popoverTarget="account-menu" aria-label={`Account of ${viewer.displayName}`}>
+        <Avatar name={viewer.displayName} imageUrl={viewer.profileImageUrl} />
+      </button>
+      <div ref={menu} id="account-menu" popover="auto" className={styles.float}>
+        <p className={styles.who}>
+          <b>{viewer.displayName}</b>
+          <span className="meta">@{viewer.username}</span>
+        </p>
+        <hr />
+        <Link to={`/@${viewer.username}`} onClick={close}>
+          <Icon of={UserRound} /> Profile
+        </Link>
+        <Link to="/account" onClick={close}>
+          <Icon of={Settings} /> Account
+        </Link>
+        <hr />
+        <button type="button" onClick={() => void handleSignOut()}>
+          <Icon of={LogOut} /> Sign out
+        </button>
+      </div>
+    </>
+  );
+}

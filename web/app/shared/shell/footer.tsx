@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import styles from './shell.module.css';
+
+/** The foot of every page: only addresses that exist. */
+export function Footer() {
+  return (
+    <footer className={styles.foot}>
+      <div className="wrap">
+        <div className={styles.footIn}>
+          <div>
+            <h2>Read</h2>
+            <ul>
+              {site.navigation.map(({ label, path }) => (
+                <li key={path}>
+                  <Link to={path}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h2>Join</h2>
+            <ul>
+              <li>
+                <Link to="/sign-up">Create an account</Link>
+              </li>
+              <li>
+                <Link to="/sign-in">Sign in</Link>
+              </li>
+            </ul>
+          </div>
+          <div>
+            <h2>Follow</h2>
+            <ul>
+              {site.organisation.profiles.map(({ label, url }) => (
+                <li key={url}>
+                  <a href={url} rel="noopener noreferrer me">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <p className={`meta ${styles.footEnd}`}>
+          <span>
+            © {site.foundedYear} {site.name}. Set in Source Serif, Inter and JetBrains Mono.
+          </span>
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,22 @@
+import type { MouseEvent } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useLoginPrompt } from '../login/login-prompt.tsx';
+
+type Props = { className?: string; onOpen?: () => void };
+
+/** 'Sign in': opens the dialog over the page; without JavaScript, or in a new tab, the page of the same name. */
+export function SignInLink({ className, onOpen }: Props) {
+  const { openLogin } = useLoginPrompt();
+  const { pathname, search, hash } = useLocation();
+  const handleClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0 || /^\/sign-/.test(pathname)) return;
+    event.preventDefault();
+    onOpen?.();
+    openLogin({ message: 'Sign in', returnTo: `${pathname}${search}${hash}` });
+  };
+  return (
+    <Link className={className} to="/sign-in" onClick={handleClick}>
+      Sign in
+    </Link>
+  );
+}

@@ -1,0 +1,63 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { requestDocument } from './request-document.ts';
+import { typed } from './graphql-document.ts';
+
+/** What the shell knows of the person who is signed in. */
+export type ViewerFacts = { id: string; username: string; displayName: string; profileImageUrl: string | null; isAdmin: boolean };
+
+/** The one small query that makes a cached page personal. */
+export const ViewerDocument = typed<{ viewer: ViewerFacts | null }>(/* GraphQL */ `query viewer {
+  viewer {
+    id
+    username
+    displayName
+    profileImageUrl
+    isAdmin
+  }
+}`);
+
+type ViewerState = {
+  viewer: ViewerFacts | null;
+  /** False until the server has said who is there. */
+  isKnown: boolean;
+  /** Asks again: after signing in or out, or a change of name. Gives the answer. */
+  reload: () => Promise<ViewerFacts | null>;
+};
+
+const ViewerContext = createContext<ViewerState | null>(null);
+
+/** Asks after the page has loaded who is signed in, and tells those who need it. */
+export function ViewerProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<{ viewer: ViewerFacts | null; isKnown: boolean }>({ viewer: null, isKnown: false });
+  const reload = useCallback(async () => {
+    const { viewer } = await requestDocument(ViewerDocument, {});
+    setState({ viewer, isKnown: true });
+    rememberMember(viewer !== null);
+    return viewer;
+  }, []);
+  useEffect(() => {
+    // Without an answer the page stays as a visitor sees it.
+    reload().catch(() => setState({ viewer: null, isKnown: true }));
+  }, [reload]);
+  const value = useMemo(() => ({ ...state, reload }), [state, reload]);
+  return <ViewerContext value={value}>{children}</ViewerContext>;
+}
+
+/** Who is signed in: null for a visitor, and as long as `isKnown` is false. */
+export function useViewer(): ViewerState {
+  const state = useContext(ViewerContext);
+  if (!state) throw new Error('useViewer: expected a ViewerProvider around the page, got none');
+  return state;
+}
+
+/** Keeps in this browser whether somebody is signed in, so that the next page keeps the place for their picture. */
+function rememberMember(isMember: boolean): void {
+  try {
+    if (isMember) localStorage.setItem('member', '1');
+    else localStorage.removeItem('member');
+  } catch {
+    // Storage is closed to us: the header then changes once after loading.
+  }
+  if (isMember) document.documentElement.dataset.member = '';
+  else delete document.documentElement.dataset.member;
+}

@@ -1,0 +1,200 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { chooseRepresentation, storePage, type RenderedPage, type StoredPage } from './stored-page.ts';
+import { cachedPagePolicy, closedPolicy, inlineScriptHashes, type PolicySources } from './content-policy.ts';
+
+type Entry = {
+  page: StoredPage;
+  storedAtMs: number;
+  /** When something it was made of changed; null while it is fresh. */
+  staleSinceMs: number | null;
+};
+
+type Options = {
+  /** The address's key, or null when it may not be cached. */
+  keyOf: (url: string) => string | null;
+  /** Renders a public page, as a visitor, from its key alone: nothing of the request that asked for it gets here. */
+  render: (key: string) => Promise<RenderedPage>;
+  sources: PolicySources;
+  /** Headers every answer carries. */
+  securityHeaders: Readonly<Record<string, string>>;
+  onError: (error: unknown, key: string) => void;
+  /** Keys kept ready at any time. */
+  warm?: readonly string[];
+  maxBytes?: number;
+  now?: () => number;
+};
+
+/** A page is rendered again after this long even if nothing was announced: a missed announcement heals itself. */
+const maxAgeMs = 60 * 60 * 1000;
+/** A stale copy this old is not handed out any more unless rendering fails: somebody waited long enough to be told the truth. */
+const maxStaleMs = 10_000;
+/** After a failed rendering (the database is away) the old copy is served this long before the next try. */
+const retryAfterMs = 2000;
+
+/** The cache of public pages. */
+export type PageCache = ReturnType<typeof createPageCache>;
+
+/**
+ * Creates the cache of public pages.
+ *
+ * A page is made once however many ask for it at the same time, kept compressed in both encodings, and sent without touching the
+ * framework. It leaves the cache by the tags announced with `purge`, by the instant at which a date on it falls due, and by age. A stale copy is still
+ * served while a new one is made, and for as long as none can be made. Only answers of 200 without a cookie are kept.
+ */
+export function createPageCache({ keyOf, render, sources, securityHeaders, onError, warm = [], maxBytes = 64 * 1024 * 1024, now = Date.now }: Options) {
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: (entry) => entry.page.sizeBytes });
+  const inFlight = new Map<string, Promise<RenderedPage | StoredPage>>();
+  const failedAtMs = new Map<string, number>();
+  /** Counts purges, so that a page rendered from what was read before a purge is not kept as fresh. */
+  let purges = 0;
+
+  function isStored(page: RenderedPage | StoredPage): page is StoredPage {
+    return 'brotli' in page;
+  }
+
+  function fill(key: string): Promise<RenderedPage | StoredPage> {
+    const running = inFlight.get(key);
+    if (running) return running;
+    const filling = (async () => {
+      const purgesBefore = purges;
+      const rendered = await render(key);
+      if (rendered.status !== 200 || 'set-cookie' in rendered.headers) {
+        if (rendered.status < 500) entries.delete(key);
+        return rendered;
+      }
+      const page = await storePage(rendered, sources);
+      const at = now();
+      entries.set(key, { page, storedAtMs: at, staleSinceMs: purges === purgesBefore ? null : at });
+      failedAtMs.delete(key);
+      return page;
+    })().finally(() => {
+      inFlight.delete(key);
+      if (warm.includes(key) && entries.peek(key)?.staleSinceMs) void refresh(key);
+    });
+    inFlight.set(key, filling);
+    return filling;
+  }
+
+  function refresh(key: string): Promise<RenderedPage | StoredPage | null> {
+    return fill(key).then(
+      (page) => {
+        if (!isStored(page) && page.status >= 500) failedAtMs.set(key, now());
+        return page;
+      },
+      (error: unknown) => {
+        failedAtMs.set(key, now());
+        onError(error, key);
+        return null;
+      },
+    );
+  }
+
+  function staleSince(entry: Entry): number | null {
+    if (entry.staleSinceMs !== null) return entry.staleSinceMs;
+    const due = Math.min(entry.page.dueAtMs ?? Number.POSITIVE_INFINITY, entry.storedAtMs + maxAgeMs);
+    return due <= now() ? due : null;
+  }
+
+  /** A page that can be sent at once; null when somebody has to wait for `wait`. */
+  function ready(key: string): StoredPage | null {
+    const entry = entries.get(key);
+    if (!entry) return null;
+    const since = staleSince(entry);
+    if (since === null) return entry.page;
+    const isResting = now() - (failedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < retryAfterMs;
+    if (!isResting) {
+      void refresh(key);
+      if (now() - since > maxStaleMs) return null;
+    }
+    return entry.page;
+  }
+
+  async function wait(key: string): Promise<RenderedPage | StoredPage> {
+    const old = entries.peek(key)?.page;
+    if (!old) return fill(key);
+    const fresh = await refresh(key);
+    if (fresh && (isStored(fresh) || fresh.status < 500)) return fresh;
+    return old;
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, page: StoredPage, state: 'hit' | 'miss'): void {
+    const representation = chooseRepresentation(page, request.headers['accept-encoding']);
+    const knownTags = request.headers['if-none-match'];
+    if (knownTags !== undefined && matchesTag(knownTags, representation.etag)) {
+      const { 'content-length': _, 'content-type': __, 'content-encoding': ___, ...headers } = representation.headers;
+      response.writeHead(304, { ...securityHeaders, ...headers, 'x-page-cache': state });
+      response.end();
+      return;
+    }
+    response.writeHead(200, { ...securityHeaders, ...representation.headers, 'x-page-cache': state });
+    response.end(request.method === 'HEAD' ? undefined : representation.body);
+  }
+
+  function sendRendered(request: IncomingMessage, response: ServerResponse, page: RenderedPage): void {
+    const body = Buffer.from(page.body);
+    const isHtml = page.headers['content-type']?.startsWith('text/html') ?? false;
+    response.writeHead(page.status, {
+      ...securityHeaders,
+      ...page.headers,
+      'cache-control': 'private, no-store',
+      'content-security-policy': isHtml ? cachedPagePolicy(inlineScriptHashes(page.body), sources) : closedPolicy,
+      'content-length': body.length,
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  return {
+    /**
+     * Answers the request if its page may be cached.
+     *
+     * @returns false when the page is not a public one, and nothing was sent
+     */
+    answer(request: IncomingMessage, response: ServerResponse): boolean {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const key = keyOf(request.url ?? '/');
+      if (key === null) return false;
+      const page = ready(key);
+      if (page) {
+        send(request, response, page, 'hit');
+        return true;
+      }
+      wait(key).then(
+        (made) => (isStored(made) ? send(request, response, made, 'miss') : sendRendered(request, response, made)),
+        (error: unknown) => {
+          onError(error, key);
+          response.writeHead(503, { ...securityHeaders, 'content-security-policy': closedPolicy, 'cache-control': 'no-store', 'retry-after': '5', 'content-type': 'text/plain; charset=utf-8' });
+          response.end('The page cannot be made right now. Please try again in a few seconds.\n');
+        },
+      );
+      return true;
+    },
+
+    /** Marks every page made of one of these tags stale; `*` marks all. Warm pages are made again at once. */
+    purge(tags: readonly string[]): void {
+      purges += 1;
+      const announced = new Set(tags);
+      const at = now();
+      for (const [key, entry] of entries.entries()) {
+        if (entry.staleSinceMs === null && (announced.has('*') || entry.page.tags.some((tag) => announced.has(tag)))) {
+          entry.staleSinceMs = at;
+          if (warm.includes(key)) void refresh(key);
+        }
+      }
+    },
+
+    /** Renders the warm pages, one after the other. Resolves when all were tried. */
+    async warm(): Promise<void> {
+      for (const key of warm) await refresh(key);
+    },
+
+    /** How many pages are kept, and their bytes. */
+    size(): { pages: number; bytes: number } {
+      return { pages: entries.size, bytes: entries.calculatedSize };
+    },
+  };
+}
+
+function matchesTag(header: string, etag: string): boolean {
+  return header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}

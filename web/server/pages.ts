@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { requestContext, type RequestContext } from '@newline/api/request-context';
+import { visitor, type SignedInViewer } from '@newline/api/viewer';
+import type { Log } from '@newline/api/log';
+import { dynamicPagePolicy, type PolicySources } from './content-policy.ts';
+import type { RenderedPage } from './stored-page.ts';
+
+/** The parts of the API that pages need. */
+export type PagesApi = {
+  viewerOf: (headers: Headers) => Promise<SignedInViewer>;
+  execute: (operation: {
+    document: string;
+    operationName?: string;
+    variables?: Record<string, unknown>;
+    viewer: SignedInViewer;
+  }) => ReturnType<RequestContext['execute']>;
+};
+
+type Options = {
+  /** The build, or a function that gives the current one while it is being worked on. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  mode: 'production' | 'development';
+  api: PagesApi;
+  log: Log;
+  /** The site's own address. Pages are rendered under it whatever a request claims. */
+  publicUrl: string;
+  sources: PolicySources;
+  /** What the sign-in forms offer beside a password. */
+  signInMethods: readonly string[];
+};
+
+/** Renders pages: public ones for the cache, the others for one reader. */
+export type Pages = ReturnType<typeof createPages>;
+
+/** Creates the renderer of pages from a React Router build. */
+export function createPages({ build, mode, api, log, publicUrl, sources, signInMethods }: Options) {
+  const handle = createRequestHandler(build, mode);
+  const origin = new URL(publicUrl).origin;
+
+  function createContext(viewer: SignedInViewer, requestId: string, nonce: string | null) {
+    const tags = new Set<string>();
+    let dueAtMs: number | null = null;
+    const context = new RouterContextProvider();
+    context.set(requestContext, {
+      viewer,
+      execute: (operation) => api.execute({ ...operation, viewer }),
+      log,
+      requestId,
+      nonce,
+      signInMethods,
+      dependsOn: (names, dueAt) => {
+        for (const name of names) tags.add(name);
+        const due = dueAt ? new Date(dueAt).getTime() : Number.NaN;
+        if (due > Date.now()) dueAtMs = Math.min(dueAtMs ?? due, due);
+      },
+    });
+    return { context, facts: () => ({ tags: [...tags], dueAtMs }) };
+  }
+
+  return {
+    /** Renders a public page by its key: as a visitor, without a header or cookie of anybody. */
+    async renderPublic(key: string): Promise<RenderedPage> {
+      const { context, facts } = createContext(visitor, randomUUID(), null);
+      const response = await handle(new Request(new URL(key, origin)), context);
+      return { status: response.status, headers: plainHeaders(response.headers), body: await response.text(), ...facts() };
+    },
+
+    /** Renders a page for the reader who asks, and sends it: never kept by anybody. */
+    async sendDynamic(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const nonce = randomBytes(16).toString('base64');
+      const headers = readableHeaders(request);
+      const viewer = await api.viewerOf(headers);
+      const { context } = createContext(viewer, request.id, nonce);
+      const url = addressOf(request.url, origin);
+      if (!url) return reply.code(400).type('text/plain; charset=utf-8').send('This address cannot be read.\n');
+      const response = await handle(new Request(url, { method: request.method, headers }), context);
+      const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+      reply.code(response.status).headers(plainHeaders(response.headers));
+      reply.header('cache-control', 'private, no-store').header('vary', 'Cookie');
+      if (isHtml) reply.header('content-security-policy', mode === 'development' ? undefined : dynamicPagePolicy(nonce, sources));
+      return reply.send(request.method === 'HEAD' ? '' : await response.text());
+    },
+  };
+}
+
+/** The address under our own origin; null when what was asked for is no path. */
+function addressOf(path: string, origin: string): URL | null {
+  try {
+    // Joined as text: as a relative address `//host/` would name another one.
+    decodeURI(path.split('?', 1)[0] ?? '/');
+    const url = new URL(`${origin}${path.startsWith('/') ? path : '/'}`);
+    return url.origin === origin ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The few request headers a page may read; all others never reach it. */
+function readableHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers();
+  for (const name of ['cookie', 'accept', 'accept-language', 'user-agent']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return headers;
+}
+
+function plainHeaders(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
+import type { Log } from '@newline/api/log';
+import { closedPolicy } from './content-policy.ts';
+import type { PageCache } from './page-cache.ts';
+import type { Pages } from './pages.ts';
+
+type Options = {
+  log: Log;
+  headers: Readonly<Record<string, string>>;
+  /** How many proxies stand before the site. */
+  trustProxy: number;
+  /** Folder of built files and the folder of what is served as it is; null while developing, where Vite serves them. */
+  staticFolder: string | null;
+  /** The cache, once it exists; requests before that are rendered. */
+  cache: () => PageCache | null;
+};
+
+/** Connections that may be open at once: more wait in the kernel's queue. */
+const maxConnections = 10_000;
+
+/** The methods that pages answer to; what changes something goes to /graphql or /api. */
+const pageMethods = new Set(['GET', 'HEAD']);
+
+/**
+ * Creates the HTTP server: limits, headers, static files. Cached pages are answered before Fastify sees the request.
+ */
+export async function createSite({ log, headers, trustProxy, staticFolder, cache }: Options): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy > 0 ? trustProxy : false,
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 10_000,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 500 },
+    // An address that cannot be decoded never reaches a hook: it gets its headers here.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers({ ...headers, 'content-security-policy': closedPolicy, 'cache-control': 'no-store', 'x-request-id': request.id });
+      void reply.code(400).type('text/plain; charset=utf-8').send('This address cannot be read.\n');
+    },
+    serverFactory: (handler, options) => {
+      const server = createServer({ ...options, requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16 * 1024 }, (request, response) => {
+        if (isOverCacheable(cache(), request.url) && cache()?.answer(request, response)) return;
+        handler(request, response);
+      });
+      server.maxConnections = maxConnections;
+      server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+        if (error.code === 'ECONNRESET' || !socket.writable) return;
+        const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+        socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${rawHeaders(headers)}\r\n`);
+      });
+      return server;
+    },
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
+    reply.header('content-security-policy', closedPolicy);
+    reply.raw.setHeader('x-request-id', request.id);
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
+    if (status === 500) request.log.error({ err: error, requestId: request.id, path: request.url.split('?', 1)[0] }, 'request failed');
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send(status === 500 ? `Something failed on this side. Reference: ${request.id}\n` : `${error.message}\n`);
+  });
+
+  if (staticFolder) {
+    await requireBuild(staticFolder);
+    await app.register(fastifyStatic, {
+      root: staticFolder,
+      wildcard: false,
+      preCompressed: true,
+      etag: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const isHashed = path.startsWith(join(staticFolder, 'assets'));
+        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      },
+    });
+  }
+  return app;
+}
+
+/** Adds the pages to the site: every address that nothing else answers. */
+export function addPages(app: FastifyInstance, pages: Pages): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (!pageMethods.has(request.method)) {
+      return reply.code(405).header('allow', 'GET, HEAD').header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Pages are only read.\n');
+    }
+    return pages.sendDynamic(request, reply);
+  });
+}
+
+/** Addresses of files and of the API never ask the cache. */
+function isOverCacheable(cache: PageCache | null, url: string | undefined): boolean {
+  return cache !== null && url !== undefined && !url.startsWith('/assets/') && !url.startsWith('/media/') && !url.startsWith('/api/');
+}
+
+async function requireBuild(folder: string): Promise<void> {
+  try {
+    await access(folder);
+  } catch {
+    throw new Error(`The pages are not built (no ${folder}). Run npm run build, or npm start, which does it.`);
+  }
+}
+
+function rawHeaders(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { cachedPagePolicy, closedPolicy, inlineScriptHashes, type PolicySources } from './content-policy.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** What rendering a public page gives. */
+export type RenderedPage = {
+  status: number;
+  /** Location of a redirect, content type and the like; lower-case names. */
+  headers: Record<string, string>;
+  body: string;
+  /** What the page was made of; announced when it changes. */
+  tags: readonly string[];
+  /** When a date on the page falls due ('New Release' ends, a scheduled item appears). Milliseconds, or null. */
+  dueAtMs: number | null;
+};
+
+/** One encoding of a page, with the head it is sent with. */
+export type Representation = { body: Buffer; headers: Record<string, string>; etag: string };
+
+/** A page as it is kept: ready-made bytes. */
+export type StoredPage = {
+  identity: Representation;
+  gzip: Representation;
+  brotli: Representation;
+  tags: readonly string[];
+  dueAtMs: number | null;
+  /** Bytes this entry takes. */
+  sizeBytes: number;
+};
+
+/** Makes a rendered page ready to be sent: compressed, with an ETag and the policy of its own inline scripts. */
+export async function storePage(page: RenderedPage, sources: PolicySources): Promise<StoredPage> {
+  const identity = Buffer.from(page.body);
+  const isHtml = page.headers['content-type']?.startsWith('text/html') ?? false;
+  const [brotli, gzipped] = await Promise.all([
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    compressGzip(identity, { level: 9 }),
+  ]);
+  const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
+  const shared: Record<string, string> = {
+    ...page.headers,
+    // A browser asks again every time and mostly hears 304; a CDN may hold it for a minute, and purges by the same tags.
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=600',
+    vary: 'Accept-Encoding',
+    ...(page.tags.length > 0 && { 'cache-tag': page.tags.slice(0, 100).join(',') }),
+    'content-security-policy': isHtml ? cachedPagePolicy(inlineScriptHashes(page.body), sources) : closedPolicy,
+  };
+  const represent = (body: Buffer, encoding: string | null): Representation => {
+    const etag = `"${digest}${encoding ? `-${encoding}` : ''}"`;
+    return {
+      body,
+      etag,
+      headers: { ...shared, etag, 'content-length': String(body.length), ...(encoding && { 'content-encoding': encoding }) },
+    };
+  };
+  return {
+    identity: represent(identity, null),
+    gzip: represent(gzipped, 'gzip'),
+    brotli: represent(brotli, 'br'),
+    tags: page.tags,
+    dueAtMs: page.dueAtMs,
+    sizeBytes: identity.length + gzipped.length + brotli.length + 2048,
+  };
+}
+
+/** The representation a caller's Accept-Encoding asks for; only `br` and `gzip` are understood, anything else gets the plain bytes. */
+export function chooseRepresentation(page: StoredPage, acceptEncoding: string | undefined): Representation {
+  if (!acceptEncoding) return page.identity;
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(acceptEncoding)) return page.brotli;
+  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(acceptEncoding)) return page.gzip;
+  return page.identity;
+}
