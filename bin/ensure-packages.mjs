@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Installs the packages of the lockfile when they are missing or others are installed. Costs a millisecond when nothing
+ * is to be done. Returns false, after npm has said why, when it fails.
+ *
+ * @param {string} root the project's folder
+ * @param {(line: string) => void} tell
+ * @returns {boolean}
+ */
+export function ensurePackages(root, tell) {
+  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const stampFile = join(root, 'node_modules', '.newline-lock');
+  const stamp = createHash('sha256').update(lockText).digest('hex');
+  if (readOrNull(stampFile) === stamp) return true;
+  if (!isInstalled(root, JSON.parse(lockText))) {
+    tell(existsSync(join(root, 'node_modules')) ? 'Packages changed: installing them' : 'Installing packages, once (this needs the network)');
+    if (!runNpm(root, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])) {
+      tell('npm ci failed; what it printed above says why. Run it again when that is put right.');
+      return false;
+    }
+  }
+  writeFileSync(stampFile, stamp);
+  return true;
+}
+
+/** Runs npm itself, the one that started us where there is one. */
+function runNpm(root, args) {
+  const npm = process.env.npm_execpath;
+  const options = { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, NODE_ENV: 'development' } };
+  const result = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  return result.status === 0;
+}
+
+/** True when npm's own record of node_modules has every package of the lockfile that this platform needs. */
+function isInstalled(root, lock) {
+  const recordText = readOrNull(join(root, 'node_modules', '.package-lock.json'));
+  if (recordText === null) return false;
+  const installed = JSON.parse(recordText).packages;
+  return Object.entries(lock.packages).every(([path, entry]) => {
+    const isWorkspace = !path.startsWith('node_modules/') && !path.includes('/node_modules/');
+    if (isWorkspace || entry.optional || entry.devOptional) return installed[path] === undefined || installed[path].version === entry.version;
+    if (entry.link) return existsSync(join(root, path));
+    return installed[path]?.version === entry.version && installed[path]?.integrity === entry.integrity;
+  });
+}
+
+function readOrNull(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+// The way in: `npm start` and `npm run dev`. Plain JavaScript, because it may be run by any Node from 20 on and
+// before anything is installed.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureBuild } from './ensure-build.mjs';
+import { ensurePackages } from './ensure-packages.mjs';
+import { endWithParent, isNode24, runOnNode24 } from './run-on-node-24.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const isDevelopment = process.argv.includes('--dev');
+const tell = (line) => process.stderr.write(`${line}\n`);
+
+if (!ensurePackages(root, tell)) process.exit(1);
+if (isNode24()) await start();
+else runOnNode24(root, fileURLToPath(import.meta.url), process.argv.slice(2));
+
+async function start() {
+  endWithParent();
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  if (!isDevelopment && !ensureBuild(root, tell)) process.exit(1);
+  process.env.NODE_ENV ??= isDevelopment ? 'development' : 'production';
+  const { enableCompileCache } = await import('node:module');
+  enableCompileCache(join(root, 'node_modules', '.cache', 'newline'));
+  try {
+    const { startServer } = await import(pathToFileURL(join(root, 'web', 'server.ts')).href);
+    await startServer({ dev: isDevelopment });
+  } catch (error) {
+    tell(explain(error));
+    process.exit(1);
+  }
+}
+
+/** The sentence for the person who starts the site, or the whole error where it is a mistake of ours. */
+function explain(error) {
+  if (error?.name === 'StartError') return error.message;
+  if (error?.code === 'EADDRINUSE') return `Port ${error.port} is taken by another program. Stop it, or set PORT to a free one.`;
+  if (error?.code === 'EACCES' && error.syscall === 'listen') return `Port ${error.port} may not be opened by this user. Set PORT to one above 1023.`;
+  return error?.stack ?? String(error);
+}
