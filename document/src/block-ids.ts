@@ -1,0 +1,55 @@
+import type { DocumentNode, Random } from './document-node.ts';
+import { findNode, idAttributeOf } from './schema/nodes.ts';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const idLength = 5;
+
+/** Random numbers from the platform's own source, for ids that nobody needs to foresee. */
+export const platformRandom: Random = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+
+/** An id of 5 letters and digits that is not in `taken`; adds it there. */
+export function createBlockId(taken: Set<string>, random: Random = platformRandom): string {
+  for (;;) {
+    let id = '';
+    while (id.length < idLength) id += alphabet.charAt(Math.floor(random() * alphabet.length));
+    if (taken.has(id)) continue;
+    taken.add(id);
+    return id;
+  }
+}
+
+/**
+ * Gives an id to every top-level block that can carry one and to every node with a `uniqueId`, wherever it stands. An id that is
+ * there stays, so that progress and annotations keep their place; of two equal ones the second is replaced.
+ */
+export function assignBlockIds(document: DocumentNode, random: Random = platformRandom): DocumentNode {
+  const taken = new Set<string>();
+  collectIds(document, taken);
+  const seen = new Set<string>();
+
+  const assign = (node: DocumentNode, isTopLevel: boolean): DocumentNode => {
+    const definition = findNode(node.type);
+    const name = definition === undefined ? null : idAttributeOf(definition);
+    const old = name === null ? null : (node.attrs?.[name] ?? null);
+    const isKept = typeof old === 'string' && !seen.has(old);
+    if (isKept) seen.add(old);
+    const needsId = isTopLevel || name === 'uniqueId' || old !== null;
+    const id = isKept || !needsId ? old : createBlockId(taken, random);
+    const content = node.content?.map((child) => (child.type === 'text' ? child : assign(child, false)));
+    return {
+      ...node,
+      ...(name === null ? {} : { attrs: { ...node.attrs, [name]: id } }),
+      ...(content === undefined ? {} : { content }),
+    };
+  };
+
+  return { ...document, ...(document.content === undefined ? {} : { content: document.content.map((child) => assign(child, true)) }) };
+}
+
+function collectIds(node: DocumentNode, taken: Set<string>): void {
+  for (const name of ['uniqueId', 'id']) {
+    const id = node.attrs?.[name];
+    if (typeof id === 'string') taken.add(id);
+  }
+  for (const child of node.content ?? []) collectIds(child, taken);
+}

@@ -1,0 +1,36 @@
+import type { DocumentNode } from './document-node.ts';
+import { renderHtml } from './html.ts';
+import { toMarkdown } from './markdown.ts';
+import type { RenderOptions } from './render.ts';
+import { freeBlocks, outline, toText, type OutlineEntry } from './text.ts';
+
+export { isEmptyDocument } from './text.ts';
+
+/** What is stored beside a document when it is saved; all of it follows from `bodyDelta`. */
+export interface DerivedBody {
+  readonly bodyDelta: DocumentNode;
+  readonly bodyMarkdown: string;
+  readonly bodyHtml: string;
+  readonly bodyText: string;
+  readonly outline: readonly OutlineEntry[];
+  /** Top-level blocks before the paywall marker; null without one. */
+  readonly freeBlocks: number | null;
+}
+
+/** Derives everything from a normalised document. Without `siteOrigin` every absolute link counts as leading off the site. */
+export function deriveBody(document: DocumentNode, options: RenderOptions = {}): DerivedBody {
+  return {
+    bodyDelta: document,
+    bodyMarkdown: toMarkdown(document),
+    bodyHtml: renderHtml(document, options),
+    bodyText: toText(document),
+    outline: outline(document),
+    freeBlocks: freeBlocks(document),
+  };
+}
+
+/** A document with one empty paragraph, normalised but for its id. */
+export const emptyDocument: DocumentNode = {
+  type: 'doc',
+  content: [{ type: 'paragraph', attrs: { align: null, indent: 0, lineSpacing: 'normal', id: null } }],
+};

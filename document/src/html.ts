@@ -1,0 +1,37 @@
+import type { CreateElement, RenderOptions } from './render/element.ts';
+import { renderDocument } from './render.ts';
+
+/** A piece of finished HTML; text is a plain string and is escaped when it is put into an element. */
+interface Markup {
+  readonly html: string;
+}
+
+const voidElements = new Set(['br', 'hr', 'img']);
+const replacements: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/**
+ * HTML of a document as a string, for storing, feeds and mails. Safe on its own for any input; see `renderDocument`.
+ *
+ * renderHtml({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'a < b' }] }] }) is `<p>a &lt; b</p>`.
+ */
+export function renderHtml(document: unknown, options: RenderOptions = {}): string {
+  return renderDocument(document, createMarkup, options).map(toHtml).join('');
+}
+
+const createMarkup: CreateElement<Markup> = (tag, attributes, ...children) => {
+  let start = `<${tag}`;
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue;
+    start += value === true ? ` ${name}` : ` ${name}="${escapeHtml(`${value}`)}"`;
+  }
+  if (voidElements.has(tag)) return { html: `${start}>` };
+  return { html: `${start}>${children.map(toHtml).join('')}</${tag}>` };
+};
+
+function toHtml(piece: Markup | string): string {
+  return typeof piece === 'string' ? escapeHtml(piece) : piece.html;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/gu, (sign) => replacements[sign] ?? sign);
+}

@@ -1,0 +1,35 @@
+import type { DocumentNode } from '../document-node.ts';
+import { readAttributes, stringifyAttribute } from './attributes-syntax.ts';
+
+/** The text of a code-like node. */
+export function codeOf(node: DocumentNode): string {
+  return (node.content ?? []).map((child) => child.text ?? '').join('');
+}
+
+/** A fenced block with as many backticks as its content needs. */
+export function writeFence(code: string, info: string): string {
+  const longest = Math.max(2, ...(code.match(/`+/gu) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return code === '' ? `${fence}${info}\n${fence}` : `${fence}${info}\n${code}\n${fence}`;
+}
+
+/** Attributes as `key=value` pairs that may stand in a fence's first line: without a backtick. */
+export function stringifyAttributes(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => stringifyAttribute(name, value))
+    .join(' ');
+}
+
+/** What follows the backticks of a fence: `ts {2,4-6} displayName="src/area.ts" startLine=14`. */
+export interface FenceInfo {
+  readonly language: string;
+  readonly lines: string | null;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** Reads a fence's first line; what it does not understand is left out. */
+export function readInfo(info: string): FenceInfo {
+  const match = /^\s*(?<language>[\w+#.-]+(?![\w+#.=-]))?\s*(?:\{(?<lines>[\d,\s-]*)\})?\s*(?<rest>.*)$/u.exec(info);
+  const { language = '', lines, rest = '' } = match?.groups ?? {};
+  return { language, lines: lines ?? null, attributes: readAttributes(rest) ?? {} };
+}

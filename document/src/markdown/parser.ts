@@ -1,0 +1,159 @@
+import createMarkdownIt, { type MarkdownIt, type StateBlock, type StateInline, type Token } from 'markdown-it';
+import type { DocumentKind } from '../document-node.ts';
+import { safeUrl } from '../safe-url.ts';
+import type { DirectiveRule, NodeDefinition } from '../schema/definition.ts';
+import { nodeDefinitions } from '../schema/nodes.ts';
+import { readAttributes } from './attributes-syntax.ts';
+
+/** A directive and the node it stands for. */
+export interface KnownDirective {
+  readonly definition: NodeDefinition;
+  readonly rule: DirectiveRule;
+}
+
+/** What the tokens `directive`, `directive_open` and `block_attributes` carry. */
+export interface DirectiveMeta {
+  readonly directive: KnownDirective | null;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** The meta of a token that this parser's own rules pushed. */
+export function metaOf(token: Token): DirectiveMeta {
+  return token.meta as unknown as DirectiveMeta;
+}
+
+const parsers = new Map<DocumentKind, MarkdownIt>();
+
+/** The parser of a kind of document, made once. Raw HTML is text; what the kind may not hold is no syntax. */
+export function parserOf(kind: DocumentKind): MarkdownIt {
+  const known = parsers.get(kind);
+  if (known !== undefined) return known;
+  const parser = createParser(nodeDefinitions.filter((definition) => kind !== 'comment' || definition.isForComments));
+  parsers.set(kind, parser);
+  return parser;
+}
+
+function createParser(definitions: readonly NodeDefinition[]): MarkdownIt {
+  const parser = new createMarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 100 });
+  const names = new Set(definitions.map(({ name }) => name));
+  parser.disable(['strikethrough', 'html_block', 'html_inline', ...(names.has('table') ? [] : ['table'])]);
+  parser.validateLink = (url) => safeUrl(url) !== null;
+  parser.normalizeLink = (url) => safeUrl(url) ?? '';
+
+  const directives = new Map<string, KnownDirective>();
+  for (const definition of definitions) {
+    for (const rule of definition.markdown?.directives ?? []) directives.set(rule.name, { definition, rule });
+  }
+  const alt = ['paragraph', 'reference', 'blockquote', 'list'];
+  parser.block.ruler.before('fence', 'directive', (state, start, end, isSilent) => readDirective(state, start, end, isSilent, directives), {
+    alt,
+  });
+  parser.block.ruler.before('fence', 'block_attributes', readBlockAttributes, { alt });
+  if (names.has('math')) parser.block.ruler.before('fence', 'math', readMath, { alt });
+  parser.inline.ruler.before('escape', 'br', readBreak);
+  return parser;
+}
+
+function toMeta(directive: KnownDirective | null, attributes: Readonly<Record<string, string>>): Record<string, unknown> {
+  return { directive, attributes } satisfies DirectiveMeta;
+}
+
+function lineOf(state: StateBlock, line: number): string {
+  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line] ?? 0).trimEnd();
+}
+
+function isIndentedCode(state: StateBlock, line: number): boolean {
+  return (state.sCount[line] ?? 0) - state.blkIndent >= 4;
+}
+
+function readDirective(
+  state: StateBlock,
+  start: number,
+  end: number,
+  isSilent: boolean,
+  directives: ReadonlyMap<string, KnownDirective>,
+): boolean {
+  if (isIndentedCode(state, start)) return false;
+  const source = lineOf(state, start);
+  const match = /^(:{2,})([a-z]+)(?:\{(.*)\})?$/u.exec(source);
+  const [, colons = '', name = '', given = ''] = match ?? [];
+  const directive = directives.get(name);
+  const attributes = match === null ? null : readAttributes(given);
+  if (directive === undefined || attributes === null || directive.rule.isContainer !== colons.length > 2) return false;
+  if (isSilent) return true;
+  const meta = toMeta(directive, attributes);
+  if (!directive.rule.isContainer) {
+    const token = state.push('directive', '', 0);
+    token.meta = meta;
+    token.content = source;
+    state.line = start + 1;
+    return true;
+  }
+
+  let close = start + 1;
+  while (close < end && !isDirectiveEnd(state, close, colons.length)) {
+    if (!state.isEmpty(close) && (state.sCount[close] ?? 0) < state.blkIndent) break;
+    close += 1;
+  }
+  const isClosed = close < end && isDirectiveEnd(state, close, colons.length);
+  const { parentType, lineMax } = state;
+  state.parentType = 'directive';
+  state.lineMax = close;
+  const open = state.push('directive_open', '', 1);
+  open.meta = meta;
+  state.md.block.tokenize(state, start + 1, close);
+  state.push('directive_close', '', -1);
+  state.parentType = parentType;
+  state.lineMax = lineMax;
+  state.line = isClosed ? close + 1 : close;
+  return true;
+}
+
+function isDirectiveEnd(state: StateBlock, line: number, colons: number): boolean {
+  if (isIndentedCode(state, line) || (state.sCount[line] ?? 0) < state.blkIndent) return false;
+  const source = lineOf(state, line);
+  return source.length >= colons && /^:+$/u.test(source);
+}
+
+function readBlockAttributes(state: StateBlock, start: number, _end: number, isSilent: boolean): boolean {
+  if (isIndentedCode(state, start)) return false;
+  const given = /^\{:\s(.*)\}$/u.exec(lineOf(state, start))?.[1];
+  const attributes = given === undefined ? null : readAttributes(given);
+  if (attributes === null) return false;
+  if (isSilent) return true;
+  state.push('block_attributes', '', 0).meta = toMeta(null, attributes);
+  state.line = start + 1;
+  return true;
+}
+
+/** TeX between two lines `$$`, or on one line between `$$` and `$$`. */
+function readMath(state: StateBlock, start: number, end: number, isSilent: boolean): boolean {
+  if (isIndentedCode(state, start)) return false;
+  const source = lineOf(state, start);
+  const single = /^\$\$(.+)\$\$$/u.exec(source)?.[1]?.trim();
+  if (single === undefined && source !== '$$') return false;
+  let close = start + 1;
+  if (single === undefined) {
+    const isWithin = (line: number) => state.isEmpty(line) || (state.sCount[line] ?? 0) >= state.blkIndent;
+    while (close < end && isWithin(close) && lineOf(state, close) !== '$$') close += 1;
+    if (close >= end || lineOf(state, close) !== '$$') return false;
+    close += 1;
+  }
+  if (isSilent) return true;
+  const token = state.push('math', '', 0);
+  token.content = single ?? state.getLines(start + 1, close - 1, state.blkIndent, true);
+  state.line = close;
+  return true;
+}
+
+/** `{:br}` is a hard break where no line can end: in headings, table cells and at the end of a paragraph. `{:}` is nothing. */
+function readBreak(state: StateInline, isSilent: boolean): boolean {
+  if (state.src.startsWith('{:}', state.pos)) {
+    state.pos += '{:}'.length;
+    return true;
+  }
+  if (!state.src.startsWith('{:br}', state.pos)) return false;
+  if (!isSilent) state.push('hardbreak', 'br', 0);
+  state.pos += '{:br}'.length;
+  return true;
+}

@@ -1,0 +1,80 @@
+import type { Token } from 'markdown-it';
+import type { DocumentMark, DocumentNode } from '../document-node.ts';
+import { safeUrl } from '../safe-url.ts';
+import { markDefinitions } from '../schema/nodes.ts';
+
+const marksByToken = new Map(markDefinitions.flatMap(({ name, token }) => (token === undefined ? [] : [[token, name] as const])));
+
+/**
+ * Reads the inline tokens of a block. In a paragraph images come out as nodes between the words; on a line (heading, cell) an
+ * image is its alternative text.
+ */
+export function readInline(tokens: readonly Token[], place: 'paragraph' | 'line'): DocumentNode[] {
+  const nodes: DocumentNode[] = [];
+  const active: DocumentMark[] = [];
+  const addText = (text: string, ...more: readonly DocumentMark[]) => {
+    if (text !== '') nodes.push({ type: 'text', text, marks: [...active, ...more] });
+  };
+  for (const token of tokens) {
+    const base = token.type.replace(/_(?:open|close)$/u, '');
+    const markName = marksByToken.get(base);
+    if (base === 'link') {
+      if (token.nesting === 1) active.push(linkMark(token));
+      else closeMark(active, 'link');
+    } else if (markName !== undefined) {
+      if (token.nesting === 1) active.push({ type: markName });
+      else closeMark(active, markName);
+    } else if (token.type === 'code_inline') {
+      addText(token.content, { type: 'code' });
+    } else if (token.type === 'softbreak') {
+      addText(' ');
+    } else if (token.type === 'hardbreak') {
+      nodes.push({ type: 'hardBreak' });
+    } else if (token.type === 'image') {
+      const picture = place === 'paragraph' ? imageNode(token, active) : null;
+      if (picture === null) addText(textOfInline(token.children ?? []));
+      else nodes.push(picture);
+    } else {
+      addText(token.content);
+    }
+  }
+  // A link without an allowed address is only its words.
+  return nodes.map((node) =>
+    node.marks === undefined ? node : { ...node, marks: node.marks.filter((mark) => mark.attrs?.['href'] !== '') },
+  );
+}
+
+/** The words of tokens, without marks. */
+export function textOfInline(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      if (token.type === 'softbreak' || token.type === 'hardbreak') return ' ';
+      return token.type === 'image' ? textOfInline(token.children ?? []) : token.content;
+    })
+    .join('');
+}
+
+function linkMark(token: Token): DocumentMark {
+  return { type: 'link', attrs: { href: safeUrl(token.attrGet('href')) ?? '' } };
+}
+
+function closeMark(active: DocumentMark[], type: string): void {
+  const index = active.findLastIndex((mark) => mark.type === type);
+  if (index !== -1) active.splice(index, 1);
+}
+
+function imageNode(token: Token, active: readonly DocumentMark[]): DocumentNode | null {
+  const src = safeUrl(token.attrGet('src'), 'media');
+  if (src === null) return null;
+  const href = active.findLast((mark) => mark.type === 'link')?.attrs?.['href'] ?? '';
+  const title = token.attrGet('title');
+  return {
+    type: 'image',
+    attrs: {
+      src,
+      alt: textOfInline(token.children ?? []).slice(0, 2000),
+      title: title === null || title === '' ? null : `${title}`.slice(0, 500),
+      href: href === '' ? null : href,
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import type { Token } from 'markdown-it';
+import type { DocumentKind, DocumentNode, Json } from '../document-node.ts';
+import type { Attribute } from '../schema/attribute.ts';
+import type { DirectiveRule, NodeDefinition, TokenAttributes } from '../schema/definition.ts';
+import { findNode, nodeDefinitions } from '../schema/nodes.ts';
+import { metaOf, parserOf } from './parser.ts';
+import { placeChildren } from './place-children.ts';
+import { readInline } from './read-inline.ts';
+
+/** Longest Markdown that is read, in UTF-16 units; the rest is cut off, and validation then sees what is left. */
+const maxLength: Readonly<Record<DocumentKind, number>> = { lesson: 4_000_000, article: 4_000_000, comment: 128_000 };
+
+/** The node under construction. */
+interface Frame {
+  readonly definition: NodeDefinition;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly directive: DirectiveRule | null;
+  content: DocumentNode[];
+}
+
+const pairs = new Map<string, { readonly definition: NodeDefinition; readonly attributes: TokenAttributes }>();
+const leaves: { readonly type: string; readonly definition: NodeDefinition; readonly read: (token: Token) => DocumentNode | null }[] = [];
+for (const definition of nodeDefinitions) {
+  for (const [type, attributes] of Object.entries(definition.markdown?.pairs ?? {})) pairs.set(type, { definition, attributes });
+  for (const [type, read] of Object.entries(definition.markdown?.leaves ?? {})) leaves.push({ type, definition, read });
+}
+
+/** Reads Markdown into a document that is not normalised yet; see `fromMarkdown`. */
+export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
+  const tokens = parserOf(kind).parse(text.slice(0, maxLength[kind]), {});
+  const root: Frame = { definition: definitionOf('doc'), given: {}, directive: null, content: [] };
+  const stack: Frame[] = [root];
+  let pending: Readonly<Record<string, unknown>> = {};
+
+  const takePending = () => {
+    const taken = pending;
+    pending = {};
+    return taken;
+  };
+  const add = (...nodes: readonly DocumentNode[]) => {
+    stack.at(-1)?.content.push(...nodes);
+  };
+  const close = () => {
+    const frame = stack.length > 1 ? stack.pop() : undefined;
+    if (frame !== undefined) add(...finish(frame));
+  };
+
+  for (const token of tokens) {
+    const base = token.type.replace(/_(?:open|close)$/u, '');
+    if (token.type === 'block_attributes') {
+      pending = metaOf(token).attributes;
+    } else if (token.type === 'directive_open') {
+      const { directive, attributes } = metaOf(token);
+      if (directive !== null) stack.push({ definition: directive.definition, given: attributes, directive: directive.rule, content: [] });
+      pending = {};
+    } else if (token.type === 'directive') {
+      add(directiveNode(token));
+      pending = {};
+    } else if (token.type === 'inline') {
+      const frame = stack.at(-1);
+      if (frame !== undefined) readInto(frame, token);
+    } else if (token.nesting === 1) {
+      const pair = pairs.get(base);
+      if (pair !== undefined) {
+        stack.push({ definition: pair.definition, given: { ...pair.attributes(token), ...takePending() }, directive: null, content: [] });
+      }
+    } else if (token.nesting === -1) {
+      if (pairs.has(base) || token.type === 'directive_close') close();
+    } else {
+      add(...leafNodes(token, kind, takePending()));
+    }
+  }
+  while (stack.length > 1) close();
+  return { type: 'doc', content: placeChildren(root.definition, root.content) };
+}
+
+function readInto(frame: Frame, token: Token): void {
+  const place = frame.definition.name === 'paragraph' ? 'paragraph' : 'line';
+  const inline = readInline(token.children ?? [], place);
+  const isCell = frame.definition.name === 'tableCell' || frame.definition.name === 'tableHeader';
+  if (isCell) frame.content.push({ type: 'paragraph', content: inline });
+  else frame.content.push(...inline);
+}
+
+function finish(frame: Frame): readonly DocumentNode[] {
+  const { definition, given, directive } = frame;
+  if (directive?.adopt !== undefined) return directive.adopt(readGiven(findNode('image') ?? definition, given), frame.content);
+  if (definition.name === 'paragraph') return finishParagraph(definition, given, frame.content);
+  return [{ type: definition.name, attrs: readGiven(definition, given), content: placeChildren(definition, frame.content) }];
+}
+
+/** An image in a paragraph stands between two paragraphs; alone, it takes the attributes meant for the paragraph. */
+function finishParagraph(
+  definition: NodeDefinition,
+  given: Readonly<Record<string, unknown>>,
+  content: readonly DocumentNode[],
+): readonly DocumentNode[] {
+  const blocks: DocumentNode[] = [];
+  let words: DocumentNode[] = [];
+  const isAlone = content.length === 1;
+  const endParagraph = () => {
+    const trimmed = content.some((node) => node.type === 'image') ? trimInline(words) : words;
+    if (trimmed.length > 0) blocks.push({ type: 'paragraph', attrs: readGiven(definition, isAlone ? {} : given), content: trimmed });
+    words = [];
+  };
+  for (const node of content) {
+    if (node.type !== 'image') {
+      words.push(node);
+      continue;
+    }
+    endParagraph();
+    blocks.push({ ...node, attrs: { ...node.attrs, ...(isAlone ? readGiven(definitionOf('image'), given) : {}) } });
+  }
+  if (isAlone && words.length > 0) return [{ type: 'paragraph', attrs: readGiven(definition, given), content: words }];
+  endParagraph();
+  return blocks.length > 0 ? blocks : [{ type: 'paragraph', attrs: readGiven(definition, given) }];
+}
+
+function trimInline(nodes: readonly DocumentNode[]): DocumentNode[] {
+  const isBlank = (node: DocumentNode | undefined) => node?.type === 'hardBreak' || node?.text?.trim() === '';
+  let from = 0;
+  let to = nodes.length;
+  while (from < to && isBlank(nodes[from])) from += 1;
+  while (to > from && isBlank(nodes[to - 1])) to -= 1;
+  return nodes.slice(from, to).map((node, index, all) => {
+    if (node.text === undefined || node.marks?.some((mark) => mark.type === 'code') === true) return node;
+    const start = index === 0 ? node.text.trimStart() : node.text;
+    return { ...node, text: index === all.length - 1 ? start.trimEnd() : start };
+  });
+}
+
+function leafNodes(token: Token, kind: DocumentKind, given: Readonly<Record<string, unknown>>): readonly DocumentNode[] {
+  for (const { type, definition, read } of leaves) {
+    if (type !== token.type || (kind === 'comment' && !definition.isForComments)) continue;
+    const node = read(token);
+    if (node !== null) return [{ ...node, attrs: readGiven(definition, { ...node.attrs, ...given }) }];
+  }
+  if (token.type !== 'fence') return [];
+  // The language of a node that this kind may not hold: its source is shown as code.
+  token.info = `${token.info} block=code`;
+  return token.info.endsWith(' block=code block=code') ? [] : leafNodes(token, kind, given);
+}
+
+/** The node of a directive without content; its line as text when a required attribute is missing. */
+function directiveNode(token: Token): DocumentNode {
+  const { directive, attributes } = metaOf(token);
+  const definition = directive?.definition ?? definitionOf('paragraph');
+  const attrs = readGiven(definition, attributes);
+  const isComplete = Object.entries(definition.attributes).every(([name, attribute]) => attribute.isRequired !== true || name in attrs);
+  return isComplete ? { type: definition.name, attrs } : { type: 'paragraph', content: [{ type: 'text', text: token.content }] };
+}
+
+/** The attributes of a node as given in Markdown, by their full or shorter names; what is not allowed is left out. */
+function readGiven(definition: NodeDefinition, given: Readonly<Record<string, unknown>>): Record<string, Json> {
+  const attrs: Record<string, Json> = {};
+  for (const [name, attribute] of Object.entries(definition.attributes)) {
+    const short = definition.markdownNames?.[name];
+    const value = short !== undefined && Object.hasOwn(given, short) ? given[short] : Object.hasOwn(given, name) ? given[name] : undefined;
+    const read = value === undefined || value === null ? undefined : attribute.read(parseValue(attribute, value));
+    if (read !== undefined) attrs[name] = read;
+  }
+  return attrs;
+}
+
+function parseValue(attribute: Attribute, value: unknown): unknown {
+  if (attribute.written === 'string' || typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function definitionOf(name: string): NodeDefinition {
+  const definition = findNode(name);
+  if (definition === undefined) throw new Error(`expected a node of the format, got ${name}`);
+  return definition;
+}

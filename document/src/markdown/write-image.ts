@@ -1,0 +1,14 @@
+import type { DocumentNode } from '../document-node.ts';
+import { textAttribute } from '../schema/definition.ts';
+import { writeInline, writeDestination } from './write-inline.ts';
+
+/** `![alt](src "title")`, within `[…](href)` when the image is a link. */
+export function writeImage(node: DocumentNode): string {
+  const alt = textAttribute(node, 'alt');
+  const title = textAttribute(node, 'title');
+  const label = alt === '' ? '' : writeInline([{ type: 'text', text: alt }], 'heading');
+  const quoted = title === '' ? '' : ` "${title.replaceAll(/["\\&]/gu, String.raw`\$&`)}"`;
+  const picture = `![${label}](${writeDestination(textAttribute(node, 'src'))}${quoted})`;
+  const href = textAttribute(node, 'href');
+  return href === '' ? picture : `[${picture}](${writeDestination(href)})`;
+}

@@ -1,0 +1,217 @@
+import type { DocumentMark, DocumentNode } from '../document-node.ts';
+import { findMark } from '../schema/nodes.ts';
+
+/** Where inline content stands: only in a paragraph may a line end. */
+export type InlinePlace = 'paragraph' | 'heading' | 'cell';
+
+/**
+ * One sign of the line being written. A delimiter (`**`, `_`) opens or closes only beside the right neighbours; where the
+ * neighbour is a wrong character, that character is written as an entity, which counts as punctuation and means the same.
+ */
+type Sign =
+  | { readonly kind: 'char'; readonly char: string; isEncoded: boolean; readonly isInside: boolean }
+  | { readonly kind: 'open'; readonly markup: '**' | '_' }
+  | { readonly kind: 'close'; readonly markup: '**' | '_' }
+  | { readonly kind: 'raw'; readonly markup: string };
+
+/**
+ * Writes inline content so that reading it gives the same nodes again, whatever the words are: what Markdown would take for its
+ * own is escaped, spaces at the ends of lines and beside marks are entities.
+ */
+export function writeInline(nodes: readonly DocumentNode[], place: InlinePlace): string {
+  const signs = toSigns(nodes, place);
+  encodeEdges(signs);
+  encodeBesideDelimiters(signs);
+  const plain = stringify(signs, place);
+  // Code may hold what makes a link look like the definition of one; `{:}` is nothing, and stands in the way.
+  const written = /^\[(?:\\[^]|[^\]\\])*\]:/u.test(plain) ? `{:}${plain}` : plain;
+  return place === 'cell' ? written.replaceAll('|', String.raw`\|`) : written;
+}
+
+/** An address in the brackets of a link or image. */
+export function writeDestination(url: string): string {
+  if (/^[\w\-.~:/?#@!$'*+,;=%]+$/u.test(url)) return url;
+  return `<${url.replaceAll(/[\\<>]|&(?=[#\w])/gu, String.raw`\$&`)}>`;
+}
+
+function toSigns(nodes: readonly DocumentNode[], place: InlinePlace): Sign[] {
+  const signs: Sign[] = [];
+  let active: DocumentMark[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const wanted = nestedMarks(node);
+    // From the innermost outwards, close down to the first mark that ends here; what it took with it is opened again.
+    const kept = active.findIndex((mark) => !wanted.some((other) => isSame(mark, other)));
+    const closing = kept === -1 ? [] : active.slice(kept);
+    active = kept === -1 ? active : active.slice(0, kept);
+    signs.push(...closing.toReversed().map((mark) => closingSign(mark)));
+    const opening = wanted
+      .filter((mark) => !active.some((other) => isSame(mark, other)))
+      .map((mark) => ({ mark, reach: reachOf(mark, nodes, index) }))
+      .toSorted((a, b) => b.reach - a.reach);
+    signs.push(...opening.map(({ mark }) => openingSign(mark)));
+    active.push(...opening.map(({ mark }) => mark));
+    signs.push(...contentSigns(node, place, index + 1 === nodes.length));
+  }
+  signs.push(...active.toReversed().map((mark) => closingSign(mark)));
+  return signs;
+}
+
+/** The marks that enclose words in Markdown; code is written with the words themselves. */
+function nestedMarks(node: DocumentNode): readonly DocumentMark[] {
+  return (node.marks ?? []).filter((mark) => mark.type === 'link' || findMark(mark.type)?.delimiter !== undefined);
+}
+
+function isSame(one: DocumentMark, other: DocumentMark): boolean {
+  return one.type === other.type && one.attrs?.['href'] === other.attrs?.['href'];
+}
+
+/** How many nodes from here on carry the mark: the longest goes outside. */
+function reachOf(mark: DocumentMark, nodes: readonly DocumentNode[], from: number): number {
+  let to = from + 1;
+  while (to < nodes.length && to - from < 64 && nestedMarks(nodes[to] ?? { type: '' }).some((other) => isSame(mark, other))) to += 1;
+  return to - from;
+}
+
+function openingSign(mark: DocumentMark): Sign {
+  const delimiter = findMark(mark.type)?.delimiter;
+  return delimiter === undefined ? { kind: 'raw', markup: '[' } : { kind: 'open', markup: delimiter };
+}
+
+function closingSign(mark: DocumentMark): Sign {
+  const delimiter = findMark(mark.type)?.delimiter;
+  if (delimiter !== undefined) return { kind: 'close', markup: delimiter };
+  const href = mark.attrs?.['href'];
+  return { kind: 'raw', markup: `](${writeDestination(typeof href === 'string' ? href : '')})` };
+}
+
+function contentSigns(node: DocumentNode, place: InlinePlace, isLast: boolean): Sign[] {
+  if (node.type === 'hardBreak') return [{ kind: 'raw', markup: place === 'paragraph' && !isLast ? '\\\n' : '{:br}' }];
+  const text = node.text ?? '';
+  if (node.marks?.some((mark) => mark.type === 'code') === true) return [{ kind: 'raw', markup: writeCodeSpan(text) }];
+  const chars = [...text];
+  return chars.map((char, index) => ({ kind: 'char', char, isEncoded: false, isInside: index > 1 && index + 2 < chars.length }));
+}
+
+function writeCodeSpan(text: string): string {
+  const runs = new Set((text.match(/`+/gu) ?? []).map((run) => run.length));
+  let length = 1;
+  while (runs.has(length)) length += 1;
+  const fence = '`'.repeat(length);
+  const losesSpaces = text.startsWith(' ') && text.endsWith(' ') && /[^ ]/u.test(text);
+  const needsPadding = losesSpaces || text.startsWith('`') || text.endsWith('`');
+  return needsPadding ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
+}
+
+type Side = 'space' | 'punctuation' | 'word' | 'other';
+
+function sideOf(sign: Sign | undefined, edge: 'left' | 'right'): Side {
+  if (sign === undefined) return 'space';
+  if (sign.kind === 'raw') return edge === 'right' && sign.markup.endsWith('\n') ? 'space' : 'punctuation';
+  if (sign.kind === 'open' || sign.kind === 'close' || sign.isEncoded) return 'punctuation';
+  if (sign.char === ' ') return 'space';
+  if (/^[!-/:-@[-`{-~]$/u.test(sign.char)) return 'punctuation';
+  return /^[\p{L}\p{N}]$/u.test(sign.char) ? 'word' : 'other';
+}
+
+/** Spaces at the ends of a line are dropped by every reader of Markdown, unusual ones anywhere by some. */
+function encodeEdges(signs: readonly Sign[]): void {
+  for (const [index, sign] of signs.entries()) {
+    if (sign.kind !== 'char' || !/^\s$/u.test(sign.char)) continue;
+    const next = signs[index + 1];
+    const isAtEnd = next === undefined || (next.kind === 'raw' && next.markup === '\\\n');
+    const isAtStart = index === 0 || isLineEnd(signs[index - 1]);
+    if (sign.char !== ' ' || isAtStart || isAtEnd) sign.isEncoded = true;
+  }
+}
+
+function isLineEnd(sign: Sign | undefined): boolean {
+  return sign?.kind === 'raw' && sign.markup.endsWith('\n');
+}
+
+function encodeBesideDelimiters(signs: readonly Sign[]): void {
+  const pending = [...signs.keys()].filter((index) => isDelimiter(signs[index])).toReversed();
+  for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+    const sign = signs[index];
+    if (sign?.kind !== 'open' && sign?.kind !== 'close') continue;
+    const outer = sign.kind === 'open' ? index - 1 : index + 1;
+    const inner = sign.kind === 'open' ? index + 1 : index - 1;
+    const outerSide = sideOf(signs[outer], sign.kind === 'open' ? 'right' : 'left');
+    const innerSide = sideOf(signs[inner], sign.kind === 'open' ? 'left' : 'right');
+    const isFreeOutside = outerSide === 'space' || outerSide === 'punctuation';
+    const needsFreeOutside = sign.markup === '_' || innerSide !== 'word';
+    if (innerSide === 'space') encodeAt(inner);
+    if (needsFreeOutside && !isFreeOutside) encodeAt(outer);
+  }
+
+  /** Changing a character changes what the delimiters beside it see. */
+  function encodeAt(index: number): void {
+    const sign = signs[index];
+    if (sign?.kind !== 'char' || sign.isEncoded) return;
+    sign.isEncoded = true;
+    pending.push(...[index - 1, index + 1].filter((neighbour) => isDelimiter(signs[neighbour])));
+  }
+}
+
+function isDelimiter(sign: Sign | undefined): boolean {
+  return sign?.kind === 'open' || sign?.kind === 'close';
+}
+
+function stringify(signs: readonly Sign[], place: InlinePlace): string {
+  let written = '';
+  /** What the current line began with as long as it is only digits; null once it is more. */
+  let lineStart: string | null = '';
+  for (const [index, sign] of signs.entries()) {
+    if (sign.kind === 'open' || sign.kind === 'close') {
+      written += sign.markup;
+      lineStart = null;
+      continue;
+    }
+    if (sign.kind === 'raw') {
+      written += sign.markup;
+      lineStart = isLineEnd(sign) ? '' : null;
+      continue;
+    }
+    written += sign.isEncoded ? `&#${sign.char.codePointAt(0)};` : escapeChar(sign, signs[index - 1], signs[index + 1], lineStart, place);
+    lineStart = lineStart !== null && !sign.isEncoded && /\d/u.test(sign.char) ? lineStart + sign.char : null;
+  }
+  return written;
+}
+
+function escapeChar(
+  sign: Extract<Sign, { kind: 'char' }>,
+  before: Sign | undefined,
+  after: Sign | undefined,
+  lineStart: string | null,
+  place: InlinePlace,
+): string {
+  const { char } = sign;
+  const escaped = `\\${char}`;
+  switch (char) {
+    case '\\':
+    case '*':
+    case '`':
+    case '[':
+    case ']':
+    case '<':
+      return escaped;
+    case '_':
+      return sign.isInside && isWordChar(before) && isWordChar(after) ? char : escaped;
+    case '!':
+      return after?.kind === 'raw' ? escaped : char;
+    case '&':
+      return after?.kind === 'char' && /[#A-Za-z0-9]/u.test(after.char) ? escaped : char;
+    case '{':
+      return after?.kind === 'char' && after.char === ':' ? escaped : char;
+    case '#':
+      return lineStart === '' || place === 'heading' ? escaped : char;
+    case '.':
+    case ')':
+      return lineStart !== null && lineStart !== '' ? escaped : char;
+    default:
+      return lineStart === '' && '+-=>~|:$'.includes(char) ? escaped : char;
+  }
+}
+
+function isWordChar(sign: Sign | undefined): boolean {
+  return sign?.kind === 'char' && !sign.isEncoded && /^[A-Za-z0-9]$/u.test(sign.char);
+}

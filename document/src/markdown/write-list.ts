@@ -1,0 +1,28 @@
+import type { DocumentNode } from '../document-node.ts';
+import type { BlockWriter } from '../schema/definition.ts';
+
+/**
+ * Writes a list with the given marker for each item. Two lists in a row would be read as one, so every second one has another
+ * marker: `*` instead of `-`, `1)` instead of `1.`.
+ */
+export function writeList(list: DocumentNode, writer: BlockWriter, marker: (index: number) => string): string {
+  const items = list.content ?? [];
+  const isTight = items.every((item) => isTightItem(item));
+  const written = items.map((item, index) => {
+    const sign = marker(index);
+    const indent = ' '.repeat(sign.length + 1);
+    const parts = isTight ? (item.content ?? []).map((child) => writer.blocks([child])) : [writer.blocks(item.content ?? [])];
+    const lines = parts.join('\n').split('\n');
+    return lines.map((line, row) => (row === 0 ? `${sign} ${line}` : line === '' ? '' : `${indent}${line}`)).join('\n');
+  });
+  return written.join(isTight ? '\n' : '\n\n');
+}
+
+// Without empty lines only what may interrupt a paragraph can follow it: a bulleted list, or a numbered one that starts at 1.
+function isTightItem(item: DocumentNode): boolean {
+  const [first, second, ...rest] = item.content ?? [];
+  if (first?.type !== 'paragraph' || rest.length > 0) return false;
+  if (second === undefined) return true;
+  const isList = second.type === 'bulletList' || (second.type === 'orderedList' && second.attrs?.['start'] === 1);
+  return isList && (first.content ?? []).length > 0 && (second.content ?? []).every((child) => isTightItem(child));
+}

@@ -1,0 +1,8 @@
+import type { MarkDefinition } from '../schema/definition.ts';
+import type { RenderMark } from '../render/mark.ts';
+
+/** Stressed words. */
+export const italic: MarkDefinition = { name: 'italic', summary: 'Stressed words.', attributes: {}, delimiter: '_', token: 'em' };
+
+/** `<em>`. */
+export const renderItalic: RenderMark = (_mark, context, content) => context.h('em', {}, ...content);

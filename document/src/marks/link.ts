@@ -1,0 +1,17 @@
+import { requiredUrl } from '../schema/attribute.ts';
+import type { MarkDefinition } from '../schema/definition.ts';
+import type { RenderMark } from '../render/mark.ts';
+import { linkAttributes } from '../render/frame.ts';
+
+/** A link. */
+export const link: MarkDefinition = {
+  name: 'link',
+  summary: 'A link. One that leads off the site is rendered with rel="noopener noreferrer nofollow".',
+  attributes: { href: requiredUrl('link') },
+};
+
+/** `<a>`; only the words when the address is not allowed. */
+export const renderLink: RenderMark = (mark, context, content) => {
+  const attributes = linkAttributes(mark.attributes['href'], context);
+  return attributes === null ? content : context.h('a', attributes, ...content);
+};

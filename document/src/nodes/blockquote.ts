@@ -1,0 +1,33 @@
+import { blockId, oneOf } from '../schema/attribute.ts';
+import type { NodeDefinition } from '../schema/definition.ts';
+import { choiceOf, type RenderNode } from '../render/element.ts';
+
+const blockTypes = ['information', 'tip', 'success', 'warning', 'error', 'important'] as const;
+
+/** A quotation. */
+export const blockquote: NodeDefinition = {
+  name: 'blockquote',
+  summary: 'A quotation.',
+  group: 'block',
+  content: 'block+',
+  isForComments: true,
+  attributes: { blockType: oneOf(blockTypes, 'information'), id: blockId() },
+  markdown: {
+    write: (node, writer) =>
+      writer
+        .blocks(node.content ?? [])
+        .split('\n')
+        .map((line) => (line === '' ? '>' : `> ${line}`))
+        .join('\n'),
+    inPlace: [],
+    pairs: { blockquote: () => ({}) },
+  },
+};
+
+const blockTypeNames = new Set(blockTypes);
+
+/** `<blockquote>`, with a class when it is not an ordinary one. */
+export const renderBlockquote: RenderNode = (node, context, extra) => {
+  const type = choiceOf(node, 'blockType', blockTypeNames, 'information');
+  return context.h('blockquote', { class: type === 'information' ? undefined : `quote--${type}`, ...extra }, ...context.children(node));
+};

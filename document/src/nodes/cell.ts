@@ -1,0 +1,47 @@
+import { integer, optionalOneOf, type Attribute } from '../schema/attribute.ts';
+import type { AttributeTable, TokenAttributes } from '../schema/definition.ts';
+import { choiceOf, integerOf, type ElementAttributes, type LooseNode, type RenderContext } from '../render/element.ts';
+
+const alignments = ['left', 'center', 'right'] as const;
+
+const columnWidths: Attribute<readonly number[] | null> = {
+  default: null,
+  expected: 'a list of 1 to 20 widths from 0 to 4000 pixels',
+  written: 'json',
+  read: (value) => {
+    if (!Array.isArray(value) || value.length < 1 || value.length > 20) return undefined;
+    const widths: number[] = [];
+    for (const width of value as unknown[]) {
+      if (typeof width !== 'number' || !Number.isInteger(width) || width < 0 || width > 4000) return undefined;
+      widths.push(width === 0 ? 0 : width);
+    }
+    return widths;
+  },
+};
+
+/** Attributes of both kinds of cell; the names are those of prosemirror-tables. */
+export const cellAttributes: AttributeTable = {
+  colspan: integer(1, 20, 1),
+  rowspan: integer(1, 20, 1),
+  colwidth: columnWidths,
+  align: optionalOneOf(alignments),
+};
+
+/** The alignment of a Markdown table's column. */
+export const cellAlignment: TokenAttributes = (token) => ({
+  align: /^text-align:(\w+)$/u.exec(token.attrGet('style')?.toString() ?? '')?.[1] ?? null,
+});
+
+const alignmentNames = new Set(['none', ...alignments]);
+
+/** `<td>` or `<th>`; spans are brought within 1 to 20, a lone paragraph loses its `<p>`. */
+export function renderCell<T>(tag: 'td' | 'th', node: LooseNode, context: RenderContext<T>, extra: ElementAttributes): T {
+  const columns = integerOf(node, 'colspan', 1, 20) ?? 1;
+  const rows = integerOf(node, 'rowspan', 1, 20) ?? 1;
+  const align = choiceOf(node, 'align', alignmentNames, 'none');
+  const name = align === 'right' ? 'r' : align === 'center' ? 'c' : undefined;
+  const only = node.content.length === 1 ? context.open(node.content[0]) : null;
+  const content = only?.type === 'paragraph' ? context.children(only) : context.children(node);
+  const spans = { colspan: columns > 1 ? columns : undefined, rowspan: rows > 1 ? rows : undefined };
+  return context.h(tag, { ...spans, class: name, ...extra }, ...content);
+}

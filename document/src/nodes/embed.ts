@@ -1,0 +1,44 @@
+import { blockId, flag, longText, oneOf, optionalUrl } from '../schema/attribute.ts';
+import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
+import { choiceOf, classes, stringOf, type RenderNode } from '../render/element.ts';
+import { renderFrame } from '../render/frame.ts';
+
+const embedPositions = ['inline', 'hang'] as const;
+
+/** A post, video or sandbox of another site. `html` and `scriptSrc` are kept and never enter the page. */
+export const embed: NodeDefinition = {
+  name: 'embed',
+  summary:
+    'A piece of another site, shown in a frame when its host is allowed and as a link else. `html` and `scriptSrc` never enter the page.',
+  group: 'block',
+  isForComments: true,
+  attributes: {
+    src: optionalUrl('media'),
+    scriptSrc: optionalUrl('media'),
+    uniqueId: blockId(),
+    embedPosition: oneOf(embedPositions, 'inline'),
+    url: optionalUrl('media'),
+    html: longText(20_000),
+    loading: flag(),
+  },
+  markdownNames: { embedPosition: 'position' },
+  markdown: {
+    write: (node, writer) => {
+      const attributes = writer.attributes(node);
+      return attributes === '' ? '::embed' : `::embed{${attributes}}`;
+    },
+    directives: [{ name: 'embed', isContainer: false }],
+  },
+  text: (node) => textAttribute(node, 'url'),
+  isSubstance: true,
+};
+
+const positionNames = new Set(embedPositions);
+
+/** A frame, or a link. */
+export const renderEmbed: RenderNode = (node, context, extra) => {
+  const position = choiceOf(node, 'embedPosition', positionNames, 'inline');
+  const url = stringOf(node, 'url');
+  const name = classes('embed', position === 'hang' && 'embed--hang') ?? '';
+  return renderFrame({ addresses: [stringOf(node, 'src'), url], title: url || 'Embedded content', class: name }, context, extra);
+};

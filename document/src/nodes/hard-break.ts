@@ -1,0 +1,15 @@
+import type { NodeDefinition } from '../schema/definition.ts';
+import type { RenderNode } from '../render/element.ts';
+
+/** A forced line end. In Markdown a backslash at the end of the line, or `{:br}` where no line can end. */
+export const hardBreak: NodeDefinition = {
+  name: 'hardBreak',
+  summary: 'A forced line end within a paragraph.',
+  group: 'inline',
+  isForComments: true,
+  attributes: {},
+  text: () => '\n',
+};
+
+/** `<br>`. */
+export const renderHardBreak: RenderNode = (_node, context) => context.h('br', {});

@@ -1,0 +1,27 @@
+import { blockId, integer } from '../schema/attribute.ts';
+import { numberAttribute, type NodeDefinition } from '../schema/definition.ts';
+import { integerOf, type RenderNode } from '../render/element.ts';
+
+/** A heading. Its `id` names the block; the anchor in the page comes from its text. */
+export const heading: NodeDefinition = {
+  name: 'heading',
+  summary: 'A heading. The anchor in the page is derived from its text and is unique in the document.',
+  group: 'block',
+  content: 'inline*',
+  isForComments: true,
+  attributes: { level: integer(1, 6, 1), id: blockId() },
+  markdown: {
+    write: (node, writer) => `${'#'.repeat(numberAttribute(node, 'level') ?? 1)} ${writer.inline(node.content ?? [], 'heading')}`.trimEnd(),
+    inPlace: ['level'],
+    pairs: { heading: (token) => ({ level: Number(token.tag.slice(1)) }) },
+  },
+};
+
+/** `<h1>` to `<h6>` with an anchor. */
+export const renderHeading: RenderNode = (node, context, extra) => {
+  const level = integerOf(node, 'level', 1, 6) ?? 1;
+  // Counted also when it is not shown, so that the anchors after a heading do not depend on it.
+  const anchor = context.anchor(context.text(node));
+  const id = context.options.hasHeadingIds === false || anchor === '' ? undefined : anchor;
+  return context.h(`h${level}`, { id, ...extra }, ...context.children(node));
+};

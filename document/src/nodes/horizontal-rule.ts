@@ -1,0 +1,16 @@
+import { blockId } from '../schema/attribute.ts';
+import type { NodeDefinition } from '../schema/definition.ts';
+import type { RenderNode } from '../render/element.ts';
+
+/** A line across the text. */
+export const horizontalRule: NodeDefinition = {
+  name: 'horizontalRule',
+  summary: 'A line across the text.',
+  group: 'block',
+  isForComments: true,
+  attributes: { id: blockId() },
+  markdown: { write: () => '---', inPlace: [], leaves: { hr: () => ({ type: 'horizontalRule' }) } },
+};
+
+/** `<hr>`. */
+export const renderHorizontalRule: RenderNode = (_node, context, extra) => context.h('hr', extra);

@@ -1,0 +1,25 @@
+import { blockId, optionalInteger, requiredUrl } from '../schema/attribute.ts';
+import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
+import { integerOf, stringOf, type RenderNode } from '../render/element.ts';
+import { renderFrame } from '../render/frame.ts';
+
+/** A page of an allowed host in a frame. */
+export const iframeEmbed: NodeDefinition = {
+  name: 'iframeEmbed',
+  summary: 'A page of an allowed host in a sandboxed frame.',
+  group: 'block',
+  isForComments: false,
+  attributes: { src: requiredUrl('media'), height: optionalInteger(40, 4000), id: blockId() },
+  markdown: {
+    write: (node, writer) => `::iframe{${writer.attributes(node)}}`,
+    directives: [{ name: 'iframe', isContainer: false }],
+  },
+  text: (node) => textAttribute(node, 'src'),
+  isSubstance: true,
+};
+
+/** A frame, or a link. */
+export const renderIframeEmbed: RenderNode = (node, context, extra) => {
+  const src = stringOf(node, 'src');
+  return renderFrame({ addresses: [src], title: src, height: integerOf(node, 'height', 40, 4000), class: 'embed' }, context, extra);
+};

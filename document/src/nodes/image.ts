@@ -1,0 +1,78 @@
+import type { DocumentNode } from '../document-node.ts';
+import { writeImage } from '../markdown/write-image.ts';
+import { blockId, line, oneOf, optionalInteger, optionalLine, optionalUrl, requiredUrl } from '../schema/attribute.ts';
+import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
+import { choiceOf, classes, integerOf, stringOf, type RenderNode } from '../render/element.ts';
+import { linkAttributes } from '../render/frame.ts';
+import { safeUrl } from '../safe-url.ts';
+
+const imagePositions = ['wrap-left', 'inline', 'hang', 'wide', 'wrap-right'] as const;
+const inMarkdown = ['src', 'alt', 'title', 'href'] as const;
+
+/** An image; its content is the caption. */
+export const image: NodeDefinition = {
+  name: 'image',
+  summary: 'An image between blocks. Its content is the caption (figcaption).',
+  group: 'block',
+  content: 'inline*',
+  isForComments: true,
+  attributes: {
+    uniqueId: blockId(),
+    src: requiredUrl('media'),
+    alt: line(2000),
+    href: optionalUrl('link'),
+    title: optionalLine(500),
+    imagePosition: oneOf(imagePositions, 'inline'),
+    attachmentId: optionalLine(64),
+    width: optionalInteger(1, 20_000),
+    height: optionalInteger(1, 20_000),
+  },
+  markdownNames: { imagePosition: 'position' },
+  markdown: {
+    write: (node, writer) => {
+      const picture = writeImage(node);
+      const caption = node.content ?? [];
+      if (caption.length === 0) return picture;
+      const content = `${picture}\n\n${writer.inline(caption, 'paragraph')}`;
+      return writer.container('figure', writer.attributes(node, inMarkdown), content);
+    },
+    inPlace: inMarkdown,
+    directives: [{ name: 'figure', isContainer: true, adopt: adoptFigure }],
+  },
+  text: (node, inner) => [textAttribute(node, 'alt'), inner].filter(Boolean).join('\n'),
+  isSubstance: true,
+};
+
+/** A figure's first image takes the attributes, and the paragraphs after it as its caption. */
+function adoptFigure(attributes: Readonly<Record<string, unknown>>, content: readonly DocumentNode[]): readonly DocumentNode[] {
+  const [first, ...rest] = content;
+  if (first?.type !== 'image') return content;
+  const paragraphs = rest.filter((node) => node.type === 'paragraph');
+  const caption = paragraphs.flatMap((node, index) => [...(index > 0 ? [{ type: 'hardBreak' }] : []), ...(node.content ?? [])]);
+  const others = rest.filter((node) => node.type !== 'paragraph');
+  return [{ ...first, attrs: { ...first.attrs, ...(attributes as DocumentNode['attrs']) }, content: caption }, ...others];
+}
+
+const positionNames = new Set(imagePositions);
+
+/** `<figure class="fig">`; nothing when the address is not allowed. */
+export const renderImage: RenderNode = (node, context, extra) => {
+  const { h } = context;
+  const src = safeUrl(node.attributes['src'], 'media');
+  const caption = context.children(node);
+  if (src === null) return caption.length === 0 ? [] : h('p', extra, ...caption);
+  const position = choiceOf(node, 'imagePosition', positionNames, 'inline');
+  const picture = h('img', {
+    src,
+    alt: stringOf(node, 'alt'),
+    title: stringOf(node, 'title') || undefined,
+    width: integerOf(node, 'width', 1, 20_000),
+    height: integerOf(node, 'height', 1, 20_000),
+    loading: 'lazy',
+    decoding: 'async',
+  });
+  const link = linkAttributes(node.attributes['href'], context);
+  const content = link === null ? picture : h('a', { ...link, class: 'fig__link' }, picture);
+  const name = classes('fig', position !== 'inline' && `fig--${position}`);
+  return h('figure', { class: name, ...extra }, content, ...(caption.length === 0 ? [] : [h('figcaption', {}, ...caption)]));
+};

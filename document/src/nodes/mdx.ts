@@ -1,0 +1,59 @@
+import { blockId, oneOf, type Attribute } from '../schema/attribute.ts';
+import type { Json } from '../document-node.ts';
+import type { NodeDefinition } from '../schema/definition.ts';
+import { choiceOf, type RenderNode } from '../render/element.ts';
+
+const components = ['Details', 'Steps', 'Step', 'Columns', 'Column', 'Tabs', 'Tab'] as const;
+
+type Literals = { readonly [key: string]: Json };
+
+const literals: Attribute<Literals> = {
+  default: {},
+  expected: 'up to 20 properties with a name as in JavaScript and a text, number, true, false or null as value',
+  written: 'json',
+  read: (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    const entries = Object.entries(value);
+    if (entries.length > 20) return undefined;
+    const read: Record<string, Json> = {};
+    for (const [name, literal] of entries as [string, unknown][]) {
+      if (!/^[a-z][A-Za-z0-9]{0,39}$/u.test(name) || name === 'constructor' || !isLiteral(literal)) return undefined;
+      read[name] = literal;
+    }
+    return read;
+  },
+};
+
+function isLiteral(value: unknown): value is string | number | boolean | null {
+  if (typeof value === 'string') return value.length <= 2000 && value.isWellFormed() && !value.includes('\0');
+  return value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value) && !Object.is(value, -0));
+}
+
+/** A component of compiled MDX: one of a fixed list, with literal properties; nothing is executed. */
+export const mdx: NodeDefinition = {
+  name: 'mdx',
+  summary: 'A component of compiled MDX: one of a fixed list, with literal properties. Nothing in it is executed.',
+  group: 'block',
+  content: 'block*',
+  isForComments: false,
+  attributes: { component: oneOf(components, 'Details'), properties: literals, id: blockId() },
+  markdown: {
+    write: (node, writer) => writer.container('mdx', writer.attributes(node), writer.blocks(node.content ?? [])),
+    directives: [{ name: 'mdx', isContainer: true }],
+  },
+};
+
+const componentNames = new Set(components);
+
+/** `<details>` for Details, else a section named after the component; `title` is its heading line. */
+export const renderMdx: RenderNode = (node, context, extra) => {
+  const { h } = context;
+  const component = choiceOf(node, 'component', componentNames, 'Details');
+  const given = node.attributes['properties'];
+  const title: unknown = typeof given === 'object' && given !== null && Object.hasOwn(given, 'title') ? Reflect.get(given, 'title') : '';
+  const heading = typeof title === 'string' ? title : '';
+  const children = context.children(node);
+  if (component === 'Details') return h('details', { class: 'mdx', ...extra }, h('summary', {}, heading || 'Details'), ...children);
+  const name = `mdx mdx--${component.toLowerCase()}`;
+  return h('section', { class: name, ...extra }, ...(heading === '' ? [] : [h('p', { class: 'mdx__title' }, heading)]), ...children);
+};

@@ -1,0 +1,29 @@
+import { blockId, integer } from '../schema/attribute.ts';
+import { numberAttribute, type NodeDefinition } from '../schema/definition.ts';
+import { integerOf, type RenderNode } from '../render/element.ts';
+import { writeList } from '../markdown/write-list.ts';
+
+/** A numbered list. */
+export const orderedList: NodeDefinition = {
+  name: 'orderedList',
+  summary: 'A numbered list; `start` is its first number.',
+  group: 'block',
+  content: 'listItem+',
+  isForComments: true,
+  attributes: { start: integer(0, 1_000_000, 1), id: blockId() },
+  markdown: {
+    write: (node, writer, isSecond) => {
+      const start = numberAttribute(node, 'start') ?? 1;
+      return writeList(node, writer, (index) => `${start + index}${isSecond ? ')' : '.'}`);
+    },
+    inPlace: ['start'],
+    pairs: { ordered_list: (token) => ({ start: Number(token.attrGet('start') ?? 1) }) },
+  },
+};
+
+/** `<ol>`; the list's own counter starts where the list does. */
+export const renderOrderedList: RenderNode = (node, context, extra) => {
+  const start = integerOf(node, 'start', 0, 1_000_000) ?? 1;
+  const startAt = start === 1 ? {} : { start, style: `counter-reset:o ${start - 1}` };
+  return context.h('ol', { ...startAt, ...extra }, ...context.children(node));
+};

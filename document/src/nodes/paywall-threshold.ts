@@ -1,0 +1,17 @@
+import type { NodeDefinition } from '../schema/definition.ts';
+import type { RenderNode } from '../render/element.ts';
+
+/** What the marker says in the editor. */
+export const paywallNotice = 'Paywall starts here. Free users will be able to read up to this point. Premium users will have full access.';
+
+/** The place from which a text is for subscribers. */
+export const paywallThreshold: NodeDefinition = {
+  name: 'paywallThreshold',
+  summary: 'From here on the text is for subscribers. Stands at top level, at most once; `freeBlocks` counts what is before it.',
+  isForComments: false,
+  attributes: {},
+  markdown: { write: () => '::paywall', directives: [{ name: 'paywall', isContainer: false }] },
+};
+
+/** Nothing: who may read on reads on. The page puts its offer where the text it was given ends. */
+export const renderPaywallThreshold: RenderNode = () => [];

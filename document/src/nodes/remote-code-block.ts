@@ -1,0 +1,22 @@
+import { blockId } from '../schema/attribute.ts';
+import type { NodeDefinition } from '../schema/definition.ts';
+import type { RenderNode } from '../render/element.ts';
+
+/** Code from a repository: a header that says where from, and the code as it was then. */
+export const remoteCodeBlock: NodeDefinition = {
+  name: 'remoteCodeBlock',
+  summary: 'Code from a repository: a header and a code block with locality `remote`. With fewer than two children it is removed.',
+  group: 'block',
+  content: 'remoteCodeHeader codeBlock',
+  isForComments: true,
+  attributes: { uniqueId: blockId() },
+  markdown: {
+    write: (node, writer) => writer.container('remote', writer.attributes(node), writer.blocks(node.content ?? [])),
+    directives: [{ name: 'remote', isContainer: true }],
+  },
+  isSubstance: true,
+};
+
+/** The code block; what the header knows is in the code block's bar too. */
+export const renderRemoteCodeBlock: RenderNode = (node, context, extra) =>
+  context.h('div', { class: 'remote', ...extra }, ...context.children(node));

@@ -1,0 +1,36 @@
+import { line, optionalLine, optionalUrl } from '../schema/attribute.ts';
+import type { NodeDefinition } from '../schema/definition.ts';
+import { stringOf, type RenderNode } from '../render/element.ts';
+import { linkAttributes } from '../render/frame.ts';
+
+/** Where a remote code block comes from, pinned to a commit. */
+export const remoteCodeHeader: NodeDefinition = {
+  name: 'remoteCodeHeader',
+  summary: 'Where remote code comes from: file, repository and the commit to which it is pinned.',
+  isForComments: true,
+  attributes: {
+    url: optionalUrl('link'),
+    filepath: line(1000),
+    service: line(100),
+    owner: line(200),
+    name: line(200),
+    oid: optionalLine(64),
+    refname: optionalLine(300),
+  },
+  markdown: {
+    write: (node, writer) => {
+      const attributes = writer.attributes(node);
+      return attributes === '' ? '::source' : `::source{${attributes}}`;
+    },
+    directives: [{ name: 'source', isContainer: false }],
+  },
+};
+
+/** One line: the address as a link with the path as its text, or '(unknown url)'. */
+export const renderRemoteCodeHeader: RenderNode = (node, context, extra) => {
+  const { h } = context;
+  const link = linkAttributes(node.attributes['url'], context);
+  const commit = stringOf(node, 'oid').slice(0, 7);
+  const source = link === null ? '(unknown url)' : h('a', link, stringOf(node, 'filepath') || link.href);
+  return h('p', { class: 'remote__from', ...extra }, source, ...(commit === '' ? [] : [' ', h('span', { class: 'num' }, commit)]));
+};

@@ -1,0 +1,21 @@
+import { blockId } from '../schema/attribute.ts';
+import type { NodeDefinition } from '../schema/definition.ts';
+import type { RenderNode } from '../render/element.ts';
+
+/** What the reader should remember, in a box. */
+export const summary: NodeDefinition = {
+  name: 'summary',
+  summary: 'A box with what the reader should remember.',
+  group: 'block',
+  content: 'block+',
+  isForComments: false,
+  attributes: { id: blockId() },
+  markdown: {
+    write: (node, writer) => writer.container('summary', writer.attributes(node), writer.blocks(node.content ?? [])),
+    directives: [{ name: 'summary', isContainer: true }],
+  },
+};
+
+/** `<section class="summary">`. */
+export const renderSummary: RenderNode = (node, context, extra) =>
+  context.h('section', { class: 'summary', ...extra }, ...context.children(node));

@@ -1,0 +1,20 @@
+import { cellAttributes, cellAlignment, renderCell } from './cell.ts';
+import type { NodeDefinition } from '../schema/definition.ts';
+import type { RenderNode } from '../render/element.ts';
+
+/** A cell of a table. */
+export const tableCell: NodeDefinition = {
+  name: 'tableCell',
+  summary: 'A cell of a table.',
+  content: 'block+',
+  isForComments: false,
+  attributes: cellAttributes,
+  markdown: {
+    write: (node, writer) => writer.container('cell', writer.attributes(node), writer.blocks(node.content ?? [])),
+    pairs: { td: cellAlignment },
+    directives: [{ name: 'cell', isContainer: true }],
+  },
+};
+
+/** `<td>`. */
+export const renderTableCell: RenderNode = (node, context, extra) => renderCell('td', node, context, extra);

@@ -1,0 +1,20 @@
+import { cellAttributes, cellAlignment, renderCell } from './cell.ts';
+import type { NodeDefinition } from '../schema/definition.ts';
+import type { RenderNode } from '../render/element.ts';
+
+/** A heading cell of a table. */
+export const tableHeader: NodeDefinition = {
+  name: 'tableHeader',
+  summary: 'A heading cell of a table.',
+  content: 'block+',
+  isForComments: false,
+  attributes: cellAttributes,
+  markdown: {
+    write: (node, writer) => writer.container('head', writer.attributes(node), writer.blocks(node.content ?? [])),
+    pairs: { th: cellAlignment },
+    directives: [{ name: 'head', isContainer: true }],
+  },
+};
+
+/** `<th>`. */
+export const renderTableHeader: RenderNode = (node, context, extra) => renderCell('th', node, context, extra);

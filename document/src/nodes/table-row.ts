@@ -1,0 +1,19 @@
+import type { NodeDefinition } from '../schema/definition.ts';
+import type { RenderNode } from '../render/element.ts';
+
+/** One row of a table. */
+export const tableRow: NodeDefinition = {
+  name: 'tableRow',
+  summary: 'One row of a table.',
+  content: '(tableCell | tableHeader)*',
+  isForComments: false,
+  attributes: {},
+  markdown: {
+    write: (node, writer) => writer.container('row', '', writer.blocks(node.content ?? [])),
+    pairs: { tr: () => ({}) },
+    directives: [{ name: 'row', isContainer: true }],
+  },
+};
+
+/** `<tr>`. */
+export const renderTableRow: RenderNode = (node, context, extra) => context.h('tr', extra, ...context.children(node));

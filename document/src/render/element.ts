@@ -1,0 +1,70 @@
+/** HTML attributes by their HTML names (`class`, `colspan`, `stroke-width`); undefined and false are left out. */
+export type ElementAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Makes one element. Strings among the children are text and are escaped by whoever makes the element. */
+export type CreateElement<T> = (tag: string, attributes: ElementAttributes, ...children: readonly (T | string)[]) => T;
+
+/** What rendering needs to know about the site. */
+export interface RenderOptions {
+  /** The site's own origin, for example `https://newline.example`: links elsewhere get rel. Without it every absolute link does. */
+  readonly siteOrigin?: string;
+  /** Hosts that frames may show; without them embeds are links. */
+  readonly frameHosts?: readonly string[];
+  /** Whether headings get ids. Off for comments: a page holds many of them, written by anybody. */
+  readonly hasHeadingIds?: boolean;
+  /** Where the item's protected repository is, signed for this reader; without it the link is plain text. */
+  readonly repositoryUrl?: string;
+}
+
+/** A node as the renderer sees it: from anywhere, checked by nobody. */
+export interface LooseNode {
+  readonly type: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly content: readonly unknown[];
+}
+
+/** What a node's render function may use. */
+export interface RenderContext<T> {
+  readonly h: CreateElement<T>;
+  readonly options: RenderOptions;
+  /** The rendered children. */
+  children(node: LooseNode): readonly (T | string)[];
+  /** The text of a node and everything in it, without marks. */
+  text(node: LooseNode): string;
+  /** An anchor for a heading's text, unique in this document. */
+  anchor(text: string): string;
+  /** The child as a loose node, or null when it is none. */
+  open(child: unknown): LooseNode | null;
+  /** One child, rendered. */
+  render(child: unknown): readonly (T | string)[];
+}
+
+/** Renders one kind of node. `extra` belongs on the outermost element: the block's id. */
+export type RenderNode = <T>(node: LooseNode, context: RenderContext<T>, extra: ElementAttributes) => T | string | readonly (T | string)[];
+
+/** The attribute when it is a string, else ''. */
+export function stringOf(node: LooseNode, name: string): string {
+  const value = node.attributes[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The attribute when it is one of the choices, else the fallback. */
+export function choiceOf<Choice extends string>(node: LooseNode, name: string, choices: ReadonlySet<Choice>, fallback: Choice): Choice {
+  const value = node.attributes[name];
+  return isChoice(value, choices) ? value : fallback;
+}
+
+function isChoice<Choice extends string>(value: unknown, choices: ReadonlySet<Choice>): value is Choice {
+  return typeof value === 'string' && (choices as ReadonlySet<string>).has(value);
+}
+
+/** The attribute when it is a whole number, brought within the limits; else undefined. */
+export function integerOf(node: LooseNode, name: string, min: number, max: number): number | undefined {
+  const value = node.attributes[name];
+  return typeof value === 'number' && Number.isInteger(value) ? Math.min(max, Math.max(min, value)) : undefined;
+}
+
+/** Class names joined; empty ones are left out. */
+export function classes(...names: readonly (string | false)[]): string | undefined {
+  return names.filter(Boolean).join(' ') || undefined;
+}

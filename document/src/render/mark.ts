@@ -1,0 +1,14 @@
+import type { RenderContext } from './element.ts';
+
+/** A mark as the renderer sees it, checked by nobody. */
+export interface LooseMark {
+  readonly type: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** Renders one kind of mark around its content. */
+export type RenderMark = <T>(
+  mark: LooseMark,
+  context: RenderContext<T>,
+  content: readonly (T | string)[],
+) => T | string | readonly (T | string)[];

@@ -1,0 +1,76 @@
+import { renderBold } from '../marks/bold.ts';
+import { renderCode } from '../marks/code.ts';
+import { renderItalic } from '../marks/italic.ts';
+import { renderLink } from '../marks/link.ts';
+import { renderBlockquote } from '../nodes/blockquote.ts';
+import { renderBulletList } from '../nodes/bullet-list.ts';
+import { renderCodeBlock } from '../nodes/code-block.ts';
+import { renderEmbed } from '../nodes/embed.ts';
+import { renderHardBreak } from '../nodes/hard-break.ts';
+import { renderHeading } from '../nodes/heading.ts';
+import { renderHorizontalRule } from '../nodes/horizontal-rule.ts';
+import { renderIdeEmbed } from '../nodes/ide-embed.ts';
+import { renderIframeEmbed } from '../nodes/iframe-embed.ts';
+import { renderImage } from '../nodes/image.ts';
+import { renderImageUploadPlaceholder } from '../nodes/image-upload-placeholder.ts';
+import { renderListItem } from '../nodes/list-item.ts';
+import { renderMath } from '../nodes/math.ts';
+import { renderMdx } from '../nodes/mdx.ts';
+import { renderMermaid } from '../nodes/mermaid.ts';
+import { renderOrderedList } from '../nodes/ordered-list.ts';
+import { renderPanel } from '../nodes/panel.ts';
+import { renderParagraph } from '../nodes/paragraph.ts';
+import { renderPaywallThreshold } from '../nodes/paywall-threshold.ts';
+import { renderProtectedRepositoryLink } from '../nodes/protected-repository-link.ts';
+import { renderRemoteCodeBlock } from '../nodes/remote-code-block.ts';
+import { renderRemoteCodeHeader } from '../nodes/remote-code-header.ts';
+import { renderSummary } from '../nodes/summary.ts';
+import { renderTable } from '../nodes/table.ts';
+import { renderTableCell } from '../nodes/table-cell.ts';
+import { renderTableHeader } from '../nodes/table-header.ts';
+import { renderTableRow } from '../nodes/table-row.ts';
+import type { RenderNode } from './element.ts';
+import type { RenderMark } from './mark.ts';
+
+/** What renders each node. Without a prototype: a node called `constructor` is an unknown one. */
+export const nodeRenderers: Readonly<Record<string, RenderNode | undefined>> = withoutPrototype({
+  paragraph: renderParagraph,
+  heading: renderHeading,
+  bulletList: renderBulletList,
+  orderedList: renderOrderedList,
+  listItem: renderListItem,
+  blockquote: renderBlockquote,
+  panel: renderPanel,
+  summary: renderSummary,
+  codeBlock: renderCodeBlock,
+  remoteCodeBlock: renderRemoteCodeBlock,
+  remoteCodeHeader: renderRemoteCodeHeader,
+  image: renderImage,
+  imageUploadPlaceholder: renderImageUploadPlaceholder,
+  embed: renderEmbed,
+  iframeEmbed: renderIframeEmbed,
+  ideEmbed: renderIdeEmbed,
+  table: renderTable,
+  tableRow: renderTableRow,
+  tableCell: renderTableCell,
+  tableHeader: renderTableHeader,
+  math: renderMath,
+  mermaid: renderMermaid,
+  mdx: renderMdx,
+  horizontalRule: renderHorizontalRule,
+  hardBreak: renderHardBreak,
+  protectedRepositoryLink: renderProtectedRepositoryLink,
+  paywallThreshold: renderPaywallThreshold,
+});
+
+/** What renders each mark, outermost first. */
+export const markRenderers: Readonly<Record<string, RenderMark | undefined>> = withoutPrototype({
+  link: renderLink,
+  bold: renderBold,
+  italic: renderItalic,
+  code: renderCode,
+});
+
+function withoutPrototype<Value>(table: Readonly<Record<string, Value>>): Readonly<Record<string, Value | undefined>> {
+  return Object.freeze(Object.assign(Object.create(null) as Record<string, Value>, table));
+}

@@ -1,0 +1,64 @@
+/** Longest address that a document may hold, in UTF-16 units. */
+export const maxUrlLength = 4096;
+
+const linkSchemes = new Set(['http', 'https', 'mailto', 'tel']);
+const mediaSchemes = new Set(['http', 'https']);
+
+// Browsers drop some of these inside an address and people do not see the others: `java\u0000script:` must be read as it will act.
+const invisible =
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is removed here
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]/gu;
+const spaces = /[\s\u1680\u2000-\u200a\u202f\u205f\u3000]+/gu;
+const loneSurrogate = /\p{Cs}/gu;
+
+/** What an address is used for: a link may also be a mail address or a telephone number. */
+export type UrlUse = 'link' | 'media';
+
+/**
+ * Returns the address as it may be written into a page, or null when it is none: wrong type, empty, too long, or with a scheme
+ * other than http, https, mailto and tel (links), http and https (media). Control and zero-width characters are removed, spaces
+ * become `%20`. An address without a scheme is relative and passes.
+ */
+export function safeUrl(value: unknown, use: UrlUse = 'link'): string | null {
+  if (typeof value !== 'string' || value.length > maxUrlLength) return null;
+  const visible = value.replaceAll(invisible, '').replaceAll(loneSurrogate, '').trim();
+  const cleaned = visible.replaceAll(spaces, '%20');
+  if (cleaned === '') return null;
+  const scheme = /^([^/?#\\]*?):/u.exec(visible.replaceAll(spaces, ''));
+  if (scheme === null) return cleaned;
+  const allowed = use === 'link' ? linkSchemes : mediaSchemes;
+  return allowed.has((scheme[1] ?? '').toLowerCase()) ? cleaned : null;
+}
+
+/**
+ * Tells whether an address leads off the site: its host is neither that of `siteOrigin` nor a name below it. Relative, mail and
+ * telephone addresses stay on it; `//host` and what browsers read as it (`/\host`) do not.
+ */
+export function isForeignUrl(url: string, siteOrigin: string): boolean {
+  const site = parseUrl(siteOrigin);
+  const base = site ?? new URL('https://site.invalid');
+  const target = parseUrl(url, base);
+  if (target === null) return false;
+  if (target.protocol !== 'https:' && target.protocol !== 'http:') return false;
+  const isOwn = target.hostname === base.hostname || target.hostname.endsWith(`.${base.hostname}`);
+  return !isOwn;
+}
+
+/**
+ * Tells whether a frame may show this address: https, no port, no user name, and a host that is on the list or below a host on
+ * it. An empty list allows nothing; the site's own host is never allowed, because a frame may run scripts.
+ */
+export function isAllowedFrame(url: unknown, allowedHosts: readonly string[], siteOrigin: string): url is string {
+  if (typeof url !== 'string' || safeUrl(url, 'media') !== url) return false;
+  // The parser forgives what a list must not: backslashes, missing slashes, upper case schemes.
+  if (!/^https:\/\/[a-z0-9.-]+(?:[/?#]|$)/u.test(url) || url.includes('\\')) return false;
+  const target = parseUrl(url);
+  if (target === null || target.hostname.endsWith('.') || target.hostname !== /^https:\/\/([^/?#]*)/u.exec(url)?.[1]) return false;
+  const own = parseUrl(siteOrigin);
+  if (own !== null && (target.hostname === own.hostname || target.hostname.endsWith(`.${own.hostname}`))) return false;
+  return allowedHosts.some((host) => target.hostname === host || target.hostname.endsWith(`.${host}`));
+}
+
+function parseUrl(url: string, base?: URL): URL | null {
+  return URL.canParse(url, base) ? new URL(url, base) : null;
+}

@@ -1,0 +1,162 @@
+import type { Json } from '../document-node.ts';
+import { safeUrl, type UrlUse } from '../safe-url.ts';
+
+/**
+ * One attribute of a node or mark. `read` returns the value as it is stored, or undefined when the given one is not allowed; it
+ * never throws. `expected` completes the sentence "expected …" and is also the documentation.
+ */
+export interface Attribute<Value extends Json = Json> {
+  readonly default: Value;
+  readonly expected: string;
+  /** True when a node without this attribute is refused instead of getting the default. */
+  readonly isRequired?: boolean;
+  /** How Markdown writes it: as it is, or as JSON. */
+  readonly written: 'string' | 'json';
+  read(value: unknown): Value | undefined;
+}
+
+// NUL is no text for PostgreSQL, and half a surrogate pair is no JSON for it.
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is removed here
+const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu;
+const halfPair = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Text without the characters that no page shows and no database stores; lines end in `\n`. */
+export function cleanText(text: string): string {
+  return text.replaceAll(/\r\n?/gu, '\n').replaceAll(unstorable, '').replaceAll(halfPair, '\ufffd');
+}
+
+/** Like `cleanText`, with line ends and tabs turned into spaces. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replaceAll(/[\n\t]/gu, ' ');
+}
+
+/** A single line of text, '' by default; too long is refused. */
+export function line(maxLength: number, fallback = ''): Attribute<string> {
+  return {
+    default: fallback,
+    expected: `one line of text of at most ${maxLength} characters`,
+    written: 'string',
+    read: (value) => (typeof value === 'string' && value.length <= maxLength ? cleanLine(value) : undefined),
+  };
+}
+
+/** Like `line`, but null when there is none; '' is none. */
+export function optionalLine(maxLength: number): Attribute<string | null> {
+  const text = line(maxLength);
+  return { ...text, default: null, read: (value) => (value === '' ? null : text.read(value)) };
+}
+
+/** Text of several lines. */
+export function longText(maxLength: number): Attribute<string> {
+  return {
+    default: '',
+    expected: `text of at most ${maxLength} characters`,
+    written: 'json',
+    read: (value) => (typeof value === 'string' && value.length <= maxLength ? cleanText(value) : undefined),
+  };
+}
+
+/** One word of a fixed list. */
+export function oneOf<const Choice extends string>(choices: readonly Choice[], fallback: NoInfer<Choice>): Attribute<Choice> {
+  const known = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]));
+  return { default: fallback, expected: `one of ${choices.join(', ')}`, written: 'string', read: (value) => known.get(value) };
+}
+
+/** One word of a fixed list, or null. */
+export function optionalOneOf<const Choice extends string>(choices: readonly Choice[]): Attribute<Choice | null> {
+  const known = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]));
+  return { default: null, expected: `one of ${choices.join(', ')}`, written: 'string', read: (value) => known.get(value) };
+}
+
+/** A whole number within limits. A string of digits, as forms send it, is read as its number. */
+export function integer(min: number, max: number, fallback: number): Attribute<number> {
+  return {
+    default: fallback,
+    expected: `a whole number from ${min} to ${max}`,
+    written: 'json',
+    read: (value) => readInteger(value, min, max),
+  };
+}
+
+/** A whole number within limits, or null. */
+export function optionalInteger(min: number, max: number): Attribute<number | null> {
+  return {
+    default: null,
+    expected: `a whole number from ${min} to ${max}`,
+    written: 'json',
+    read: (value) => readInteger(value, min, max),
+  };
+}
+
+function readInteger(value: unknown, min: number, max: number): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,9}$/u.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isInteger(number) || number < min || number > max) return undefined;
+  return number === 0 ? 0 : number; // -0 is not JSON
+}
+
+/** True or false. */
+export function flag(fallback = false): Attribute<boolean> {
+  return {
+    default: fallback,
+    expected: 'true or false',
+    written: 'json',
+    read: (value) => (typeof value === 'boolean' ? value : undefined),
+  };
+}
+
+/** An address with an allowed scheme, or null. */
+export function optionalUrl(use: UrlUse): Attribute<string | null> {
+  return {
+    default: null,
+    expected: use === 'link' ? 'a relative, http, https, mailto or tel address' : 'a relative, http or https address',
+    written: 'string',
+    read: (value) => (value === '' ? null : (safeUrl(value, use) ?? undefined)),
+  };
+}
+
+/** An address with an allowed scheme; a node without it is refused. */
+export function requiredUrl(use: UrlUse): Attribute<string> {
+  const optional = optionalUrl(use);
+  return { ...optional, default: '', isRequired: true, read: (value) => safeUrl(value, use) ?? undefined };
+}
+
+/** The stable name of a block within its document; given out by normalisation. */
+export function blockId(): Attribute<string | null> {
+  return {
+    default: null,
+    expected: 'an id of 1 to 32 letters, digits, - or _ (5 when newly given out)',
+    written: 'string',
+    read: (value) => (typeof value === 'string' && /^[\w-]{1,32}$/u.test(value) ? value : undefined),
+  };
+}
+
+/** Lines of a code block, counted from 1, in the short form `2,4-6`; null when no line is meant. */
+export function lineRanges(): Attribute<string | null> {
+  return {
+    default: null,
+    expected: 'line numbers such as 2,4-6',
+    written: 'string',
+    read: (value) => {
+      if (value === '') return null;
+      const ranges = typeof value === 'string' ? readLineRanges(value) : null;
+      return ranges === null ? undefined : ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
+    },
+  };
+}
+
+/** Reads `2,4-6` into sorted, merged pairs of first and last line; null when it is nothing of the kind. */
+export function readLineRanges(text: string): readonly (readonly [number, number])[] | null {
+  if (text.length > 500 || !/^\s*\d{1,6}(?:-\d{1,6})?(?:\s*,\s*\d{1,6}(?:-\d{1,6})?)*\s*$/u.test(text)) return null;
+  const pairs = text.split(',').map((part) => {
+    const [from = 0, to = from] = part.trim().split('-').map(Number);
+    return [Math.min(from, to), Math.max(from, to)] as const;
+  });
+  if (pairs.some(([from]) => from < 1)) return null;
+  const merged: [number, number][] = [];
+  for (const [from, to] of pairs.toSorted((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1);
+    if (last !== undefined && from <= last[1] + 1) last[1] = Math.max(last[1], to);
+    else merged.push([from, to]);
+  }
+  return merged;
+}
