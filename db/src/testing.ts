@@ -44,7 +44,8 @@ export async function startTestDatabase(options: { demo?: boolean } = {}): Promi
     app,
     stop: async () => {
       await Promise.all([superuser.end(), app.end()]);
-      await withClient(ownerOf(server, 'postgres'), (client) => client.query(`drop database if exists ${name} with (force)`));
+      // As the superuser, because its own sessions may still be closing and the owner may not end them.
+      await withClient(inDatabase(server.superuser.connectionString, 'postgres'), (client) => client.query(`drop database if exists ${name} with (force)`));
       await stopServer();
     },
   };
