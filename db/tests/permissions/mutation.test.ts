@@ -1,0 +1,110 @@
+import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MatrixLine, type MatrixPart, type Operation, onlyPart, prepareMatrix, readMatrix } from './matrix.ts';
+import { buildWorld } from './world.ts';
+
+// A matrix that would stay green without a policy or a grant proves nothing about it. So each is taken away in turn,
+// and every policy that chooses rows is opened wide in turn, and the matrix must notice.
+type Policy = { table: string; name: string; command: 'ALL' | Operation; using: string | null; check: string | null };
+
+let db: TestDatabase;
+let client: pg.PoolClient;
+let baseline: MatrixLine[];
+
+beforeAll(async () => {
+  db = await startTestDatabase();
+  client = await db.superuser.connect();
+  await client.query('begin');
+  await buildWorld(client);
+  await prepareMatrix(client);
+  await client.query('set local client_min_messages = error');
+  baseline = await readMatrix(client);
+});
+
+afterAll(async () => {
+  await client.query('rollback');
+  client.release();
+  await db.stop();
+});
+
+test('every policy that is dropped turns a cell red @AUTH-03', async () => {
+  const unnoticed: string[] = [];
+  for (const policy of await readPolicies()) {
+    if (!(await isNoticed(`drop policy "${policy.name}" on ${quoted(policy.table)}`, partOf(policy))))
+      unnoticed.push(`${policy.name} on ${policy.table}`);
+  }
+  expect(unnoticed).toEqual([]);
+});
+
+test('every policy that is opened to all rows turns a cell red @AUTH-03', async () => {
+  const unnoticed: string[] = [];
+  for (const policy of await readPolicies()) {
+    if ((policy.using ?? 'true') === 'true' && (policy.check ?? 'true') === 'true') continue;
+    const widened = `alter policy "${policy.name}" on ${quoted(policy.table)}${policy.using === null ? '' : ' using (true)'}${policy.check === null ? '' : ' with check (true)'}`;
+    if (!(await isNoticed(widened, partOf(policy)))) unnoticed.push(`${policy.name} on ${policy.table}`);
+  }
+  expect(unnoticed).toEqual([]);
+});
+
+test('every grant on a table or a column that is revoked turns a cell red @AUTH-03', async () => {
+  const { rows } = await client.query<{ table: string; grantee: string; privilege: Operation; column: string | null }>(`
+    select n.nspname || '.' || c.relname as table, a.grantee::regrole::text as grantee, a.privilege_type as privilege, null as column
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) a
+    where n.nspname in ('app_public', 'app_private', 'auth') and c.relkind in ('r', 'p', 'v', 'm') and a.grantee <> c.relowner
+    union all
+    select n.nspname || '.' || c.relname, a.grantee::regrole::text, a.privilege_type, t.attname
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a
+    where n.nspname in ('app_public', 'app_private', 'auth')`);
+  expect(rows.length).toBeGreaterThan(50);
+  const unnoticed: string[] = [];
+  for (const { table, grantee, privilege, column } of rows) {
+    const revoked = `revoke ${privilege}${column === null ? '' : ` ("${column}")`} on ${quoted(table)} from ${grantee}`;
+    if (!(await isNoticed(revoked, { table, operations: [privilege] }))) unnoticed.push(revoked);
+  }
+  expect(unnoticed).toEqual([]);
+});
+
+test('a table that is opened by mistake turns a cell red @AUTH-03', async () => {
+  const { rows } = await client.query<{ table: string }>(`
+    select n.nspname || '.' || c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('app_private', 'auth') and c.relkind in ('r', 'p')`);
+  for (const { table } of rows) {
+    const opened = `grant usage on schema auth, app_private to newline_visitor; grant select on ${quoted(table)} to newline_visitor`;
+    expect(await isNoticed(opened, { table, operations: ['SELECT'] }), table).toBe(true);
+  }
+});
+
+/** Whether the matrix differs from its first reading after `change`, which is undone again. */
+async function isNoticed(change: string, part: MatrixPart): Promise<boolean> {
+  await client.query('savepoint before_change');
+  await client.query(change);
+  const changed = await readMatrix(client, part);
+  await client.query('rollback to savepoint before_change');
+  const before = baseline.filter(({ table }) => table === part.table).map((line) => onlyPart(line, part));
+  return JSON.stringify(changed) !== JSON.stringify(before);
+}
+
+async function readPolicies(): Promise<Policy[]> {
+  const { rows } = await client.query<Policy>(`
+    select schemaname || '.' || tablename as table, policyname as name, cmd as command, qual as using, with_check as check
+    from pg_policies where schemaname in ('app_public', 'app_private', 'auth') order by 1, 2`);
+  expect(rows.length).toBeGreaterThan(80);
+  return rows;
+}
+
+/** The cells that a policy is about. The policy owner_all opens a table to the definer functions alone. */
+function partOf(policy: Policy): MatrixPart {
+  const part = {
+    table: policy.table,
+    operations: policy.command === 'ALL' ? (['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const) : [policy.command],
+  };
+  return policy.name === 'owner_all' ? { ...part, roles: ['newline_owner'] } : part;
+}
+
+function quoted(table: string): string {
+  return table
+    .split('.')
+    .map((part) => `"${part}"`)
+    .join('.');
+}

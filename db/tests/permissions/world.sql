@@ -1,0 +1,144 @@
+-- One row of every table and of every state, under ids made from names: md5('course draft')::uuid.
+-- The author contributes to every item but to those of the stranger. Run by a superuser.
+
+create function pg_temp.id(name text) returns uuid language sql immutable as $$ select md5(name)::uuid $$;
+
+-- People. The public row and the settings come by trigger.
+insert into auth."user" ("id", "name", "email", "emailVerified")
+select pg_temp.id(name), name, name || '@example.com', true
+from unnest(array['learner', 'other', 'pro', 'author', 'admin', 'stranger']) as name;
+update app_public.users set is_admin = true where username = 'admin';
+insert into auth."session" ("id", "expiresAt", "token", "updatedAt", "userId")
+values (pg_temp.id('session'), now() + interval '1 day', 'token', now(), pg_temp.id('learner'));
+insert into auth."account" ("id", "accountId", "providerId", "userId", "updatedAt")
+values (pg_temp.id('account'), 'learner', 'credential', pg_temp.id('learner'), now());
+insert into auth."verification" ("id", "identifier", "value", "expiresAt")
+values (pg_temp.id('verification'), 'learner@example.com', 'secret', now() + interval '1 hour');
+insert into auth."rateLimit" ("id", "key", "count", "lastRequest") values (pg_temp.id('limit'), '192.0.2.1/sign-in', 1, 0);
+insert into auth.attempts (key, points) values ('learner@example.com', 1);
+
+-- Items in every state.
+create temporary table state (name text, is_published boolean, published_at timestamptz, is_soon boolean, archived_at timestamptz,
+  is_public boolean, is_early boolean, is_free boolean);
+insert into state values
+  ('published', true, now() - interval '30 days', false, null, true, false, false),
+  ('unlisted', true, now() - interval '30 days', false, null, false, false, false),
+  ('early', true, now() - interval '30 days', false, null, true, true, false),
+  ('free', true, now() - interval '30 days', false, null, true, false, true),
+  ('draft', false, null, false, null, true, false, false),
+  ('draft of a stranger', false, null, false, null, true, false, false),
+  ('scheduled', true, now() + interval '30 days', false, null, true, false, false),
+  ('soon', false, null, true, null, true, false, false),
+  ('archived', true, now() - interval '30 days', false, now() - interval '1 day', true, false, false);
+
+insert into app_public.courses (id, title, slug, permalink, is_published, published_at, is_coming_soon, archived_at, is_shown_publicly, is_early_access, is_free)
+select pg_temp.id('course ' || name), 'Course, ' || name, replace(name, ' ', '-'), '/courses/' || replace(name, ' ', '-'),
+  is_published, published_at, is_soon, archived_at, is_public, is_early, is_free from state;
+insert into app_public.books (id, title, slug, permalink, is_published, published_at, is_coming_soon, archived_at, is_shown_publicly, is_early_access, is_for_sale)
+select pg_temp.id('book ' || name), 'Book, ' || name, replace(name, ' ', '-'), '/books/' || replace(name, ' ', '-'),
+  is_published, published_at, is_soon, archived_at, is_public, is_early, not is_free from state;
+-- For an article 'published' is free for all and 'early' is the paid one.
+insert into app_public.articles (id, title, slug, is_published, published_at, archived_at, is_shown_publicly, subscription_required)
+select pg_temp.id('article ' || replace(name, 'early', 'paid')), 'Article, ' || name, replace(name, ' ', '-'), is_published, published_at, archived_at, is_public, name <> 'published'
+from state where not is_soon and not is_free;
+
+insert into app_public.contributions (id, user_id, course_id, book_id, article_id)
+select pg_temp.id('contribution ' || kind || ' ' || name), pg_temp.id(case when name like '%stranger' then 'stranger' else 'author' end),
+  case kind when 'course' then pg_temp.id('course ' || name) end, case kind when 'book' then pg_temp.id('book ' || name) end,
+  case kind when 'article' then pg_temp.id('article ' || name) end
+from (select 'course' as kind, name from state union all select 'book', name from state
+  union all select 'article', replace(name, 'early', 'paid') from state where not is_soon and not is_free) as item;
+
+insert into app_public.tags (id, name, slug) values (pg_temp.id('tag'), 'SQL', 'sql');
+insert into app_public.taggings (id, tag_id, course_id, book_id, article_id)
+select pg_temp.id('tagging' || c.id || coalesce(c.course_id, c.book_id, c.article_id)), pg_temp.id('tag'), c.course_id, c.book_id, c.article_id from app_public.contributions c;
+insert into app_public.logos (id, name) values (pg_temp.id('logo'), 'Acme');
+insert into app_public.permalinks (path, user_id) values ('/the-author', pg_temp.id('author'));
+
+-- Outlines: one section and one lesson for each item; the published course has a free and an advanced lesson more.
+insert into app_public.course_sections (id, course_id, title, position)
+select pg_temp.id('section course ' || name), pg_temp.id('course ' || name), 'Part one', 1 from state;
+insert into app_public.course_sections (id, book_id, title, position)
+select pg_temp.id('section book ' || name), pg_temp.id('book ' || name), 'Part one', 1 from state;
+insert into app_public.lessons (id, course_id, title, slug)
+select pg_temp.id('lesson course ' || name), pg_temp.id('course ' || name), 'Lesson', 'lesson' from state;
+insert into app_public.lessons (id, book_id, title, slug, role)
+select pg_temp.id('lesson book ' || name), pg_temp.id('book ' || name), 'Chapter', 'chapter', 'CHAPTER' from state;
+insert into app_public.lessons (id, course_id, title, slug, is_free, is_advanced_package_lesson) values
+  (pg_temp.id('free lesson'), pg_temp.id('course published'), 'Free lesson', 'free', true, false),
+  (pg_temp.id('advanced lesson'), pg_temp.id('course published'), 'Advanced lesson', 'advanced', false, true);
+insert into app_public.course_lessons (id, course_id, lesson_id, course_section_id, position)
+select pg_temp.id('place ' || l.id), l.course_id, l.id, s.id, row_number() over (partition by l.course_id order by l.slug <> 'lesson', l.slug)
+from app_public.lessons l join app_public.course_sections s on s.course_id = l.course_id;
+insert into app_public.book_lessons (id, book_id, lesson_id, course_section_id, position)
+select pg_temp.id('place ' || l.id), l.book_id, l.id, s.id, 1 from app_public.lessons l join app_public.course_sections s on s.book_id = l.book_id;
+
+-- Texts of two paragraphs; the paywall mark stands between them.
+select app_private.save_lesson_body(l.id, body, array['aaaaa', 'mmmmm', 'zzzzz'], array['<p>Open words</p>', '<hr>', '<p>Canary words</p>'],
+    array['Open words', '---', 'Canary words'], array['Open words', '', 'Canary words'], 1)
+from app_public.lessons l, (select '{"type":"doc","content":[{"type":"paragraph","attrs":{"id":"aaaaa"},"content":[{"type":"text","text":"Open words"}]},
+  {"type":"paywallThreshold","attrs":{"id":"mmmmm"}},{"type":"paragraph","attrs":{"id":"zzzzz"},"content":[{"type":"text","text":"Canary words"}]}]}'::jsonb as body) as b;
+select app_private.save_article_body(a.id, b.body_delta, b.block_ids, b.block_html, b.block_markdown, b.block_text, b.free_blocks)
+from app_public.articles a, (select * from app_private.lesson_bodies limit 1) as b;
+insert into app_private.lesson_videos (lesson_id, video_url) select id, 'local:canary-video' from app_public.lessons;
+
+-- What belongs to one person: one row for each of the six.
+create temporary table person as select pg_temp.id(name) as id, name from unnest(array['learner', 'other', 'pro', 'author', 'admin', 'stranger']) as name;
+insert into app_public.entitlements (id, user_id, kind, course_id, source)
+select pg_temp.id('entitlement ' || name), id, 'COURSE', pg_temp.id('course free'), 'grant' from person;
+insert into app_public.entitlements (id, user_id, kind, source, starts_at, ends_at) values
+  (pg_temp.id('entitlement Pro'), pg_temp.id('pro'), 'PRO', 'grant', now() - interval '1 day', null),
+  (pg_temp.id('entitlement ended'), pg_temp.id('learner'), 'PRO', 'grant', now() - interval '60 days', now() - interval '1 day');
+insert into app_public.enrollments (id, user_id, course_id) select pg_temp.id('enrollment ' || name), id, pg_temp.id('course published') from person;
+insert into app_public.user_progresses (id, user_id, course_lesson_id)
+select pg_temp.id('progress ' || name), id, pg_temp.id('place ' || pg_temp.id('lesson course published')) from person;
+insert into app_public.lesson_activities (user_id, lesson_id, watched_seconds)
+select id, pg_temp.id('lesson course published'), '{[0,30)}' from person;
+
+-- Clips of every item, and one that has no video yet.
+insert into app_public.clips (id, title, video_url, course_id) select pg_temp.id('clip course ' || name), 'Clip', 'local:clip', pg_temp.id('course ' || name) from state;
+insert into app_public.clips (id, title, video_url, book_id) select pg_temp.id('clip book ' || name), 'Clip', 'local:clip', pg_temp.id('book ' || name) from state;
+insert into app_public.clips (id, title, course_id) values (pg_temp.id('clip without video'), 'Clip', pg_temp.id('course published'));
+insert into app_public.clip_likes (clip_id, user_id) select pg_temp.id('clip course ' || s.name), p.id from person p, state s where s.name in ('published', 'archived');
+insert into app_public.clip_bookmarks (clip_id, user_id) select pg_temp.id('clip course ' || s.name), p.id from person p, state s where s.name in ('published', 'archived');
+insert into app_public.clip_shares (clip_id, user_id) select pg_temp.id('clip course ' || s.name), p.id from person p, state s where s.name in ('published', 'archived');
+insert into app_public.clip_views (clip_id, user_id) select pg_temp.id('clip course ' || s.name), p.id from person p, state s where s.name in ('published', 'archived');
+
+-- Discussions on everything, seen and unseen.
+insert into app_public.discussions (id, clip_id) select pg_temp.id('discussion ' || name), pg_temp.id(name)
+from unnest(array['clip course published', 'clip course archived', 'clip course soon', 'clip book published', 'clip course draft of a stranger']) as name;
+insert into app_public.discussions (id, lesson_id) select pg_temp.id('discussion ' || name), pg_temp.id('lesson course ' || regexp_replace(name, '^.*, ', ''))
+from unnest(array['lesson, published', 'lesson, draft', 'open block, published', 'gated block, published', 'unknown block, published',
+  'no block, published', 'open block, draft', 'gated block, free']) as name;
+insert into app_public.discussions (id, article_id) select pg_temp.id('discussion ' || name), pg_temp.id('article ' || regexp_replace(name, '^.*, ', ''))
+from unnest(array['article, published', 'article, draft', 'article open block, paid', 'article gated block, paid']) as name;
+insert into app_public.discussion_selections (discussion_id, range_from, range_to, text, block_id)
+select d.id, 1, 5, 'words', case when v.name like '%open%' then 'aaaaa' when v.name like '%gated%' then 'zzzzz' when v.name like '%unknown%' then 'qqqqq' end
+from unnest(array['open block, published', 'gated block, published', 'unknown block, published', 'no block, published', 'open block, draft',
+  'gated block, free', 'article open block, paid', 'article gated block, paid', 'clip course published']) as v (name)
+join app_public.discussions d on d.id = pg_temp.id('discussion ' || v.name);
+
+insert into app_public.comments (id, discussion_id, user_id, body_delta, body_markdown, body_html)
+select pg_temp.id('comment ' || p.name || ' ' || d.name), pg_temp.id('discussion ' || d.name), p.id, '{"type":"doc","content":[]}', 'Canary comment', '<p>Canary comment</p>'
+from person p, unnest(array['clip course published', 'lesson, draft', 'clip course draft of a stranger']) as d (name);
+insert into app_public.comments (id, discussion_id, user_id, body_delta, body_markdown, body_html)
+values (pg_temp.id('comment deleted'), pg_temp.id('discussion clip course published'), pg_temp.id('learner'), '{"type":"doc","content":[]}', 'Canary deleted', '<p>Canary deleted</p>');
+update app_public.comments set deleted = true where id = pg_temp.id('comment deleted');
+insert into app_private.comment_spaminess (comment_id, rating) values (pg_temp.id('comment learner clip course published'), 0.5);
+insert into app_public.comment_reactions (comment_id, user_id) select pg_temp.id('comment stranger clip course published'), id from person;
+insert into app_public.attachments (id, owner_id, discussion_id, file, name, kind, content_type, byte_count)
+select pg_temp.id('attachment ' || p.name || ' ' || a.name), p.id, case a.name when 'discussed' then pg_temp.id('discussion clip course published')
+  when 'hidden' then pg_temp.id('discussion clip course draft of a stranger') end, p.name || '/' || a.name || '.png', 'Picture', 'IMAGE', 'image/png', 1
+from person p, unnest(array['loose', 'discussed', 'hidden']) as a (name);
+
+-- Reviews.
+insert into app_public.testimonials (id, user_id, course_id, rating, quote_md)
+select pg_temp.id('review ' || p.name || ' ' || s.name), p.id, pg_temp.id('course ' || s.name), 5, 'Good.' from person p, state s where s.name in ('published', 'draft of a stranger');
+insert into app_public.testimonials (id, user_id, book_id, rating, quote_md)
+select pg_temp.id('review book ' || name), pg_temp.id('stranger'), pg_temp.id('book ' || name), 5, 'Good.' from state;
+insert into app_public.testimonials (id, slug, rating, quote_md) values (pg_temp.id('review of the house'), 'house', 5, 'Good.');
+insert into app_public.surveys (id, user_id, course_id, scale_number)
+select pg_temp.id('survey course ' || name), pg_temp.id('learner'), pg_temp.id('course ' || name), 5 from state;
+insert into app_public.surveys (id, book_id, scale_number) select pg_temp.id('survey book ' || name), pg_temp.id('book ' || name), 5 from state;
+
+analyze;
