@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Connection } from './connections.ts';
 import { groupRoles } from './roles.ts';
 import { StartError } from './start-error.ts';
+import { withClient } from './with-client.ts';
 
 type Facts = {
   role: string;
@@ -19,16 +20,10 @@ type Facts = {
  * not bind, or a server that may lose what it acknowledged. `isInsecureAllowed` only logs the findings.
  */
 export async function guardDatabase(app: Connection, options: { isInsecureAllowed: boolean; log: (line: string) => void }): Promise<void> {
-  const client = new pg.Client({ ...app, application_name: 'newline guard' });
-  await client.connect();
-  try {
-    const findings = await findFaults(client);
-    if (findings.length === 0) return;
-    if (!options.isInsecureAllowed) throw new StartError(findings.join('\n'));
-    for (const finding of findings) options.log(`INSECURE: ${finding}`);
-  } finally {
-    await client.end();
-  }
+  const findings = await withClient(app, findFaults);
+  if (findings.length === 0) return;
+  if (!options.isInsecureAllowed) throw new StartError(findings.join('\n'));
+  for (const finding of findings) options.log(`INSECURE: ${finding}`);
 }
 
 async function findFaults(client: pg.ClientBase): Promise<string[]> {

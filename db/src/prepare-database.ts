@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { guardDatabase } from './boot-guard.ts';
 import { type Connections, databaseOf, userOf } from './connections.ts';
 import { installWorker } from './install-worker.ts';
@@ -33,15 +32,6 @@ export async function prepareDatabase(connections: Connections, options: Prepare
   });
   const { ahead } = await migrate(connections.owner, options.log);
   if (ahead > 0) options.log(`The database is ${ahead} migrations newer than this release`);
-  await reach(connections.auth, 'AUTH_DATABASE_URL');
+  await withClient(connections.auth, async () => undefined);
   await guardDatabase(connections.app, { isInsecureAllowed: options.isInsecureAllowed === true, log: options.log });
-}
-
-async function reach(connection: { connectionString: string }, variable: string): Promise<void> {
-  try {
-    await withClient(connection, async () => undefined);
-  } catch (error) {
-    if (error instanceof pg.DatabaseError) throw new StartError(`The login of ${variable} is refused: ${error.message}.`);
-    throw error;
-  }
 }

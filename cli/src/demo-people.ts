@@ -1,0 +1,35 @@
+import type { DemoPerson } from '@newline/db/demo/people';
+import { StartError } from '@newline/db/start-error';
+import { withClient } from '@newline/db/with-client';
+import type { Command } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+/** `newline demo:people`: who can sign in where the demo was loaded, one of each kind. */
+export const demoPeopleCommand: Command = {
+  name: 'demo:people',
+  usage: '[--json]',
+  options: ['json'],
+  about: 'Shows e-mail, password and id of one demo person of each role.',
+  run: ({ flags, print, tell }) =>
+    withDatabase(tell, async ({ connections }, env) => {
+      const { demoPeople } = await import('@newline/db/demo/people');
+      const people = demoPeople(env.secretKey);
+      const ids = people.map(({ id }) => id);
+      const { rowCount } = await withClient(connections.owner, (client) => client.query('select from app_public.users where id = any($1)', [ids]));
+      if (rowCount !== people.length) throw new StartError('The demo was not loaded into this database. `newline demo` does that while it is empty.');
+      if (flags.has('json')) print(JSON.stringify(people, null, 2));
+      else for (const line of table(people)) print(line);
+      return 0;
+    }),
+};
+
+function table(people: readonly DemoPerson[]): string[] {
+  const cells = people.map(({ role, email, password, id }) => [role, email, password, id]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

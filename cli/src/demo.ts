@@ -1,0 +1,26 @@
+import { isDatabaseEmpty } from '@newline/db/is-database-empty';
+import { StartError } from '@newline/db/start-error';
+import type { Command } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+/** `newline demo`: the demo site into an empty database. */
+export const demo: Command = {
+  name: 'demo',
+  usage: '',
+  options: [],
+  about: 'Loads the demo site into an empty database.',
+  run: ({ print, tell }) =>
+    withDatabase(tell, async ({ connections }, env) => {
+      if (env.isProduction) {
+        throw new StartError(`The demo has accounts whose passwords can be worked out, so ${env.publicUrl} may not show it. Use a loopback PUBLIC_URL.`);
+      }
+      if (!(await isDatabaseEmpty(connections.owner))) {
+        throw new StartError('The database has content, and the demo is only loaded into an empty one. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.');
+      }
+      tell('Loading the demo');
+      const { loadDemo } = await import('@newline/db/demo/load');
+      await loadDemo(connections, { secretKey: env.secretKey, publicUrl: env.publicUrl, now: new Date() });
+      print('The demo is loaded. `newline demo:people` says who can sign in.');
+      return 0;
+    }),
+};

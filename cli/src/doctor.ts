@@ -1,0 +1,45 @@
+import { type Env, readEnv } from '@newline/api/env';
+import { StartError } from '@newline/db/start-error';
+import type { Command } from './command.ts';
+import { checkDatabase } from './doctor/check-database.ts';
+import { checkDataDir, checkNode, checkPrograms } from './doctor/check-machine.ts';
+import { checkMail } from './doctor/check-mail.ts';
+import type { Finding } from './doctor/finding.ts';
+
+/** `newline doctor`: looks at everything the site needs. */
+export const doctor: Command = {
+  name: 'doctor',
+  usage: '',
+  options: [],
+  about: 'Checks everything the site needs, and names the remedy of what is wrong.',
+  run: async ({ print }) => {
+    const findings: Finding[] = [];
+    const add = (more: readonly Finding[]) => {
+      for (const { state, what, remedy } of more) print(`${state.padEnd(5)} ${what}${remedy === undefined ? '' : `\n      ${remedy.replaceAll('\n', '\n      ')}`}`);
+      findings.push(...more);
+    };
+    add([checkNode()]);
+    const env = settings();
+    if ('state' in env) add([env]);
+    else {
+      add([{ state: 'ok', what: `Settings: ${env.publicUrl}${env.isProduction ? '' : ', this machine only'}, listening on ${env.host}:${env.port}` }]);
+      add(checkDataDir(env));
+      add(await checkDatabase(env));
+    }
+    add(checkPrograms());
+    if (!('state' in env)) add([await checkMail(env)]);
+    const failures = findings.filter(({ state }) => state === 'fail').length;
+    const warnings = findings.filter(({ state }) => state === 'warn').length;
+    print(`\n${failures} to put right, ${warnings} to know about`);
+    return failures === 0 ? 0 : 1;
+  },
+};
+
+function settings(): Env | Finding {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (error instanceof StartError) return { state: 'fail', what: 'Settings', remedy: error.message };
+    throw error;
+  }
+}

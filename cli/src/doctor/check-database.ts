@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Env } from '@newline/api/env';
+import { guardDatabase } from '@newline/db/boot-guard';
+import { deriveConnections, derivePassword, withLogin } from '@newline/db/connections';
+import { embeddedBinaries } from '@newline/db/embedded-binaries';
+import { type EmbeddedServer, startEmbeddedServer } from '@newline/db/embedded-server';
+import { remainingMigrations } from '@newline/db/migrate';
+import { groupRoles, loginRoles } from '@newline/db/roles';
+import { StartError } from '@newline/db/start-error';
+import { unprivilegedUser } from '@newline/db/unprivileged-user';
+import { withClient } from '@newline/db/with-client';
+import type { Finding } from './finding.ts';
+
+/** The server, the roles, the migrations and the boot guard. Nothing is created or migrated. */
+export async function checkDatabase(env: Env): Promise<Finding[]> {
+  const { databaseUrl } = env.database;
+  if (databaseUrl !== undefined) return inspect(databaseUrl, env, 'The server of DATABASE_URL');
+  const binaries = findBinaries(env);
+  if (binaries.state === 'fail') return [binaries];
+  if (!existsSync(join(env.dataDir, 'postgres', 'PG_VERSION'))) {
+    return [binaries, { state: 'warn', what: 'There is no database in DATA_DIR yet', remedy: 'npm start makes it.' }];
+  }
+  let server: EmbeddedServer;
+  try {
+    server = await startEmbeddedServer({ dataDir: env.dataDir, whenRunning: 'join', log: () => undefined });
+  } catch (error) {
+    return [binaries, failure('The embedded PostgreSQL', error)];
+  }
+  try {
+    const owner = { user: 'newline_owner', password: derivePassword(env.secretKey, 'newline_owner'), database: 'newline' };
+    const address = withLogin(server.superuser.connectionString, owner).connectionString;
+    return [binaries, ...(await inspect(address, env, `The embedded PostgreSQL${server.isJoined ? ', in use by the running site,' : ''}`))];
+  } finally {
+    await server.stop();
+  }
+}
+
+function findBinaries(env: Env): Finding {
+  try {
+    const user = unprivilegedUser(join(env.dataDir, 'postgres'));
+    const { version } = embeddedBinaries({ user, copyFolder: join(env.dataDir, 'postgres-programs') });
+    return { state: 'ok', what: `PostgreSQL ${version.split('-')[0]} came with the packages` };
+  } catch (error) {
+    return failure('The PostgreSQL programs', error);
+  }
+}
+
+async function inspect(databaseUrl: string, env: Env, name: string): Promise<Finding[]> {
+  const connections = deriveConnections({ ...env.database, databaseUrl });
+  const findings: Finding[] = [];
+  try {
+    await withClient(connections.owner, async (client) => {
+      const { rows: about } = await client.query<{ version: string; number: number }>(
+        "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+      );
+      const isOld = (about[0]?.number ?? 0) < 150_000;
+      findings.push(
+        isOld
+          ? { state: 'fail', what: `${name} is version ${about[0]?.version}`, remedy: 'The site needs PostgreSQL 15 or newer.' }
+          : { state: 'ok', what: `${name} answers, version ${about[0]?.version}` },
+      );
+      const wanted = [...groupRoles, ...loginRoles];
+      const { rows: roles } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [wanted]);
+      const missing = wanted.filter((role) => !roles.some(({ rolname }) => rolname === role));
+      findings.push(
+        missing.length === 0
+          ? { state: 'ok', what: 'Every role is there' }
+          : { state: 'warn', what: `Roles are missing: ${missing.join(', ')}`, remedy: 'npm start, or newline migrate, makes them.' },
+      );
+      const remaining = await remainingMigrations(client);
+      findings.push(
+        remaining.length === 0
+          ? { state: 'ok', what: 'Every migration was run' }
+          : { state: 'warn', what: `${remaining.length} migrations are to be run, from ${remaining[0]} on`, remedy: 'npm start, or newline migrate, runs them.' },
+      );
+    });
+    const insecure: string[] = [];
+    await guardDatabase(connections.app, { isInsecureAllowed: true, log: (line) => insecure.push(line.replace('INSECURE: ', '')) });
+    if (insecure.length === 0) findings.push({ state: 'ok', what: 'The login of requests is bound by every policy, and the server keeps what it acknowledged' });
+    for (const line of insecure) findings.push({ state: 'fail', what: 'The database is not safe to run on', remedy: line });
+  } catch (error) {
+    findings.push(failure(name, error));
+  }
+  return findings;
+}
+
+function failure(what: string, error: unknown): Finding {
+  if (error instanceof StartError) return { state: 'fail', what, remedy: error.message };
+  return { state: 'fail', what, remedy: error instanceof Error ? error.message : String(error) };
+}

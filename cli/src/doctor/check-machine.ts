@@ -1,0 +1,58 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Env } from '@newline/api/env';
+import { closedFolderOnTheWay, unprivilegedUser } from '@newline/db/unprivileged-user';
+import { findChromium, findCommand } from '../find-chromium.ts';
+import type { Finding } from './finding.ts';
+
+const lowDiskBytes = 1_000_000_000;
+
+/** The Node that runs us. */
+export function checkNode(): Finding {
+  return Number(process.versions.node.split('.')[0]) >= 24
+    ? { state: 'ok', what: `Node ${process.versions.node}` }
+    : { state: 'fail', what: `Node ${process.versions.node}`, remedy: 'Node 24 is needed. npm ci installs it into node_modules; start with npm start or npx newline.' };
+}
+
+/** The folder that the site writes to, and who may pass through it. */
+export function checkDataDir({ dataDir, database }: Env): Finding[] {
+  const findings: Finding[] = [];
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    findings.push({ state: 'ok', what: `DATA_DIR ${dataDir} can be written` });
+  } catch {
+    return [{ state: 'fail', what: `DATA_DIR ${dataDir} cannot be written`, remedy: 'Make it writable for this user, or set DATA_DIR to another folder.' }];
+  }
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize < lowDiskBytes) {
+    findings.push({ state: 'warn', what: `DATA_DIR has ${Math.round((bavail * bsize) / 1e6)} MB left`, remedy: 'Make room: PostgreSQL stops writing when the disk is full.' });
+  }
+  const key = join(dataDir, 'secret.key');
+  if (existsSync(key) && process.platform !== 'win32' && (statSync(key).mode & 0o077) !== 0) {
+    findings.push({ state: 'fail', what: `${key} can be read by others`, remedy: `Run: chmod 600 ${key}` });
+  }
+  const user = database.databaseUrl === undefined ? unprivilegedUser(join(dataDir, 'postgres')) : null;
+  const closed = user === null ? null : closedFolderOnTheWay(dataDir, user);
+  if (user !== null) {
+    findings.push(
+      closed === null
+        ? { state: 'ok', what: `PostgreSQL runs as ${user.name}, who may enter DATA_DIR` }
+        : { state: 'fail', what: `PostgreSQL would run as ${user.name}, who may not enter ${closed}`, remedy: 'Set DATA_DIR to a folder that everyone may enter, such as /var/lib/newline.' },
+    );
+  }
+  return findings;
+}
+
+/** Programs that some features call. */
+export function checkPrograms(): Finding[] {
+  const ffmpeg = findCommand('ffmpeg');
+  const chromium = findChromium();
+  return [
+    ffmpeg === null
+      ? { state: 'warn', what: 'ffmpeg is not installed', remedy: 'Only needed to make new videos; the demo plays without it. Debian: apt-get install ffmpeg' }
+      : { state: 'ok', what: `ffmpeg: ${ffmpeg}` },
+    chromium === null
+      ? { state: 'warn', what: 'There is no Chrome or Chromium', remedy: 'Only needed for PDFs and for the browser tests. Debian: apt-get install chromium, or set CHROME_PATH.' }
+      : { state: 'ok', what: `Chromium: ${chromium}` },
+  ];
+}

@@ -1,0 +1,39 @@
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Env } from '@newline/api/env';
+import type { Finding } from './finding.ts';
+
+const patienceMs = 5000;
+
+/** Whether mails get out: only the server's greeting is read, nothing is sent. */
+export async function checkMail({ smtpUrl, isProduction }: Env): Promise<Finding> {
+  if (smtpUrl === null) {
+    return isProduction
+      ? { state: 'fail', what: 'SMTP_URL is not set', remedy: 'Nobody can confirm an address without mail. Set SMTP_URL to your mail server.' }
+      : { state: 'warn', what: 'SMTP_URL is not set', remedy: 'Mails go to the page /dev/mailbox. Set SMTP_URL to send them.' };
+  }
+  const { hostname, port, protocol } = new URL(smtpUrl);
+  const isTls = protocol === 'smtps:';
+  const where = `${hostname}:${port || (isTls ? 465 : 587)}`;
+  try {
+    const greeting = await readGreeting({ hostname, port: Number(port) || (isTls ? 465 : 587), isTls });
+    if (greeting.startsWith('220')) return { state: 'ok', what: `Mail server ${where} answers` };
+    return { state: 'fail', what: `Mail server ${where} answers "${greeting}"`, remedy: 'Check the host and the port in SMTP_URL.' };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { state: 'fail', what: `Mail server ${where} cannot be reached: ${reason}`, remedy: 'Check SMTP_URL, and that this machine may call that port.' };
+  }
+}
+
+function readGreeting(server: { hostname: string; port: number; isTls: boolean }): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { host: server.hostname, port: server.port };
+    const socket: Socket = server.isTls ? connectTls({ ...options, servername: server.hostname }) : connectPlain(options);
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error(`no answer within ${patienceMs / 1000} s`)));
+    socket.once('error', reject);
+    socket.once('data', (data) => {
+      resolve(data.toString().split('\r\n', 1)[0] ?? '');
+      socket.end('QUIT\r\n');
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { StartError } from '@newline/db/start-error';
+import { commands } from './commands.ts';
+
+const tell = (line: string) => process.stderr.write(`${line}\n`);
+
+try {
+  const envFile = fileURLToPath(new URL('../../.env', import.meta.url));
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  tell(error instanceof StartError ? error.message : error instanceof Error ? String(error.stack) : String(error));
+  process.exitCode = 1;
+}
+
+/** Runs the command that the arguments name and answers its exit code. */
+async function run(args: string[]): Promise<number> {
+  const [name = 'help', ...rest] = args.filter((argument, position) => !(position === 0 && argument === '--'));
+  const command = commands.find((candidate) => candidate.name === (/^(-h|--help)$/.test(name) ? 'help' : name));
+  if (!command) throw new StartError(`There is no command ${name}. \`newline help\` lists them.`);
+  const options = Object.fromEntries(command.options.map((option) => [option, { type: 'boolean' as const }]));
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({ args: rest, options, strict: true, allowPositionals: false });
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\nUsage: newline ${command.name} ${command.usage}`);
+  }
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  return command.run({ flags: new Set(Object.keys(parsed.values)), print, tell });
+}

@@ -1,0 +1,20 @@
+import { type Env, readEnv } from '@newline/api/env';
+import { type StartedDatabase, startDatabase } from '@newline/db/start-database';
+
+/**
+ * Runs `work` on the site's database: the one of the running site where there is one, else a server that is started for
+ * the length of `work`.
+ */
+export async function withDatabase<Result>(tell: (line: string) => void, work: (database: StartedDatabase, env: Env) => Promise<Result>): Promise<Result> {
+  const env = readEnv(process.env);
+  const database = await startDatabase({ ...env.database, whenRunning: 'join', log: tell });
+  // Ctrl-C must not leave a server behind.
+  const handleSignal = () => void database.stop().finally(() => process.exit(1));
+  process.once('SIGINT', handleSignal).once('SIGTERM', handleSignal);
+  try {
+    return await work(database, env);
+  } finally {
+    process.off('SIGINT', handleSignal).off('SIGTERM', handleSignal);
+    await database.stop();
+  }
+}
