@@ -1,4 +1,4 @@
-import Hls from 'hls.js/light';
+import Hls from 'hls.js';
 
 /** One quality a stream offers. */
 export type Quality = { index: number; label: string };
@@ -37,7 +37,7 @@ export function attachStream(video: HTMLVideoElement, streamUrl: string, events:
       },
     };
   }
-  // A worker would need worker-src in the Content-Security-Policy; the light build parses fast enough without.
+  // A worker would need worker-src in the Content-Security-Policy; parsing is fast enough without.
   const hls = new Hls({ enableWorker: false, capLevelToPlayerSize: true, maxBufferLength: 30 });
   let isRecovered = false;
   hls.on(Hls.Events.MANIFEST_PARSED, (_event, data) => {
