@@ -19,7 +19,14 @@ test('.env.example is what the schema writes', () => {
 
 test('Without any variable the site runs on this machine, with the demo', () => {
   const env = read({});
-  expect(env).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', isProduction: false, isDemoWanted: true, trustProxy: 0 });
+  expect(env).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    isProduction: false,
+    isDemoWanted: true,
+    trustProxy: 0,
+  });
   expect(env.embedOrigin).toBe('http://127.0.0.1:3000');
 });
 
@@ -90,7 +97,10 @@ test('The demo is for an embedded database unless it is asked for', () => {
 
 test('GitHub needs both halves of its key', () => {
   expect(() => read({ GITHUB_CLIENT_ID: 'id' })).toThrow(/GITHUB_CLIENT_SECRET/);
-  expect(read({ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }).gitHub).toMatchObject({ clientId: 'id', url: 'https://github.com' });
+  expect(read({ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }).gitHub).toMatchObject({
+    clientId: 'id',
+    url: 'https://github.com',
+  });
 });
 
 test('An address beside DATABASE_URL is refused without it', () => {
@@ -109,5 +119,7 @@ test('A DATA_DIR that cannot be written is told in one sentence', () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, '');
   chmodSync(file, 0o400);
-  expect(() => readEnv({ DATA_DIR: join(file, 'below') })).toThrow(/^DATA_DIR .* cannot be written \(ENOTDIR\)\. Make it writable for this user, or set DATA_DIR to another folder\.$/);
+  expect(() => readEnv({ DATA_DIR: join(file, 'below') })).toThrow(
+    /^DATA_DIR .* cannot be written \(ENOTDIR\)\. Make it writable for this user, or set DATA_DIR to another folder\.$/,
+  );
 });

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Auth } from './create-auth.ts';
+import { networkHeader, networkOf } from './network.ts';
+
+/** Answers to these take a multiple of 250 ms, so that their time does not tell whether an address is known. */
+const steadyPaths = new Set(['/sign-up/email', '/request-password-reset', '/sign-in/magic-link', '/send-verification-email']);
+const stepMilliseconds = 250;
+const maxBodyBytes = 32 * 1024;
+const notForwarded =
+  /^(?::|host$|connection$|content-length$|transfer-encoding$|keep-alive$|upgrade$|expect$|x-forwarded|forwarded$|x-real-ip$)/;
+
+/** Adds `/api/auth/*`. The client's network comes from the connection (and TRUST_PROXY), never from a header it sends. */
+export function addAuthRoutes(app: FastifyInstance, auth: Auth, publicUrl: string): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/api/auth/*',
+      async handler(request, reply) {
+        const startedAt = performance.now();
+        const answer = await auth.handler(toWebRequest(request, publicUrl));
+        if (steadyPaths.has(request.url.split('?', 1)[0]?.slice('/api/auth'.length) ?? '')) await waitForStep(startedAt);
+        return sendWebResponse(reply, answer);
+      },
+    });
+  });
+}
+
+function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || notForwarded.test(name)) continue;
+    headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  headers.set(networkHeader, networkOf(request.ip));
+  const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
+  return new Request(new URL(request.raw.url ?? '/', publicUrl), { method: request.method, headers, ...(body ? { body } : {}) });
+}
+
+async function sendWebResponse(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  reply.code(answer.status).header('cache-control', 'no-store');
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value);
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  const wait = answer.headers.get('x-retry-after');
+  if (wait !== null) reply.header('retry-after', wait);
+  return reply.send(Buffer.from(await answer.arrayBuffer()));
+}
+
+function waitForStep(startedAt: number): Promise<void> {
+  const elapsed = performance.now() - startedAt;
+  return new Promise((resolve) => setTimeout(resolve, Math.ceil(elapsed / stepMilliseconds) * stepMilliseconds - elapsed));
+}

@@ -1,0 +1,220 @@
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { APIError, createAuthMiddleware, createEmailVerificationToken } from 'better-auth/api';
+import { admin, genericOAuth, magicLink } from 'better-auth/plugins';
+import type { Pool } from 'pg';
+import type { Log } from '../../log.ts';
+import type { SendMail } from '../mail/mail.ts';
+import type { AttemptLimits } from './attempt-limits.ts';
+import { gitHubProvider, type GitHubSettings } from './github.ts';
+import { networkHeader } from './network.ts';
+import { safeReturnPath } from './return-path.ts';
+import { createSignUpProof } from './sign-up-proof.ts';
+
+/** What sign-in needs to know. */
+export type AuthSettings = {
+  /** The site's address, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly secretKey: string;
+  /** A pool of the login newline_auth, whose search_path is the schema auth. */
+  readonly pool: Pool;
+  readonly limits: AttemptLimits;
+  readonly sendMail: SendMail;
+  readonly log: Log;
+  readonly gitHub: GitHubSettings | null;
+};
+
+/** Sign-in, as better-auth runs it. */
+export type Auth = ReturnType<typeof createAuth>;
+
+const minutes = 60;
+const days = 24 * 60 * minutes;
+
+/** Fields of a request that name where to go next; each may only be a path of this site. */
+const returnFields = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const;
+
+/**
+ * What better-auth offers and this site does not: names and pictures are kept in app_public.users, staff is who
+ * app_public.users says, nobody acts as somebody else, and tokens of other sites stay on the server.
+ */
+const closedPaths = [
+  '/update-user',
+  '/change-email',
+  '/update-session',
+  '/get-access-token',
+  '/refresh-token',
+  '/account-info',
+  '/verify-password',
+  '/admin/set-role',
+  '/admin/create-user',
+  '/admin/update-user',
+  '/admin/set-user-password',
+  '/admin/impersonate-user',
+  '/admin/stop-impersonating',
+]; // prettier-ignore
+
+/**
+ * Creates sign-in: e-mail and password with a verified address, a link by mail, and GitHub when it is configured.
+ *
+ * Sessions are rows, looked up on every request and never cached, so that a revoked one is refused at once.
+ */
+export function createAuth(settings: AuthSettings) {
+  const { limits, log } = settings;
+  const proof = createSignUpProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
+  const mail = createAccountMails(settings);
+
+  return betterAuth({
+    ...authTableOptions(settings.pool),
+    appName: 'newline',
+    baseURL: settings.publicUrl,
+    basePath: '/api/auth',
+    secret: settings.secretKey,
+    trustedOrigins: [settings.publicUrl],
+    telemetry: { enabled: false },
+    disabledPaths: closedPaths,
+    logger: { level: 'error', log: (_level, message, ...details) => log.error({ details: details.map(String) }, `sign-in: ${message}`) },
+    onAPIError: { errorURL: `${settings.publicUrl}/sign-in` },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: 60 * minutes,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, url }) => mail.send({ kind: 'reset-password', to: user.email, url }),
+      onExistingUserSignUp: ({ user }, request) => mail.answerRepeatedSignUp(user, request),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      autoSignInAfterVerification: true,
+      expiresIn: 24 * 60 * minutes,
+      sendVerificationEmail: ({ user, url }) => mail.send({ kind: 'verify-address', to: user.email, url }),
+      async beforeEmailVerification(user, request) {
+        if (proof.isProven(request?.headers.get('cookie'), user.id)) return;
+        await settings.pool.query(`delete from auth."account" where "userId" = $1`, [user.id]);
+        await settings.pool.query(`delete from auth."session" where "userId" = $1`, [user.id]);
+      },
+    },
+    user: { deleteUser: { enabled: true } },
+    session: { expiresIn: 30 * days, updateAge: 1 * days, freshAge: 30 * minutes, cookieCache: { enabled: false } },
+    account: { encryptOAuthTokens: true, accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true } },
+    verification: { storeIdentifier: 'hashed' },
+    plugins: [
+      ...authPlugins((email, url) => mail.send({ kind: 'sign-in-link', to: email, url })),
+      ...(settings.gitHub ? [genericOAuth({ config: [gitHubProvider(settings.gitHub)] })] : []),
+    ],
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 240,
+      // Several people may share a network, so these only stop a flood; guesses are counted by account beside them.
+      customRules: {
+        '/sign-in/email': { window: 5 * minutes, max: 100 },
+        '/sign-in/magic-link': { window: 10 * minutes, max: 30 },
+        '/sign-up/email': { window: 10 * minutes, max: 40 },
+        '/request-password-reset': { window: 10 * minutes, max: 30 },
+        '/send-verification-email': { window: 10 * minutes, max: 30 },
+        '/get-session': false,
+      },
+    },
+    advanced: {
+      ...authTableOptions(settings.pool).advanced,
+      cookiePrefix: cookiePrefix(settings),
+      useSecureCookies: false, // would add `__Secure-` before `__Host-`
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure(settings), path: '/' },
+      ipAddress: { ipAddressHeaders: [networkHeader], ipv6Subnet: 64 },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (ctx) => {
+        for (const fields of [ctx.body, ctx.query] as (Record<string, unknown> | undefined)[]) refuseForeignReturn(fields);
+        if (ctx.path !== '/sign-in/email') return;
+        const wait = await limits.signIn.consume(String(ctx.body?.email).toLowerCase(), ctx.headers?.get(networkHeader) ?? '');
+        if (wait !== null) throw tooManyTries(wait);
+      }),
+      after: createAuthMiddleware(async (ctx) => {
+        if (ctx.path === '/sign-in/email' && ctx.context.newSession) {
+          await limits.signIn.forget(String(ctx.body?.email).toLowerCase(), ctx.headers?.get(networkHeader) ?? '');
+        }
+        if (ctx.path === '/sign-up/email' && hasUser(ctx.context.returned)) {
+          ctx.setCookie(proof.cookie.name, proof.proofFor(ctx.context.returned.user.id), proof.cookie.attributes);
+          // The same words for a new and a known address.
+          return ctx.json({ status: 'CHECK_YOUR_MAIL', message: 'Check your mail.' });
+        }
+        return undefined;
+      }),
+    },
+  } satisfies BetterAuthOptions);
+}
+
+/** The part of the options that decides which tables and columns there are; a test holds the migration against it. */
+export function authTableOptions(pool: Pool) {
+  return {
+    database: pool,
+    advanced: { database: { generateId: 'uuid' as const } },
+    rateLimit: { enabled: true, storage: 'database' as const },
+  };
+}
+
+/** The plugins that bring tables or columns. */
+export function authPlugins(sendLink: (email: string, url: string) => Promise<void>) {
+  return [
+    magicLink({ expiresIn: 15 * minutes, storeToken: 'hashed', sendMagicLink: ({ email, url }) => sendLink(email, url) }),
+    admin({ bannedUserMessage: 'This account is disabled.' }),
+  ];
+}
+
+/** The name of the session cookie. */
+export function sessionCookieName(settings: { readonly publicUrl: string }): string {
+  return `${cookiePrefix(settings)}.session_token`;
+}
+
+function cookiePrefix(settings: { readonly publicUrl: string }): string {
+  return isSecure(settings) ? '__Host-newline' : 'newline';
+}
+
+function isSecure({ publicUrl }: { readonly publicUrl: string }): boolean {
+  return publicUrl.startsWith('https://');
+}
+
+function refuseForeignReturn(fields: Record<string, unknown> | undefined): void {
+  for (const field of returnFields) {
+    const value = fields?.[field];
+    if (value === undefined) continue;
+    const path = safeReturnPath(value, '');
+    if (path === '')
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_RETURN_ADDRESS', message: `${field}: expected a path of this site.` });
+    if (fields) fields[field] = path;
+  }
+}
+
+function tooManyTries(waitSeconds: number): APIError {
+  const message = 'Too many tries. Wait a little, or sign in with a link by mail.';
+  return new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY', message }, { 'Retry-After': String(waitSeconds) });
+}
+
+function hasUser(returned: unknown): returned is { user: { id: string } } {
+  return typeof returned === 'object' && returned !== null && 'user' in returned && typeof returned.user === 'object';
+}
+
+/** The mails about accounts. An address gets so many an hour, silently: the answer must not tell whether it is known. */
+function createAccountMails(settings: AuthSettings) {
+  const send: SendMail = async (mail) => {
+    const wait = await settings.limits.mail.consume(mail.to);
+    if (wait === null) await settings.sendMail(mail);
+    else settings.log.warn({ kind: mail.kind, waitSeconds: wait }, 'a mail was not sent: its address has had its hourly share');
+  };
+  return {
+    send,
+    /** Somebody signs up with a known address: its owner is told, or gets the first link again. */
+    async answerRepeatedSignUp(user: { email: string; emailVerified: boolean }, request: Request | undefined): Promise<void> {
+      if (user.emailVerified) return send({ kind: 'already-registered', to: user.email, url: `${settings.publicUrl}/sign-in` });
+      const body: unknown = await request?.json().catch(() => null);
+      const wish = typeof body === 'object' && body !== null && 'callbackURL' in body ? body.callbackURL : '/';
+      const url = new URL('/api/auth/verify-email', settings.publicUrl);
+      url.searchParams.set('token', await createEmailVerificationToken(settings.secretKey, user.email, undefined, 24 * 60 * minutes));
+      url.searchParams.set('callbackURL', safeReturnPath(wish));
+      return send({ kind: 'verify-address', to: user.email, url: url.href });
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { Logger, makeWorkerUtils, parseCronItems, run, type Runner, type WorkerUtils } from 'graphile-worker';
+import { createTransport } from 'nodemailer';
+import type { Pool } from 'pg';
+import type { Log } from '../../log.ts';
+import { mailSchema, type RenderedMail, type SendMail } from './mail.ts';
+import type { Mailbox } from './mailbox.ts';
+import { renderMail } from './render-mail.ts';
+
+/** What sending mail needs to know. */
+export type MailSettings = {
+  /** A pool of the login newline_worker, which owns the schema graphile_worker. */
+  readonly workerPool: Pool;
+  readonly authPool: Pool;
+  readonly log: Log;
+  readonly publicUrl: string;
+  readonly siteName: string;
+  /** The address mails come from. */
+  readonly from: string;
+  /** `smtp://user:password@host:port`, or null. */
+  readonly smtpUrl: string | null;
+  /** Where mails go without an SMTP server; null in production, where a mail then waits until there is one. */
+  readonly mailbox: Mailbox | null;
+};
+
+/** Mails as jobs in the database, and the worker that sends them from this process. */
+export type MailJobs = {
+  readonly send: SendMail;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the worker and returns what adds mails to its queue.
+ *
+ * A mail is a row before anybody is told to look for it, and the worker tries again until it is delivered, so a crash
+ * loses none.
+ */
+export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
+  const deliver = createDelivery(settings);
+  const utils: WorkerUtils = await makeWorkerUtils({ pgPool: settings.workerPool });
+  await utils.migrate();
+  const runner: Runner = await run({
+    pgPool: settings.workerPool,
+    concurrency: 2,
+    noHandleSignals: true,
+    parsedCronItems: parseCronItems([{ task: 'tidy_sign_in', match: '17 * * * *', identifier: 'tidy_sign_in' }]),
+    logger: quietLogger(settings.log),
+    taskList: {
+      async send_mail(payload) {
+        await deliver(await renderMail(mailSchema.parse(payload), settings));
+      },
+      async tidy_sign_in() {
+        await settings.authPool.query('delete from auth.attempts where expire < $1', [Date.now()]);
+        await settings.authPool.query('delete from auth."session" where "expiresAt" < now()');
+        await settings.authPool.query('delete from auth."verification" where "expiresAt" < now()');
+      },
+    },
+  });
+  return {
+    async send(mail) {
+      await utils.addJob('send_mail', mail, { maxAttempts: 12 });
+    },
+    async close() {
+      await runner.stop();
+      await utils.release();
+    },
+  };
+}
+
+function createDelivery(settings: MailSettings): (mail: RenderedMail) => Promise<void> {
+  const { from, smtpUrl, mailbox, log } = settings;
+  if (smtpUrl !== null) {
+    const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
+    return async (mail) => {
+      await transport.sendMail({ from, ...mail });
+    };
+  }
+  if (mailbox === null) {
+    return () => Promise.reject(new Error('SMTP_URL is not set: the mail waits in the queue. Set it and start again.'));
+  }
+  return async (mail) => {
+    await mailbox.deliver(mail, from);
+    log.info({ to: mail.to, subject: mail.subject }, `mail: read it at ${settings.publicUrl}/dev/mailbox`);
+  };
+}
+
+function quietLogger(log: Log) {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error(`worker: ${message}`);
+    else if (level === 'warning') log.warn(`worker: ${message}`);
+  });
+}

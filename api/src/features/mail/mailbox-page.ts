@@ -1,0 +1,68 @@
+import { escapeHtml } from '../../escape-html.ts';
+import type { MailboxMessage } from './mailbox.ts';
+
+/** The list of mails as a page. */
+export function mailboxListPage(messages: readonly MailboxMessage[]): string {
+  const rows = messages.map(
+    ({ id, subject, to, sentAt }) =>
+      `<li><a href="/dev/mailbox/${escapeHtml(id)}">${escapeHtml(subject)}</a><span>to ${escapeHtml(to)}, ${time(sentAt)}</span></li>`,
+  );
+  const list = rows.length > 0 ? `<ol>${rows.join('')}</ol>` : '<p>No mail yet. Sign up, and it stands here.</p>';
+  return page('Mailbox', `<h1>Mailbox</h1><p>Every mail this site would have sent, newest first.</p>${list}`);
+}
+
+/** One mail as a page: as HTML in a frame that runs nothing, and as text. */
+export function mailboxMessagePage({ id, subject, from, to, sentAt, text }: MailboxMessage): string {
+  return page(
+    subject,
+    `<p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1>
+<dl><dt>From</dt><dd>${escapeHtml(from)}</dd><dt>To</dt><dd>${escapeHtml(to)}</dd><dt>Sent</dt><dd>${time(sentAt)}</dd></dl>
+<h2>As a letter</h2>
+<iframe title="The mail as a letter" sandbox="allow-top-navigation-by-user-activation" src="/dev/mailbox/${escapeHtml(id)}/letter"></iframe>
+<h2>As text</h2>
+<pre tabindex="0">${withLinks(text)}</pre>`,
+  );
+}
+
+/** The mail's own HTML, for the frame: its links open over the whole window. */
+export function mailboxLetter({ html }: MailboxMessage): string {
+  return html.replace('<head>', '<head><base target="_top">');
+}
+
+function withLinks(text: string): string {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part) => (/^https?:/.test(part) ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
+    .join('');
+}
+
+function time(iso: string): string {
+  return `<time datetime="${escapeHtml(iso)}">${escapeHtml(iso.replace('T', ' ').slice(0, 19))} UTC</time>`;
+}
+
+function page(title: string, main: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<style>
+:root { color-scheme: light dark; }
+body { background: light-dark(#f4f5f1, #101512); color: light-dark(#161c19, #e6eae3); font: 17px/1.5 "Source Serif 4", Charter, Georgia, serif; margin: 0; }
+main { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 1rem; } h2 { font-size: 1rem; margin: 2rem 0 .5rem; }
+a { color: inherit; text-underline-offset: 3px; } a:focus-visible, pre:focus-visible { outline: 2px solid; outline-offset: 3px; }
+ol { border-top: 1px solid; list-style: none; margin: 1.5rem 0 0; padding: 0; }
+li { border-bottom: 1px solid light-dark(#c9cec7, #343c37); display: flex; flex-wrap: wrap; gap: .25rem 1rem; justify-content: space-between; padding: .6rem 0; }
+li span, dl, pre { color: light-dark(#414b45, #b4bdb5); font: 14px/1.5 "JetBrains Mono", Menlo, Consolas, monospace; }
+dl { display: grid; gap: .1rem 1rem; grid-template-columns: auto 1fr; margin: 0; } dd { margin: 0; overflow-wrap: anywhere; }
+iframe { background: #f4f5f1; border: 1px solid light-dark(#8b948d, #6b756e); height: 30rem; width: 100%; }
+pre { overflow-wrap: anywhere; white-space: pre-wrap; }
+</style>
+</head>
+<body><main>${main}</main></body>
+</html>
+`;
+}

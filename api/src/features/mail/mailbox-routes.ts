@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { Mailbox } from './mailbox.ts';
+import { mailboxLetter, mailboxListPage, mailboxMessagePage } from './mailbox-page.ts';
+
+const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
+const letterPolicy =
+  "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
+/**
+ * Adds `/dev/mailbox`: the list, each message, and both as JSON (`/dev/mailbox.json`) for tests.
+ *
+ * Only for a site that answers on this machine alone: whoever sees the mailbox can sign in as anybody.
+ */
+export function addMailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
+  app.get('/dev/mailbox', async (_request, reply) => reply.headers(headers(pagePolicy)).send(mailboxListPage(await mailbox.list())));
+  app.get('/dev/mailbox.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ messages: await mailbox.list() }),
+  );
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {
+    const message = await mailbox.read(request.params.id);
+    return message ? reply.headers(headers(pagePolicy)).send(mailboxMessagePage(message)) : reply.callNotFound();
+  });
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id/letter', async (request, reply) => {
+    const message = await mailbox.read(request.params.id);
+    return message ? reply.headers(headers(letterPolicy)).send(mailboxLetter(message)) : reply.callNotFound();
+  });
+}
+
+function headers(policy: string): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'no-referrer',
+  };
+}

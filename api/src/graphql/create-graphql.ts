@@ -1,0 +1,71 @@
+import './graphile-mode.ts';
+import { createHash } from 'node:crypto';
+import { resolvePreset } from 'graphile-config';
+import type { Pool } from 'pg';
+import { makeSchema } from 'postgraphile';
+import type { GraphQLSchema } from 'postgraphile/graphql';
+import type { Log } from '../log.ts';
+import { maxGraphQLBodyBytes } from './graphql-routes.ts';
+import { createMaskError } from './mask-error.ts';
+import { createPrepareDocument } from './prepare-document.ts';
+import { createSchemaPreset } from './preset.ts';
+import { createRequestPlugin } from './request-plugin.ts';
+import { createDocumentRunner, type DocumentRunner } from './run-document.ts';
+
+/** The schema, how HTTP reaches it, and how this process does. */
+export type GraphQL = {
+  readonly schema: GraphQLSchema;
+  readonly preset: GraphileConfig.Preset;
+  readonly execute: DocumentRunner['execute'];
+};
+
+/** Builds the schema from the database and binds the limits, the masks and the known documents to it. */
+export async function createGraphQL({
+  pool,
+  log,
+  isProduction,
+  knownDocuments,
+}: {
+  /** A pool of newline_app. */
+  readonly pool: Pool;
+  readonly log: Log;
+  readonly isProduction: boolean;
+  /** Our own pages' documents, by the SHA-256 of their text in hex. */
+  readonly knownDocuments: Readonly<Record<string, string>>;
+}): Promise<GraphQL> {
+  const known = checkHashes(knownDocuments);
+  const maskError = createMaskError(log);
+  let runner: DocumentRunner | null = null;
+  const preset: GraphileConfig.Preset = {
+    extends: [createSchemaPreset(pool)],
+    plugins: [
+      createRequestPlugin(known, () => {
+        if (!runner) throw new Error('GraphQL: expected the runner to be there before the first request');
+        return runner;
+      }),
+    ],
+    grafserv: {
+      graphqlPath: '/graphql',
+      graphqlOverGET: true,
+      graphiql: !isProduction,
+      graphiqlOnGraphQLGET: false,
+      graphiqlPath: '/dev/explorer',
+      graphiqlStaticPath: '/dev/explorer-files/',
+      maxRequestLength: maxGraphQLBodyBytes,
+      outputDataAsString: true,
+      maskError,
+    },
+  };
+  const { schema } = await makeSchema(preset);
+  const prepare = createPrepareDocument(schema, { known: new Set(known.values()), isIntrospectionAllowed: !isProduction });
+  runner = createDocumentRunner({ schema, resolvedPreset: resolvePreset(preset), prepare, maskError });
+  return { schema, preset, execute: runner.execute };
+}
+
+function checkHashes(documents: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  for (const [hash, text] of Object.entries(documents)) {
+    const expected = createHash('sha256').update(text).digest('hex');
+    if (hash !== expected) throw new Error(`Known document: expected the hash ${expected}, got ${hash}`);
+  }
+  return new Map(Object.entries(documents));
+}

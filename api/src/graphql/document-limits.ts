@@ -1,0 +1,175 @@
+import {
+  getNamedType,
+  GraphQLError,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'postgraphile/graphql';
+import { counters } from './counter-plugin.ts';
+import { maxPageSize } from './list-plugin.ts';
+
+/** What a document may ask for at most. Ours are known by their hash and only held to the limits on paging. */
+export const limits = {
+  tokens: 1_000,
+  depth: 10,
+  aliases: 15,
+  nodes: 5_000,
+  first: maxPageSize,
+  offset: 1_000_000,
+  fields: 2_000,
+} as const;
+
+/** A number in a document: written there, or the name of a variable. */
+type Amount = { readonly literal: number | null } | { readonly variable: string };
+
+/** One list (or the whole operation) with what it holds: how many rows it may bring decides what the rest costs. */
+type List = {
+  readonly place: string;
+  readonly first: Amount;
+  readonly offset: Amount;
+  readonly holdsOneRow: boolean;
+  readonly inside: readonly List[];
+};
+
+/** What was found in one operation of a document. */
+export type OperationShape = {
+  readonly depth: number;
+  readonly aliases: number;
+  readonly lists: readonly List[];
+  /** Default values of its variables. */
+  readonly defaults: Readonly<Record<string, unknown>>;
+};
+
+/** Lists on a row whose rows are the reader's own, so that there is one at most. */
+const ownRows = new Set([
+  ...Object.entries(counters).flatMap(([place, { ownRows: isOwn }]) => (isOwn ? [place] : [])),
+  'Clip.bookmarks',
+  'Clip.views',
+  'Lesson.activities',
+]);
+
+/** Measures every operation of a valid document. Throws a GraphQLError as soon as a limit is passed. */
+export function measureDocument(schema: GraphQLSchema, document: DocumentNode): ReadonlyMap<string, OperationShape> {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  const shapes = new Map<string, OperationShape>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.OPERATION_DEFINITION)
+      shapes.set(definition.name?.value ?? '', measureOperation(schema, definition, fragments));
+  }
+  return shapes;
+}
+
+/** Checks what depends on variables: page sizes, offsets and the number of rows that may come. */
+export function checkAmounts(
+  shape: OperationShape,
+  variables: Readonly<Record<string, unknown>>,
+  options: { isKnown: boolean },
+): GraphQLError | null {
+  const read = (amount: Amount): unknown => {
+    if ('literal' in amount) return amount.literal;
+    return amount.variable in variables ? variables[amount.variable] : shape.defaults[amount.variable];
+  };
+  let nodes = 0;
+  const visit = (list: List, times: number): GraphQLError | null => {
+    const first = read(list.first) === undefined ? maxPageSize : read(list.first);
+    const offset = read(list.offset) ?? 0;
+    if (!Number.isInteger(first) || Number(first) < 1 || Number(first) > limits.first) {
+      return refusal('first', `${list.place}: first is 1 to ${limits.first}, got ${String(first)}.`);
+    }
+    if (!Number.isInteger(offset) || Number(offset) < 0 || Number(offset) > limits.offset) {
+      return refusal('offset', `${list.place}: offset is 0 to 1,000,000, got ${String(offset)}.`);
+    }
+    const rows = times * (list.holdsOneRow ? 1 : Number(first));
+    nodes += rows;
+    for (const inner of list.inside) {
+      const error = visit(inner, rows);
+      if (error) return error;
+    }
+    return null;
+  };
+  for (const list of shape.lists) {
+    const error = visit(list, 1);
+    if (error) return error;
+  }
+  if (nodes > limits.nodes && !options.isKnown) {
+    return refusal('nodes', `This may bring ${nodes} rows; ${limits.nodes} are allowed. Give lists a smaller first.`);
+  }
+  return null;
+}
+
+/** Checks depth and aliases, which do not depend on variables. */
+export function checkShape({ depth, aliases }: OperationShape): GraphQLError | null {
+  if (depth > limits.depth) return refusal('depth', `This is ${depth} fields deep; ${limits.depth} are allowed.`);
+  if (aliases > limits.aliases) return refusal('aliases', `This has ${aliases} aliases; ${limits.aliases} are allowed.`);
+  return null;
+}
+
+/** An answer that says which limit was passed. */
+export function refusal(limit: keyof typeof limits, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'LIMIT_EXCEEDED', limit, max: limits[limit] } });
+}
+
+function measureOperation(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): OperationShape {
+  let depth = 0;
+  let aliases = 0;
+  let fields = 0;
+  const defaults: Record<string, unknown> = {};
+  for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
+    if (defaultValue?.kind === Kind.INT) defaults[variable.name.value] = Number(defaultValue.value);
+    else if (defaultValue?.kind === Kind.NULL) defaults[variable.name.value] = null;
+  }
+
+  const visit = (selections: SelectionSetNode, typeName: string, level: number, lists: List[]): void => {
+    for (const selection of selections.selections) {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = fragments.get(selection.name.value);
+        if (fragment) visit(fragment.selectionSet, fragment.typeCondition.name.value, level, lists);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        visit(selection.selectionSet, selection.typeCondition?.name.value ?? typeName, level, lists);
+      } else {
+        visitField(selection, typeName, level + 1, lists);
+      }
+    }
+  };
+  const visitField = (field: FieldNode, typeName: string, level: number, lists: List[]): void => {
+    fields += 1;
+    depth = Math.max(depth, level);
+    if (field.alias) aliases += 1;
+    // Fragments may repeat each other: 20 lines can stand for millions of fields.
+    if (fields > limits.fields) throw refusal('fields', `With its fragments spread out this has more than ${limits.fields} fields.`);
+    if (!field.selectionSet) return;
+    const type = schema.getType(typeName);
+    const definition = isObjectType(type) || isInterfaceType(type) ? type.getFields()[field.name.value] : undefined;
+    const innerName = definition ? getNamedType(definition.type).name : '';
+    if (!definition?.args.some(({ name }) => name === 'first')) return visit(field.selectionSet, innerName, level, lists);
+    const inside: List[] = [];
+    const place = `${typeName}.${field.name.value}`;
+    lists.push({ place, first: amountOf(field, 'first'), offset: amountOf(field, 'offset'), holdsOneRow: ownRows.has(place), inside });
+    visit(field.selectionSet, innerName, level, inside);
+  };
+
+  const lists: List[] = [];
+  visit(operation.selectionSet, schema.getRootType(operation.operation)?.name ?? '', 0, lists);
+  return { depth, aliases, lists, defaults };
+}
+
+function amountOf(field: FieldNode, name: 'first' | 'offset'): Amount {
+  const value = field.arguments?.find((argument) => argument.name.value === name)?.value;
+  if (value?.kind === Kind.VARIABLE) return { variable: value.name.value };
+  if (value?.kind === Kind.INT) return { literal: Number(value.value) };
+  if (value?.kind === Kind.NULL) return { literal: null };
+  return { literal: name === 'first' ? maxPageSize : 0 };
+}

@@ -1,0 +1,81 @@
+import type {} from 'postgraphile';
+
+/** Rows of a list when `first` is not given, and at most. */
+export const maxPageSize = 100;
+
+/** The order of a list unless another is asked for; lists that are not named here go by id, which is by age. */
+const defaultOrders: Record<string, string> = {
+  Article: 'CREATED_AT_DESC',
+  Book: 'CREATED_AT_DESC',
+  BookLesson: 'ORDER_ASC',
+  Bookmark: 'CREATED_AT_DESC',
+  Clip: 'CREATED_AT_DESC',
+  Comment: 'CREATED_AT_ASC',
+  Course: 'CREATED_AT_DESC',
+  CourseLesson: 'ORDER_ASC',
+  CourseSection: 'ORDER_ASC',
+  Discussion: 'CREATED_AT_DESC',
+  Logo: 'POSITION_ASC',
+  Tag: 'POSITION_ASC',
+  Testimonial: 'CREATED_AT_DESC',
+};
+
+/**
+ * How lists are paged and ordered: `first` is 100 unless given, the natural order of each kind of row is the default,
+ * and rows of the same instant follow in the same direction, so that the order is that of the index.
+ */
+export const ListPlugin: GraphileConfig.Plugin = {
+  name: 'ListPlugin',
+  after: ['PgFirstLastBeforeAfterArgsPlugin', 'PgConnectionArgOrderByDefaultValuePlugin', 'PgOrderAllAttributesPlugin'],
+  schema: {
+    hooks: {
+      GraphQLObjectType_fields_field_args_arg: {
+        after: ['PgConnectionArgOrderByDefaultValuePlugin'],
+        callback(arg, build, { scope }) {
+          const { argName, isPgFieldConnection, pgFieldResource } = scope;
+          if (isPgFieldConnection !== true) return arg;
+          if (argName === 'first') return { ...arg, defaultValue: maxPageSize, description: `How many rows, 1 to ${maxPageSize}.` };
+          if (argName === 'offset')
+            return { ...arg, description: 'How many rows to pass over, from the cursor if there is one; at most 1,000,000.' };
+          if (argName !== 'orderBy' || !pgFieldResource) return arg;
+          const typeName = build.inflection.tableType(pgFieldResource.codec);
+          const order = defaultOrders[typeName];
+          const type = build.getTypeByName(build.inflection.orderByType(typeName));
+          if (order === undefined || !(type instanceof build.graphql.GraphQLEnumType)) return arg;
+          const value = type.getValue(order);
+          if (!value) throw new Error(`Default order of ${typeName}: expected ${order} in ${type.name}`);
+          return { ...arg, defaultValue: [value.value] };
+        },
+      },
+      GraphQLEnumType_values_value(value, _build, { scope }) {
+        const { valueName, isPgRowSortEnum, pgCodec } = scope as typeof scope & {
+          isPgRowSortEnum?: boolean;
+          pgCodec?: { attributes?: object };
+        };
+        const direction = /^(?:CREATED_AT|PUBLISHED_AT)_(ASC|DESC)$/.exec(valueName)?.[1];
+        const apply = value.extensions?.grafast?.apply;
+        if (isPgRowSortEnum !== true || direction === undefined || !apply || !pgCodec?.attributes || !('id' in pgCodec.attributes))
+          return value;
+        return {
+          ...value,
+          extensions: {
+            ...value.extensions,
+            grafast: {
+              ...value.extensions?.grafast,
+              apply: ((queryBuilder: QueryBuilder, info) => {
+                apply(queryBuilder, info);
+                queryBuilder.orderBy({ attribute: 'id', direction: direction as 'ASC' | 'DESC' });
+                queryBuilder.setOrderIsUnique();
+              }) satisfies typeof apply,
+            },
+          },
+        };
+      },
+    },
+  },
+};
+
+type QueryBuilder = {
+  orderBy(order: { attribute: string; direction: 'ASC' | 'DESC' }): void;
+  setOrderIsUnique(): void;
+};

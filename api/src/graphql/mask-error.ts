@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { isSafeError } from 'postgraphile/grafast';
+import { GraphQLError } from 'postgraphile/graphql';
+import type { Log } from '../log.ts';
+import { codesBySqlState, type ErrorCode } from './error-codes.ts';
+
+/** Turns an error into what the caller may see. */
+export type MaskError = (error: GraphQLError) => GraphQLError;
+
+/** What PostgreSQL says of a failure, as far as it is used here. */
+type DatabaseError = Error & { code: string; table?: string; constraint?: string };
+
+const connectionLost = /^(?:08...|57P0[123]|53300|ECONN.*|EPIPE|ENOENT|ETIMEDOUT)$/;
+
+/**
+ * Creates the mask over errors: expected failures keep their code and message, everything else is written to the log
+ * under a reference, and the caller gets the reference. No name of a table, no SQLSTATE and no stack passes.
+ */
+export function createMaskError(log: Log): MaskError {
+  return (error) => {
+    const cause = error.originalError;
+    // Of GraphQL itself: syntax, validation, a variable of the wrong type, null where there may be none.
+    if (!cause || cause instanceof GraphQLError) return rewrite(error, withoutSuggestion(error.message), error.extensions);
+    if (isSafeError(cause))
+      return rewrite(error, cause.message, 'code' in (cause.extensions ?? {}) ? { ...cause.extensions } : { code: 'FAULT' });
+    const known = describe(cause);
+    if (known) {
+      if (known.code === 'UNAVAILABLE' || known.code === 'TIMEOUT') log.warn({ err: cause, path: error.path }, `graphql: ${known.code}`);
+      return rewrite(error, known.message, { code: known.code, ...(known.field ? { field: known.field } : {}) });
+    }
+    const reference = randomBytes(5).toString('hex');
+    log.error({ err: cause, path: error.path, reference }, 'graphql: a field failed');
+    return rewrite(error, `Something broke on our side. Reference ${reference}.`, { code: 'FAULT' satisfies ErrorCode, reference });
+  };
+}
+
+/** GraphQL's own messages end in names that the caller did not know; a contract is read in the documentation instead. */
+export function withoutSuggestion(message: string): string {
+  return message.replace(/ Did you mean .*$/s, '');
+}
+
+type Known = { code: ErrorCode; message: string; field?: string | undefined };
+
+function describe(cause: Error): Known | null {
+  if (/timeout/i.test(cause.name) || /timeout exceeded when trying to connect|Connection terminated/i.test(cause.message)) {
+    return /connect|terminated/i.test(cause.message) ? unavailable : tooLong;
+  }
+  if (!isDatabaseError(cause)) return null;
+  const code = codesBySqlState[cause.code];
+  if (code) return { code, message: cause.message };
+  if (connectionLost.test(cause.code)) return unavailable;
+  switch (cause.code) {
+    case '57014':
+      return tooLong;
+    case '42501':
+      return { code: 'FORBIDDEN', message: 'You may not do this.' };
+    case '23505':
+      return { code: 'CONFLICT', message: 'This is taken already.', field: fieldOf(cause) };
+    case '23503':
+      return { code: 'NOT_FOUND', message: 'What this refers to does not exist.', field: fieldOf(cause) };
+    case '22001':
+    case '22003':
+    case '22007':
+    case '22008':
+    case '22021':
+    case '22P02':
+    case '22P05':
+    case '23502':
+    case '23514':
+      return { code: 'BAD_INPUT', message: 'A value is not of the form that is allowed here.', field: fieldOf(cause) };
+    default:
+      return null;
+  }
+}
+
+const tooLong: Known = { code: 'TIMEOUT', message: 'This took too long and was stopped. Ask for less at once.' };
+const unavailable: Known = { code: 'UNAVAILABLE', message: 'The database does not answer. Try again in a moment.' };
+
+function isDatabaseError(cause: Error): cause is DatabaseError {
+  return 'code' in cause && typeof cause.code === 'string';
+}
+
+/** The field a constraint is about, from its name: `users_website_url_check` is `websiteUrl`. */
+function fieldOf({ table, constraint }: DatabaseError): string | undefined {
+  if (!table || !constraint?.startsWith(`${table}_`)) return undefined;
+  const column = constraint.slice(table.length + 1).replace(/_(?:check\d*|key|fkey)$/, '');
+  return column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+function rewrite(error: GraphQLError, message: string, extensions: Readonly<Record<string, unknown>>): GraphQLError {
+  return new GraphQLError(message, {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    path: error.path ?? null,
+    extensions,
+  });
+}

@@ -1,0 +1,30 @@
+import type {} from 'postgraphile';
+
+/**
+ * The names that the specification fixes: `id` is the row's id and `nodeId` the global one, a patch is called `patch`,
+ * lists are plurals, and no schema name stands before a type.
+ */
+export const NamingPlugin: GraphileConfig.Plugin = {
+  name: 'NamingPlugin',
+  after: ['PgAttributesPlugin', 'PgMutationUpdateDeletePlugin', 'PgTablesPlugin', 'PgAllRowsPlugin', 'NodePlugin'],
+  inflection: {
+    replace: {
+      nodeIdFieldName() {
+        return 'nodeId';
+      },
+      _attributeName(previous, _options, details) {
+        const name = previous?.(details) ?? details.attributeName;
+        return name === 'row_id' && details.attributeName === 'id' && details.skipRowId !== true ? 'id' : name;
+      },
+      _schemaPrefix() {
+        return '';
+      },
+      allRowsConnection(_previous, _options, resource) {
+        return this.camelCase(this.pluralize(this._singularizedResourceName(resource)));
+      },
+      patchField() {
+        return 'patch';
+      },
+    },
+  },
+};

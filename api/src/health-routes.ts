@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+
+const waitMilliseconds = 2_000;
+
+/** Adds `/healthz`, which answers while the process lives, and `/readyz`, which answers 200 when the database does. */
+export function addHealthRoutes(app: FastifyInstance, pool: Pool): void {
+  app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const isReady = await Promise.race([answers(pool), timeout()]);
+    if (isReady) return { status: 'ok' };
+    return reply.code(503).header('retry-after', '2').send({ status: 'waiting', reason: 'The database does not answer.' });
+  });
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
+}
+
+function timeout(): Promise<boolean> {
+  return new Promise((resolve) => setTimeout(resolve, waitMilliseconds, false).unref());
+}

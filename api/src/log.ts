@@ -1,0 +1,50 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+/** The log every part writes to: one JSON object a line. */
+export type Log = Logger;
+
+const secretPaths = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'cookie',
+  'authorization',
+  'secret',
+  'commentText',
+  'html',
+  'text',
+  'url',
+];
+
+/**
+ * Creates the log.
+ *
+ * Cookies, passwords, tokens and link addresses are replaced wherever a logged object names them, and a request is
+ * logged by its path alone: a query string may hold a comment somebody is still writing.
+ *
+ * @param level the least important level written, `info` unless given
+ * @param destination where lines go, stdout unless given
+ */
+export function createLog(level = 'info', destination?: DestinationStream): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: secretPaths.flatMap((path) => [path, `*.${path}`, `*.*.${path}`, `*.*["set-${path}"]`]), censor: '[hidden]' },
+      serializers: {
+        req: describeRequest,
+        res: (res: { statusCode: number }) => ({ status: res.statusCode }),
+        err: pino.stdSerializers.err,
+      },
+    },
+    ...(destination ? [destination] : []),
+  );
+}
+
+/** What of a request is written down: its method, its path without the query, and the caller's network. */
+export function describeRequest(req: { method?: string; url?: string; ip?: string }): Record<string, string | undefined> {
+  return { method: req.method, path: req.url?.split('?', 1)[0], ip: req.ip };
+}

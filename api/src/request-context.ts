@@ -1,0 +1,33 @@
+import { createContext } from 'react-router';
+import type { ExecutionResult } from 'postgraphile/graphql';
+import type { Log } from './log.ts';
+import type { SignedInViewer } from './viewer.ts';
+
+/** What a page's loader and action know of the request they answer. */
+export type RequestContext = {
+  /** Who asks; a visitor where the page is kept for everybody. */
+  readonly viewer: SignedInViewer;
+  /** Runs a GraphQL document in process, as the viewer. */
+  readonly execute: (operation: {
+    readonly document: string;
+    readonly operationName?: string;
+    readonly variables?: Record<string, unknown>;
+  }) => Promise<ExecutionResult>;
+  /** The log, bound to the request's id. */
+  readonly log: Log;
+  /** The id that stands in the log and, after a fault, on the page. */
+  readonly requestId: string;
+  /** The nonce of this answer's Content-Security-Policy; null where hashes are used (cached pages). */
+  readonly nonce: string | null;
+  /** What the sign-in forms offer beside a password: `link`, `github`. */
+  readonly signInMethods: readonly string[];
+  /** Names what the page is made of, so that it is made again when that changes; `dueAt` is when a date on it falls due (ISO 8601). */
+  readonly dependsOn: (tags: readonly string[], dueAt?: string | null) => void;
+};
+
+/**
+ * The key under which the server hands a request's context to React Router.
+ *
+ * It stands in this package and not in web, because Vite would inline it there twice and the two keys would not meet.
+ */
+export const requestContext = createContext<RequestContext>();

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { hasSessionCookie } from './features/accounts/viewer-of.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses what another site makes a browser send with its owner's session: every request that may change something and
+ * carries a session cookie must come from a page of this site.
+ *
+ * Requests without that cookie pass (webhooks, one-click unsubscribe, the command line): they carry nobody's rights.
+ */
+export function refuseForeignRequests(app: FastifyInstance, publicUrl: string): void {
+  const ownOrigin = new URL(publicUrl).origin;
+  app.addHook('onRequest', async (request, reply) => {
+    if (safeMethods.has(request.method) || !hasSessionCookie(request.headers.cookie, { publicUrl })) return;
+    const { origin, 'sec-fetch-site': site } = request.headers;
+    const isOwn = origin === undefined ? site === 'same-origin' : origin === ownOrigin && (site === undefined || site === 'same-origin');
+    if (isOwn) return;
+    request.log.warn({ origin, site }, 'refused: a request with a session came from another site');
+    return reply.code(403).send({ errors: [{ message: 'This request did not come from this site.', extensions: { code: 'FORBIDDEN' } }] });
+  });
+}

@@ -1,0 +1,88 @@
+import type { Connection } from '@newline/db/connections';
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+const channel = 'newline_tags';
+const firstWaitMilliseconds = 100;
+const longestWaitMilliseconds = 5_000;
+
+/** Hears which tags of cached pages went stale. `null` means: something may have been missed, all of them. */
+export type TagsListener = (tags: readonly string[] | null) => void;
+
+/** Listens on a connection of its own. */
+export type TagsListening = {
+  /** Adds a listener; returns what takes it away. */
+  onTagsChanged(listener: TagsListener): () => void;
+  /** Resolves when the first LISTEN holds. */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts to LISTEN. When the connection breaks it is made again, after 0.1 s at first and 5 s at most, and every
+ * listener is told that it may have missed something.
+ *
+ * @param connection past a pgbouncer: LISTEN needs a session of its own
+ */
+export function listenForTags(connection: Connection, log: Log): TagsListening {
+  const listeners = new Set<TagsListener>();
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let waitMilliseconds = firstWaitMilliseconds;
+  let isClosed = false;
+  let hasListened = false;
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
+
+  const tell = (tags: readonly string[] | null) => {
+    for (const listener of listeners) {
+      try {
+        listener(tags);
+      } catch (error) {
+        log.error({ err: error }, 'tags: a listener failed');
+      }
+    }
+  };
+
+  const connect = async (): Promise<void> => {
+    const mine = new pg.Client({ ...connection, application_name: 'newline tags', keepAlive: true });
+    let isOver = false;
+    const giveUp = (error?: Error) => {
+      if (isOver) return;
+      isOver = true;
+      mine.end().catch(() => undefined);
+      if (isClosed) return;
+      log.warn({ ...(error ? { err: error } : {}), waitMilliseconds }, 'tags: the connection broke, it is made again');
+      timer = setTimeout(() => void connect(), waitMilliseconds);
+      waitMilliseconds = Math.min(waitMilliseconds * 2, longestWaitMilliseconds);
+    };
+    mine.on('error', giveUp);
+    mine.on('end', () => giveUp());
+    mine.on('notification', ({ payload }) => tell((payload ?? '').split(',').filter((tag) => tag !== '')));
+    try {
+      await mine.connect();
+      await mine.query(`listen ${channel}`);
+    } catch (error) {
+      return giveUp(error instanceof Error ? error : undefined);
+    }
+    if (isClosed) return void mine.end().catch(() => undefined);
+    client = mine;
+    waitMilliseconds = firstWaitMilliseconds;
+    if (hasListened) tell(null);
+    hasListened = true;
+    setReady();
+  };
+  void connect();
+
+  return {
+    ready,
+    onTagsChanged(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      isClosed = true;
+      if (timer) clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

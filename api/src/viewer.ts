@@ -1,0 +1,16 @@
+/** What a request may do, as the database knows it: a visitor < a learner < an admin. */
+export type Role = 'visitor' | 'learner' | 'admin';
+
+/** Who asks. The session decides it, never an argument; `userId` is null exactly for a visitor. */
+export type Viewer = { readonly userId: string | null; readonly role: Role };
+
+/** A viewer with the session that says so; `sessionId` and `email` are null for a visitor. */
+export type SignedInViewer = Viewer & { readonly sessionId: string | null; readonly email: string | null };
+
+/** Somebody without a session. */
+export const visitor: SignedInViewer = Object.freeze({ userId: null, role: 'visitor', sessionId: null, email: null });
+
+/** The session settings a transaction runs under: the role of the viewer and their id. */
+export function databaseSettings(viewer: Viewer): Record<string, string> {
+  return { role: `newline_${viewer.role}`, 'newline.user_id': viewer.userId ?? '' };
+}
