@@ -96,7 +96,12 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     gitHub:
       values.GITHUB_CLIENT_ID !== undefined && values.GITHUB_CLIENT_SECRET !== undefined
-        ? { clientId: values.GITHUB_CLIENT_ID, clientSecret: values.GITHUB_CLIENT_SECRET, url: values.GITHUB_URL, apiUrl: values.GITHUB_API_URL }
+        ? {
+            clientId: values.GITHUB_CLIENT_ID,
+            clientSecret: values.GITHUB_CLIENT_SECRET,
+            url: values.GITHUB_URL,
+            apiUrl: values.GITHUB_API_URL,
+          }
         : null,
     storageDriver: values.STORAGE_DRIVER,
     videoProvider: values.VIDEO_PROVIDER,
@@ -111,7 +116,8 @@ export function writeEnvExample(): string {
     const { description, example } = z.object({ description: z.string(), example: z.string() }).parse(field.meta());
     return `${description.replace(/^/gm, '# ')}\n# ${name}=${example}\n`;
   });
-  const head = '# Copy this file to .env and take the # away before what you want to change.\n# Without any of it the site runs on this machine with the demo.\n';
+  const head =
+    '# Copy this file to .env and take the # away before what you want to change.\n# Without any of it the site runs on this machine with the demo.\n';
   return [head, ...blocks].join('\n');
 }
 
@@ -126,11 +132,18 @@ function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl
   const problems: string[] = [];
   const say = (name: EnvironmentName, text: string) => problems.push(`${name}: ${text}`);
   if (isProduction && values.DEMO === 'on') {
-    say('DEMO', `the demo has accounts whose passwords can be worked out, so ${publicUrl} may not show it. Take DEMO away, or use a loopback PUBLIC_URL.`);
+    say(
+      'DEMO',
+      `the demo has accounts whose passwords can be worked out, so ${publicUrl} may not show it. Take DEMO away, or use a loopback PUBLIC_URL.`,
+    );
   }
-  if (isProduction && values.FETCH_TEST_MAP.length > 0) say('FETCH_TEST_MAP', 'is for tests only. Take it away, or use a loopback PUBLIC_URL.');
+  if (isProduction && values.FETCH_TEST_MAP.length > 0)
+    say('FETCH_TEST_MAP', 'is for tests only. Take it away, or use a loopback PUBLIC_URL.');
   if (values.EMBED_ORIGIN !== undefined && new URL(values.EMBED_ORIGIN).hostname === new URL(publicUrl).hostname) {
-    say('EMBED_ORIGIN', 'must be another host name than PUBLIC_URL, so that embeds cannot read the session. Give it a host name of its own.');
+    say(
+      'EMBED_ORIGIN',
+      'must be another host name than PUBLIC_URL, so that embeds cannot read the session. Give it a host name of its own.',
+    );
   }
   if ((values.GITHUB_CLIENT_ID === undefined) !== (values.GITHUB_CLIENT_SECRET === undefined)) {
     say('GITHUB_CLIENT_ID', 'needs GITHUB_CLIENT_SECRET beside it. Set both, or neither.');
@@ -154,7 +167,9 @@ function readOrMakeSecretKey(dataDir: string): string {
     }
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be written (${codeOf(error)}). Make it writable for this user, or set DATA_DIR to another folder.`);
+    throw new StartError(
+      `DATA_DIR ${dataDir} cannot be written (${codeOf(error)}). Make it writable for this user, or set DATA_DIR to another folder.`,
+    );
   }
 }
 
@@ -163,5 +178,7 @@ function codeOf(error: unknown): string {
 }
 
 function list(problems: readonly string[]): string {
-  return problems.length === 1 ? String(problems[0]) : `${problems.length} settings need a change:\n${problems.map((problem) => `- ${problem}`).join('\n')}`;
+  return problems.length === 1
+    ? String(problems[0])
+    : `${problems.length} settings need a change:\n${problems.map((problem) => `- ${problem}`).join('\n')}`;
 }
