@@ -34,8 +34,8 @@ function checkBody(file) {
   must(!/^# /m.test(prose), `${path}: a heading of level 1`);
   must(!/<[a-z/]/i.test(prose.replace(/`[^`]*`/g, "")), `${path}: HTML`);
   must(!/lorem|TODO|TBD/.test(body), `${path}: filler`);
-  must((prose.match(/^:::paywall-threshold$/gm) ?? []).length <= 1, `${path}: two paywall markers`);
-  file.marker = /^:::paywall-threshold$/m.test(prose);
+  must((prose.match(/^::paywall$/gm) ?? []).length <= 1, `${path}: two paywall markers`);
+  file.marker = /^::paywall$/m.test(prose);
 }
 
 const people = json("people.json"), tags = json("tags.json"), logos = json("logos.json"), clips = json("clips.json");
