@@ -1,5 +1,5 @@
 --! Previous: -
---! Hash: sha1:0
+--! Hash: sha1:1016eff4e4f5059e2f6923116fbe2e2cde601b73
 
 -- Schemas, the three roles a request can have, and the few functions that everything stands on.
 -- The roles newline_visitor, newline_learner and newline_admin are made before the first migration

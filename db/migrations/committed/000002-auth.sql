@@ -1,5 +1,5 @@
---! Previous: -
---! Hash: sha1:0
+--! Previous: sha1:1016eff4e4f5059e2f6923116fbe2e2cde601b73
+--! Hash: sha1:f1c045614f668f7cd87d398b33d0e0fa32321885
 
 -- Sign-in. The tables of better-auth 1.7.6 under its own names, as its compileMigrations() prints them
 -- (email and password, magic link, admin; ids are uuids), so that its documentation holds for them.

@@ -1,5 +1,5 @@
---! Previous: -
---! Hash: sha1:0
+--! Previous: sha1:f1c045614f668f7cd87d398b33d0e0fa32321885
+--! Hash: sha1:f4b9cfd82c74e13bc03f8d144aad9e6174a84e21
 
 -- People. A row in auth."user" (better-auth) has exactly one row here, with the same id; what is
 -- private (address, sessions) stays in the schema auth, what is shown to others stands here.
@@ -75,6 +75,7 @@ begin
   end if;
   return new;
 end $$;
+comment on function app_private.check_time_zone() is 'Refuses a name that the server does not know as a time zone (NL400).';
 create trigger check_time_zone before insert or update of time_zone on app_public.user_settings
   for each row when (new.time_zone <> 'UTC') execute function app_private.check_time_zone();
 
@@ -106,6 +107,7 @@ begin
   end loop;
   return tried;
 end $$;
+comment on function app_private.free_username(text) is 'A username that nobody has: the wish in plain letters, with a number when it is taken.';
 
 create function app_private.add_user() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

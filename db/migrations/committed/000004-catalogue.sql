@@ -1,5 +1,5 @@
---! Previous: -
---! Hash: sha1:0
+--! Previous: sha1:f4b9cfd82c74e13bc03f8d144aad9e6174a84e21
+--! Hash: sha1:3b858c48637a5895a8ecd994438ea59210d3972c
 
 -- The catalogue: tags, courses, books, lessons, articles, who wrote them and where they live.
 -- Bodies of lessons and articles and addresses of lesson videos are not here: see 000006-gate.sql.
@@ -105,6 +105,11 @@ comment on column app_public.courses.is_masterclass is 'Bought by itself, not pa
 comment on column app_public.courses.is_bootcamp is 'Bought by itself; labelled Bootcamp.';
 comment on column app_public.courses.is_live_workshop is 'Bought by itself; labelled Workshop.';
 comment on column app_public.courses.archetype is 'The kind of production, PREMIUMCAST by default; never BOOK.';
+comment on column app_public.courses.is_published is 'False for a draft, which only staff and its authors see.';
+comment on column app_public.courses.pricing_features is 'What a buyer gets, a line each.';
+comment on column app_public.courses.syllabus is 'What it teaches, in Markdown.';
+comment on column app_public.courses.marketing_headline is 'The line that sells it; null when not given.';
+comment on column app_public.courses.marketing_copy_markdown is 'The text that sells it, in Markdown.';
 create index on app_public.courses (created_at desc, id desc);
 create index on app_public.courses (published_at desc);
 create index courses_title_idx on app_public.courses (title collate "und-x-icu", id);
@@ -198,6 +203,13 @@ comment on column app_public.books.rating_sum is 'The sum of all ratings; with r
 comment on column app_public.books.is_for_sale is 'False for a free book.';
 comment on column app_public.books.description_html is 'The description as HTML paragraphs. Derived.';
 comment on column app_public.books.archetype is 'Always BOOK.';
+comment on column app_public.books.is_published is 'False for a draft, which only staff and its authors see.';
+comment on column app_public.books.pricing_features is 'What a buyer gets, a line each.';
+comment on column app_public.books.syllabus is 'What it teaches, in Markdown.';
+comment on column app_public.books.marketing_headline is 'The line that sells it; null when not given.';
+comment on column app_public.books.marketing_copy_markdown is 'The text that sells it, in Markdown.';
+comment on column app_public.books.is_bootcamp is 'Bought by itself; labelled Bootcamp.';
+comment on column app_public.books.is_live_workshop is 'Bought by itself; labelled Workshop.';
 create index on app_public.books (created_at desc, id desc);
 create index on app_public.books (published_at desc);
 create index books_title_idx on app_public.books (title collate "und-x-icu", id);
@@ -231,6 +243,13 @@ comment on table app_public.articles is E'@behavior -insert -update -delete -que
 comment on column app_public.articles.canonical_url is 'Where it was published first; only a rel=canonical link.';
 comment on column app_public.articles.subscription_required is 'True when the part behind the paywall mark needs Pro.';
 comment on column app_public.articles.published_at is 'When it was or will be published; ahead of now means scheduled.';
+comment on column app_public.articles.permalink is 'The path of its page, /articles/{slug}. Derived.';
+comment on column app_public.articles.description is 'One paragraph of plain text; null when not given.';
+comment on column app_public.articles.summary is 'One sentence for cards; null when not given.';
+comment on column app_public.articles.is_published is 'False for a draft, which only staff and its authors see.';
+comment on column app_public.articles.is_shown_publicly is 'False for an unlisted article: reached by its address, in no list.';
+comment on column app_public.articles.archived_at is 'Set when it was withdrawn; then only staff and its authors see it.';
+comment on column app_public.articles.preview_percent is 'How much of a text without a paywall mark is free, in percent of its length; null means nothing.';
 create index on app_public.articles (created_at desc, id desc);
 create index on app_public.articles (published_at desc);
 create trigger touch before update on app_public.articles
@@ -253,6 +272,7 @@ create table app_public.contributions (
   constraint contributions_article_key unique (article_id, user_id)
 );
 comment on table app_public.contributions is E'@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single\nWho made an item. This is what makes somebody its author.';
+comment on column app_public.contributions.position is 'Order among those who made the item.';
 comment on constraint contributions_user_id_fkey on app_public.contributions is E'@fieldName user\n@foreignFieldName contributions';
 comment on constraint contributions_course_id_fkey on app_public.contributions is E'@fieldName course\n@foreignFieldName contributions';
 comment on constraint contributions_book_id_fkey on app_public.contributions is E'@fieldName book\n@foreignFieldName contributions';
@@ -324,4 +344,3 @@ create policy select_visible on app_public.taggings for select to newline_visito
   or exists (select from app_public.books b where b.id = book_id)
   or exists (select from app_public.articles a where a.id = article_id));
 grant select on app_public.taggings to newline_visitor;
-

@@ -1,5 +1,5 @@
---! Previous: -
---! Hash: sha1:0
+--! Previous: sha1:3b858c48637a5895a8ecd994438ea59210d3972c
+--! Hash: sha1:bfa3c3a5f94e54dd024538267d55064fa1d2da5b
 
 -- The outline of an item: sections, lessons, their places, and the registry of addresses.
 
@@ -138,6 +138,7 @@ begin
   end if;
   return null;
 end $$;
+comment on function app_private.count_lessons() is 'Keeps numLessons, in the statement that changes it.';
 create trigger count_lessons after insert or delete or update of role on app_public.lessons
   for each row execute function app_private.count_lessons();
 
@@ -152,6 +153,7 @@ create table app_public.logos (
 );
 comment on table app_public.logos is E'@behavior -insert -update -delete\nA firm in the strip of customers or of students'' employers.';
 comment on column app_public.logos.is_student_logo is 'True for the strip of firms that students work at, false for customers.';
+comment on column app_public.logos.position is 'Order in its strip.';
 create index on app_public.logos (is_student_logo, position);
 call app_private.secure_table('app_public.logos');
 create policy select_all on app_public.logos for select to newline_visitor using (true);
@@ -170,6 +172,7 @@ create table app_public.permalinks (
     or path ~ '^/(books|courses)/[^/]+$')
 );
 comment on table app_public.permalinks is E'@behavior -insert -update -delete -query:resource:list -query:resource:connection\nEvery address that an item has or had.';
+comment on column app_public.permalinks.path is 'The path on this site, of one or two parts.';
 comment on column app_public.permalinks.is_current is 'False for an address of the past: it redirects to the item''s permalink.';
 comment on constraint permalinks_course_id_fkey on app_public.permalinks is E'@fieldName course\n@behavior -connection -list';
 comment on constraint permalinks_book_id_fkey on app_public.permalinks is E'@fieldName book\n@behavior -connection -list';

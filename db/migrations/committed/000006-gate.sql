@@ -1,5 +1,5 @@
---! Previous: -
---! Hash: sha1:0
+--! Previous: sha1:bfa3c3a5f94e54dd024538267d55064fa1d2da5b
+--! Hash: sha1:f1c0a2d9cc606335fafd990de9238448b78fe3a5
 
 -- The gate: who may read what. One place decides it, and every door goes through it.
 -- Precedence: staff and authors > entitled > free lesson > paywall mark > previewPercent.
@@ -22,6 +22,7 @@ create table app_public.entitlements (
     else num_nonnulls(course_id, book_id) = 1 end)
 );
 comment on table app_public.entitlements is E'@behavior -insert -update -delete -query:resource:list -query:resource:connection\nWhat a person may read beyond what is free, and until when. Seen by that person and by staff.';
+comment on column app_public.entitlements.starts_at is 'From when it holds.';
 comment on column app_public.entitlements.ends_at is 'Null for a purchase, which lasts; the end of the paid period for a subscription.';
 comment on column app_public.entitlements.source is 'Where it came from: grant, purchase:{id}, subscription:{id}, seat:{id}.';
 comment on constraint entitlements_user_id_fkey on app_public.entitlements is E'@fieldName user\n@foreignFieldName entitlements';

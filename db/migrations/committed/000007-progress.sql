@@ -1,5 +1,5 @@
---! Previous: -
---! Hash: sha1:0
+--! Previous: sha1:f1c0a2d9cc606335fafd990de9238448b78fe3a5
+--! Hash: sha1:356667316bb4e652024ec0642d33a5fcbbf6a795
 
 -- Progress: what a person enrolled in, watched, read and finished. Rows are their owner's alone; totals are public.
 
@@ -52,6 +52,7 @@ comment on table app_public.lesson_activities is E'@behavior -insert -update -de
 comment on column app_public.lesson_activities.position_seconds is 'Second of the video to resume at.';
 comment on column app_public.lesson_activities.watched_seconds is E'@behavior -select\nThe seconds that were watched, as ranges.';
 comment on column app_public.lesson_activities.block_id is 'The block of the text to resume at.';
+comment on column app_public.lesson_activities.read_block_ids is 'The blocks of the text that were in view long enough to be read.';
 comment on constraint lesson_activities_user_id_fkey on app_public.lesson_activities is E'@fieldName user\n@behavior -connection -list';
 comment on constraint lesson_activities_lesson_id_fkey on app_public.lesson_activities is E'@fieldName lesson\n@foreignFieldName activities';
 create index on app_public.lesson_activities (lesson_id);

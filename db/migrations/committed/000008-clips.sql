@@ -1,5 +1,5 @@
---! Previous: -
---! Hash: sha1:0
+--! Previous: sha1:356667316bb4e652024ec0642d33a5fcbbf6a795
+--! Hash: sha1:96b2064d95914e879de94095b98d84723237482c
 
 -- Clips, and what a person does with one: like, bookmark, share, watch.
 
@@ -9,7 +9,7 @@ create table app_public.clips (
   description text check (length(description) <= 2000),
   is_short boolean not null default true,
   video_url app_public.video_address,
-  thumbnail_seconds numeric(7, 2) not null default 0 check (thumbnail_seconds >= 0),
+  thumbnail_seconds double precision not null default 0 check (thumbnail_seconds >= 0),
   duration_seconds int check (duration_seconds > 0),
   course_id uuid references app_public.courses on delete cascade,
   book_id uuid references app_public.books on delete cascade,
@@ -23,6 +23,7 @@ create table app_public.clips (
 );
 comment on table app_public.clips is E'@behavior -insert -update -delete -query:resource:list\nA short video out of one course or one book. The root list has only clips with a videoUrl, newest first.';
 comment on column app_public.clips.is_short is 'True for SHORTS (upright, about a minute), false for FULL.';
+comment on column app_public.clips.description is 'What it shows, in plain text; null when not given.';
 comment on column app_public.clips.video_url is 'Public. local:{playbackId} or the address at a video provider; null while there is no video yet.';
 comment on column app_public.clips.thumbnail_seconds is 'The second of the video that its still shows.';
 comment on column app_public.clips.duration_seconds is 'Length in seconds; null when not known yet.';
@@ -66,6 +67,9 @@ alter table app_public.clip_shares add primary key (id),
   add constraint clip_shares_clip_id_fkey foreign key (clip_id) references app_public.clips on delete cascade,
   add constraint clip_shares_user_id_fkey foreign key (user_id) references app_public.users on delete cascade;
 comment on table app_public.clip_likes is E'@name like\n@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single\nA person''s like of a clip. The rows are that person''s; clip.likes.totalCount counts everybody''s.';
+comment on column app_public.clip_likes.enabled is 'False when the person took it back.';
+comment on column app_public.clip_bookmarks.enabled is 'False when the person took it back.';
+comment on column app_public.clip_shares.enabled is 'False when the person took it back.';
 comment on table app_public.clip_bookmarks is E'@name bookmark\n@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single\nA person''s bookmark of a clip; nobody else sees it.';
 comment on table app_public.clip_shares is E'@name share\n@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single\nA person''s share of a clip. The rows are that person''s; clip.shares.totalCount counts everybody''s.';
 comment on constraint clip_likes_clip_id_fkey on app_public.clip_likes is E'@fieldName clip\n@foreignFieldName likes';
@@ -86,6 +90,7 @@ create table app_public.clip_views (
   primary key (clip_id, user_id)
 );
 comment on table app_public.clip_views is E'@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single\nWhere a person stopped in a clip, to resume there; nobody else sees it.';
+comment on column app_public.clip_views.position_seconds is 'The second to resume at.';
 comment on constraint clip_views_clip_id_fkey on app_public.clip_views is E'@fieldName clip\n@foreignFieldName views';
 comment on constraint clip_views_user_id_fkey on app_public.clip_views is E'@fieldName user\n@behavior -connection -list';
 create index on app_public.clip_views (user_id);

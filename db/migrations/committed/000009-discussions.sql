@@ -1,5 +1,5 @@
---! Previous: -
---! Hash: sha1:0
+--! Previous: sha1:96b2064d95914e879de94095b98d84723237482c
+--! Hash: sha1:6007fd0cdff9f86afceb256057554698543ef697
 
 -- Discussions on a lesson, an article or a clip, their comments, reactions, selections and attachments.
 -- Comments are public; what a selection quotes is shown as far as its reader may read.
@@ -9,7 +9,7 @@ create table app_public.discussions (
   lesson_id uuid references app_public.lessons on delete cascade,
   article_id uuid references app_public.articles on delete cascade,
   clip_id uuid references app_public.clips on delete cascade,
-  timecode_start numeric(9, 3) check (timecode_start >= 0),
+  timecode_start double precision check (timecode_start between 0 and 1e6),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint discussions_item_check check (num_nonnulls(lesson_id, article_id, clip_id) = 1)
@@ -75,6 +75,10 @@ comment on column app_public.comments.parent_id is 'The comment it replies to, i
 comment on column app_public.comments.body_delta is 'The text as a document (a JSON string); null when deleted.';
 comment on column app_public.comments.body_markdown is 'The text as Markdown; derived from bodyDelta, null when deleted.';
 comment on column app_public.comments.body_html is 'The text as HTML; derived from bodyDelta, null when deleted.';
+comment on column app_public.comments.edited is 'True when its author changed the text after sending it.';
+comment on column app_public.comments.edited_at is 'When the text was last changed; null when never.';
+comment on column app_public.comments.deleted is 'True for a tombstone: the text is gone, the replies stay.';
+comment on column app_public.comments.deleted_at is 'When it was deleted, by the servers clock; null when it was not.';
 comment on column app_public.comments.markdown_character_count is 'Characters of bodyMarkdown. Derived.';
 comment on column app_public.comments.reactions_count is 'How many reactions it has. Derived.';
 comment on column app_public.comments.positive_reactions_count is 'How many of them are positive. Derived.';
@@ -96,6 +100,7 @@ create table app_public.comment_reactions (
   constraint comment_reactions_person_key unique (comment_id, user_id, kind)
 );
 comment on table app_public.comment_reactions is E'@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single\nA person''s reaction to a comment. CONFUSED is the one that is not positive.';
+comment on column app_public.comment_reactions.kind is 'THANKS, AGREE, LAUGH or CONFUSED.';
 comment on constraint comment_reactions_comment_id_fkey on app_public.comment_reactions is E'@fieldName comment\n@foreignFieldName reactions';
 comment on constraint comment_reactions_user_id_fkey on app_public.comment_reactions is E'@fieldName user\n@behavior -connection -list';
 create index on app_public.comment_reactions (user_id);
@@ -118,6 +123,10 @@ create table app_public.attachments (
 comment on table app_public.attachments is E'@behavior -insert -update -delete -query:resource:list -query:resource:connection\nA file that belongs to a text. Seen by its owner, by staff, and with the discussion it hangs on.';
 comment on column app_public.attachments.attachable_id is 'Id of the lesson, article or comment whose text holds it.';
 comment on column app_public.attachments.file is 'Key in the storage.';
+comment on column app_public.attachments.kind is 'IMAGE or FILE.';
+comment on column app_public.attachments.content_type is 'Media type, as the server found it.';
+comment on column app_public.attachments.width is 'In pixels; null for what is no image.';
+comment on column app_public.attachments.height is 'In pixels; null for what is no image.';
 comment on column app_public.attachments.byte_count is 'Size in bytes.';
 comment on constraint attachments_owner_id_fkey on app_public.attachments is E'@fieldName owner\n@behavior -connection -list';
 comment on constraint attachments_discussion_id_fkey on app_public.attachments is E'@fieldName discussion\n@foreignFieldName attachments';

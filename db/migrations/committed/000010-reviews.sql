@@ -1,5 +1,5 @@
---! Previous: -
---! Hash: sha1:0
+--! Previous: sha1:6007fd0cdff9f86afceb256057554698543ef697
+--! Hash: sha1:fd1c247f619a57a6c16ecf2fbf3d9aa7aa724751
 
 -- Reviews: testimonials of learners and of the house, and survey-style reviews.
 
@@ -31,6 +31,7 @@ create table app_public.testimonials (
 comment on table app_public.testimonials is E'@behavior -insert -update -delete -query:resource:list -query:resource:connection\nA review: a learner''s, one a person and item, or one chosen by the house, which has a slug and no user.';
 comment on column app_public.testimonials.slug is 'Set for those chosen by the house.';
 comment on column app_public.testimonials.rating is 'Stars, 1 to 5.';
+comment on column app_public.testimonials.employer is 'Where the person works, as shown on the card.';
 comment on column app_public.testimonials.quote_md is 'The words, in Markdown; a learner''s has 200 characters at most.';
 comment on constraint testimonials_user_id_fkey on app_public.testimonials is E'@fieldName user\n@foreignFieldName testimonials';
 comment on constraint testimonials_course_id_fkey on app_public.testimonials is E'@fieldName course\n@foreignFieldName testimonials';
@@ -53,6 +54,7 @@ create table app_public.surveys (
 );
 comment on table app_public.surveys is E'@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single\nA survey-style review.';
 comment on column app_public.surveys.scale_number is 'How good it was, 1 to 5; counts among the ratings.';
+comment on column app_public.surveys.review_text is 'The words; null when there are none.';
 comment on constraint surveys_user_id_fkey on app_public.surveys is E'@fieldName user\n@behavior -connection -list';
 comment on constraint surveys_course_id_fkey on app_public.surveys is E'@fieldName course\n@foreignFieldName surveys';
 comment on constraint surveys_book_id_fkey on app_public.surveys is E'@fieldName book\n@foreignFieldName surveys';

@@ -1,5 +1,5 @@
---! Previous: -
---! Hash: sha1:0
+--! Previous: sha1:fd1c247f619a57a6c16ecf2fbf3d9aa7aa724751
+--! Hash: sha1:af5f0c7e9ff3ca2c6c32fe51f894e747f5db220f
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 

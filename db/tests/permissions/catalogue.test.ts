@@ -1,0 +1,172 @@
+import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { definerFunctions } from './definer-functions.ts';
+import { rowKinds } from './rows.ts';
+
+// What holds for every table and every function, asked of the catalogue, so that a new one cannot be forgotten.
+let db: TestDatabase;
+const schemas = "('app_public', 'app_private', 'auth')";
+
+beforeAll(async () => {
+  db = await startTestDatabase();
+});
+
+afterAll(() => db.stop());
+
+test('every table stands in the permission matrix', async () => {
+  const tables = await list(`select n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ${schemas} and c.relkind in ('r', 'p', 'v', 'm', 'f')`);
+  expect([...new Set(rowKinds.map(({ table }) => table))].toSorted()).toEqual(tables);
+});
+
+test('every table has row-level security, forced on its owner too @AUTH-03', async () => {
+  expect(
+    await list(`select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ${schemas} and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`),
+  ).toEqual([]);
+});
+
+test('every view asks as the reader', async () => {
+  expect(
+    await list(`select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ${schemas} and (c.relkind = 'm' or c.relkind = 'v' and not coalesce(c.reloptions, '{}') && '{security_invoker=true,security_invoker=on}')`),
+  ).toEqual([]);
+});
+
+test('no login of the site owns anything, is a superuser or goes around policies @AUTH-03', async () => {
+  const roles = "('newline_visitor', 'newline_learner', 'newline_admin', 'newline_app', 'newline_auth', 'newline_worker')";
+  expect(
+    await list(
+      `select rolname from pg_roles where rolname in ${roles} and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
+    ),
+  ).toEqual([]);
+  expect(
+    await list(`select r.rolname || ' ' || c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_roles r on pg_has_role(r.oid, c.relowner, 'member')
+    where r.rolname in ${roles} and n.nspname in ${schemas}`),
+  ).toEqual([]);
+  expect(
+    await list(`select r.rolname || ' ' || n.nspname from pg_namespace n join pg_roles r on has_schema_privilege(r.oid, n.oid, 'create')
+    where r.rolname in ${roles} and n.nspname in ('app_public', 'app_private', 'auth', 'public')`),
+  ).toEqual([]);
+});
+
+test('the login of requests may do nothing until it takes a role @AUTH-03', async () => {
+  await expect(db.app.query('select 1 from app_public.users')).rejects.toMatchObject({ code: '42501' });
+  await expect(db.app.query('select app_public.current_user_id()')).rejects.toMatchObject({ code: '42501' });
+  expect(
+    await list(`select r.rolname || ' ' || c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_roles r
+    where n.nspname in ${schemas} and c.relkind in ('r', 'p', 'v', 'm') and r.rolname in ('newline_app', 'newline_worker')
+      and (has_any_column_privilege(r.oid, c.oid, 'select, insert, update') or has_table_privilege(r.oid, c.oid, 'delete, truncate, references, trigger'))`),
+  ).toEqual([]);
+});
+
+test('no request may read a table of app_private or of sign-in, nor sign-in one of the site @AUTH-03', async () => {
+  expect(
+    await list(`select r.rolname || ' ' || c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_roles r
+    where n.nspname in ('app_private', 'auth') and c.relkind in ('r', 'p', 'v', 'm') and r.rolname in ('newline_visitor', 'newline_learner', 'newline_admin')
+      and (has_any_column_privilege(r.oid, c.oid, 'select, insert, update, references') or has_table_privilege(r.oid, c.oid, 'delete, truncate'))`),
+  ).toEqual([]);
+  expect(
+    await list(`select c.oid::regclass::text from pg_class c where c.relnamespace in ('app_public'::regnamespace, 'app_private'::regnamespace)
+    and c.relkind in ('r', 'p', 'v', 'm') and has_any_column_privilege('newline_auth', c.oid, 'select, insert, update')`),
+  ).toEqual([]);
+});
+
+test('no request may truncate, delete from, refer to or put a trigger on a table', async () => {
+  expect(
+    await list(`select c.oid::regclass::text from pg_class c where c.relnamespace = 'app_public'::regnamespace and c.relkind in ('r', 'p')
+    and has_table_privilege('newline_admin', c.oid, 'delete, truncate, references, trigger')`),
+  ).toEqual([]);
+});
+
+test('every function that runs as its owner is listed with a reason and names its search path @AUTH-03', async () => {
+  const { rows } = await db.superuser.query<{ name: string; path: string | null }>(`
+    select n.nspname || '.' || p.proname || '(' || coalesce((select string_agg(format_type(t, null), ',' order by o) from unnest(p.proargtypes::oid[]) with ordinality as a (t, o)), '') || ')' as name,
+      (select c from unnest(p.proconfig) c where c like 'search_path=%') as path
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where p.prosecdef and n.nspname not in ('pg_catalog', 'graphile_worker')`);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(definerFunctions).toSorted());
+  expect(rows.filter(({ path }) => path !== 'search_path=pg_catalog, pg_temp')).toEqual([]);
+});
+
+test('no function is open to everyone who can connect', async () => {
+  expect(
+    await list(`select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ${schemas} and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0)`),
+  ).toEqual([]);
+});
+
+test('no function of app_private that a request may call writes', async () => {
+  expect(
+    await list(`select p.oid::regprocedure::text from pg_proc p where p.pronamespace = 'app_private'::regnamespace and p.provolatile = 'v'
+    and has_function_privilege('newline_admin', p.oid, 'execute')`),
+  ).toEqual([]);
+});
+
+test('a request calls only functions of app_public and the few that policies and mutations need', async () => {
+  expect(
+    await list(`select p.oid::regprocedure::text from pg_proc p where p.pronamespace = 'app_private'::regnamespace
+    and has_function_privilege('newline_admin', p.oid, 'execute')`),
+  ).toEqual([
+    'app_private.may_read_selection(uuid,text)',
+    'app_private.my_article_ids()',
+    'app_private.my_book_ids()',
+    'app_private.my_course_ids()',
+    'app_private.outline_book_ids()',
+    'app_private.outline_course_ids()',
+    'app_private.own_user_id(uuid)',
+    'app_private.tag_id_of(text)',
+    'app_private.visible_clip(uuid)',
+  ]);
+});
+
+test('every foreign key has an index that finds its rows', async () => {
+  // All of its columns lead an index, or some of them are a unique key.
+  expect(
+    await list(`select k.conrelid::regclass || ' ' || k.conname from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+    where k.contype = 'f' and n.nspname in ${schemas} and not exists (
+      select from pg_index i where i.indrelid = k.conrelid and i.indpred is null and (
+        (select array_agg(c) from unnest((i.indkey::int2[])[0:cardinality(k.conkey) - 1]) c) @> k.conkey
+        or i.indisunique and k.conkey @> (select array_agg(c) from unnest(i.indkey::int2[]) c)))`),
+  ).toEqual([]);
+});
+
+test('every key that a policy asks about leads an index', async () => {
+  expect(
+    await list(`select distinct c.oid::regclass || '.' || a.attname from pg_policy p join pg_class c on c.oid = p.polrelid
+    join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid and d.refobjsubid > 0
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+    where a.atttypid = 'uuid'::regtype and not exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum and i.indpred is null)`),
+  ).toEqual([]);
+});
+
+test('every table, type and function that the API shows is explained', async () => {
+  expect(
+    await list(`select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ${schemas} and c.relkind in ('r', 'p', 'v') and obj_description(c.oid, 'pg_class') is null`),
+  ).toEqual([]);
+  expect(
+    await list(`select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('app_public'::regnamespace, 'app_private'::regnamespace)
+    and obj_description(p.oid, 'pg_proc') is null`),
+  ).toEqual([]);
+  expect(
+    await list(`select t.oid::regtype::text from pg_type t left join pg_class c on c.oid = t.typrelid where t.typnamespace = 'app_public'::regnamespace
+    and (t.typtype in ('d', 'e') or t.typtype = 'c' and c.relkind = 'c') and obj_description(t.oid, 'pg_type') is null
+    and (c.oid is null or obj_description(c.oid, 'pg_class') is null)`),
+  ).toEqual([]);
+});
+
+test('every column that the API shows is explained, by a comment, by its type or by its name', async () => {
+  expect(
+    await list(`select c.oid::regclass || '.' || a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'app_public'::regnamespace and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped and col_description(c.oid, a.attnum) is null
+      and t.oid <> 'uuid'::regtype and not (t.typtype in ('d', 'e') and obj_description(t.oid, 'pg_type') is not null)
+      and a.attname not in ('created_at', 'updated_at', 'title', 'subtitle', 'name')`),
+  ).toEqual([]);
+});
+
+async function list(query: string): Promise<string[]> {
+  const { rows } = await db.superuser.query<{ item: string }>(
+    `select item::text from (${query}) as found (item) order by item collate "C"`,
+  );
+  return rows.map(({ item }) => item);
+}
