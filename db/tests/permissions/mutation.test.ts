@@ -1,6 +1,7 @@
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Door, definerDoors, tablesWithoutDoor } from './definer-doors.ts';
 import { type MatrixLine, type MatrixPart, type Operation, onlyPart, prepareMatrix, readMatrix } from './matrix.ts';
 import { buildWorld } from './world.ts';
 
@@ -74,6 +75,45 @@ test('a table that is opened by mistake turns a cell red @AUTH-03', async () => 
     expect(await isNoticed(opened, { table, operations: ['SELECT'] }), table).toBe(true);
   }
 });
+
+test('a table that is closed to its owner stops the definer functions that need it @AUTH-03', async () => {
+  for (const door of definerDoors) expect(await open(door), door.name).toBe(door.answer);
+  const unaffected: string[] = [];
+  for (const { table, name } of await readPolicies()) {
+    if (name !== 'owner_all') continue;
+    await client.query('savepoint before_change');
+    await client.query(`drop policy owner_all on ${quoted(table)}`);
+    const answers = [];
+    for (const door of definerDoors) answers.push((await open(door)) === door.answer);
+    await client.query('rollback to savepoint before_change');
+    if (answers.every(Boolean)) unaffected.push(table);
+  }
+  expect(unaffected.toSorted()).toEqual(tablesWithoutDoor);
+});
+
+/** What comes through a door, as text, or the code of its error. It leaves no trace. */
+async function open(door: Door): Promise<string> {
+  await client.query('savepoint before_door');
+  try {
+    if (door.person !== null) {
+      await client.query("select set_config('newline.user_id', $1, true), set_config('role', $2, true)", [
+        door.person.userId ?? '',
+        `newline_${door.person.role}`,
+      ]);
+    }
+    if (door.act !== undefined) {
+      await client.query(door.act);
+      await client.query("select set_config('role', 'none', true)");
+    }
+    const { rows } = await client.query<unknown[]>({ text: door.query, rowMode: 'array' });
+    return String(rows[0]?.[0]);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    return error.code ?? error.message;
+  } finally {
+    await client.query('rollback to savepoint before_door');
+  }
+}
 
 /** Whether the matrix differs from its first reading after `change`, which is undone again. */
 async function isNoticed(change: string, part: MatrixPart): Promise<boolean> {
