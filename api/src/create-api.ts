@@ -115,6 +115,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 
 function createPools({ connections, log, maxAppConnections = 10 }: ApiOptions): { app: Pool; auth: Pool; worker: Pool } {
   const onError = (error: Error) => log.warn({ err: error }, 'database: an idle connection broke');
+  const worker = createPool(connections.worker, { max: 5, applicationName: 'newline worker', onError });
+  // graphile-worker holds a connection for long; when it breaks meanwhile, nobody else listens.
+  worker.on('connect', (client) => client.on('error', onError));
   return {
     app: createPool(connections.app, {
       max: maxAppConnections,
@@ -123,13 +126,7 @@ function createPools({ connections, log, maxAppConnections = 10 }: ApiOptions): 
       applicationName: 'newline app',
       onError,
     }),
-    auth: createPool(connections.auth, {
-      max: 5,
-      statementTimeoutMs: 5_000,
-      connectionTimeoutMs: 3_000,
-      applicationName: 'newline auth',
-      onError,
-    }),
-    worker: createPool(connections.worker, { max: 5, applicationName: 'newline worker', onError }),
+    auth: createPool(connections.auth, { max: 5, statementTimeoutMs: 5_000, connectionTimeoutMs: 3_000, applicationName: 'newline auth', onError }),
+    worker,
   };
 }

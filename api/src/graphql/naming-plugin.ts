@@ -2,11 +2,11 @@ import type {} from 'postgraphile';
 
 /**
  * The names that the specification fixes: `id` is the row's id and `nodeId` the global one, a patch is called `patch`,
- * lists are plurals, and no schema name stands before a type.
+ * lists are plurals, a mutation answers a row under its own name, and no schema name stands before a type.
  */
 export const NamingPlugin: GraphileConfig.Plugin = {
   name: 'NamingPlugin',
-  after: ['PgAttributesPlugin', 'PgMutationUpdateDeletePlugin', 'PgTablesPlugin', 'PgAllRowsPlugin', 'NodePlugin'],
+  after: ['PgAttributesPlugin', 'PgMutationUpdateDeletePlugin', 'PgTablesPlugin', 'PgAllRowsPlugin', 'PgCustomTypeFieldPlugin', 'NodePlugin'],
   inflection: {
     replace: {
       nodeIdFieldName() {
@@ -24,6 +24,10 @@ export const NamingPlugin: GraphileConfig.Plugin = {
       },
       patchField() {
         return 'patch';
+      },
+      functionMutationResultFieldName(previous, _options, details) {
+        const name = previous?.(details) ?? 'result';
+        return name === 'result' && details.resource.codec.attributes ? this.camelCase(details.returnGraphQLTypeName) : name;
       },
     },
   },

@@ -27,8 +27,8 @@ export function createSchemaPreset(pool: Pool): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset],
     plugins: [NamingPlugin, HiddenTypesPlugin, ListPlugin, CounterPlugin, CounterArgumentsPlugin, ClipsPlugin, ClipsArgumentsPlugin],
-    // Root fields by the global id and `query` inside `Query` say the same as `node(nodeId)` a second time.
-    disablePlugins: ['NodeAccessorPlugin', 'QueryQueryPlugin'],
+    // Root fields by the global id say the same as `node(nodeId)` a second time; `query` in `Query` and edges in payloads are of Relay 1.
+    disablePlugins: ['NodeAccessorPlugin', 'QueryQueryPlugin', 'PgMutationPayloadEdgePlugin'],
     pgServices: [makePgService({ pool, schemas: ['app_public'], pubsub: false })],
     schema: { jsonScalarAsString: true, defaultBehavior: '-resource:connection:backwards' },
     grafast: {

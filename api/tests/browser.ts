@@ -1,0 +1,76 @@
+/** What a browser does with cookies and origins, over real HTTP, without the pages. Redirects are not followed. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #url: string;
+  readonly #origin: string;
+
+  constructor(url: string, publicUrl: string) {
+    this.#url = url;
+    this.#origin = new URL(publicUrl).origin;
+  }
+
+  /** Sends a request with this browser's cookies. A header set to null is not sent. */
+  async send(method: string, path: string, options: { body?: unknown; headers?: Record<string, string | null> } = {}): Promise<Answer> {
+    const headers: Record<string, string | null> = {
+      ...(method === 'GET' ? {} : { origin: this.#origin, 'sec-fetch-site': 'same-origin' }),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(this.cookies.size > 0 ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+      ...options.headers,
+    };
+    const answer = await fetch(`${this.#url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null)),
+      ...(options.body === undefined ? {} : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+    });
+    for (const line of answer.headers.getSetCookie()) this.#keep(line);
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, text, setCookies: answer.headers.getSetCookie(), json: () => JSON.parse(text) };
+  }
+
+  get(path: string, headers: Record<string, string | null> = {}): Promise<Answer> {
+    return this.send('GET', path, { headers });
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string | null> = {}): Promise<Answer> {
+    return this.send('POST', path, { body, headers });
+  }
+
+  /** Opens an absolute address that a mail named. */
+  open(address: string): Promise<Answer> {
+    const { pathname, search } = new URL(address);
+    return this.get(`${pathname}${search}`);
+  }
+
+  /** Runs a GraphQL document. */
+  async graphql<TData = Record<string, never>>(query: string, variables: Record<string, unknown> = {}): Promise<GraphQLAnswer<TData>> {
+    const answer = await this.post('/graphql', { query, variables }, { accept: 'application/graphql-response+json' });
+    return { ...answer.json(), status: answer.status };
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';');
+    const equals = pair.indexOf('=');
+    const name = pair.slice(0, equals).trim();
+    const isGone = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
+    if (isGone) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(equals + 1));
+  }
+}
+
+/** An answer, read to its end. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly setCookies: readonly string[];
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks at whatever came
+  json(): any;
+};
+
+/** What GraphQL answered. */
+export type GraphQLAnswer<TData> = {
+  readonly status: number;
+  readonly data?: TData | null;
+  readonly errors?: readonly { readonly message: string; readonly path?: readonly (string | number)[]; readonly extensions?: Record<string, unknown> }[];
+};

@@ -1,0 +1,38 @@
+import type { MailboxMessage } from '@newline/api/features/mail/mailbox';
+import { expect, vi } from 'vitest';
+import type { Browser } from './browser.ts';
+import type { TestApi } from './start-test-api.ts';
+
+/** The password that people in tests have. */
+export const password = 'correct horse battery';
+
+/** Waits for a mail to an address and returns it with the link it is about. */
+export async function readMail(test: TestApi, to: string, subject: RegExp): Promise<MailboxMessage & { link: string }> {
+  return vi.waitFor(
+    async () => {
+      const found = (await test.api.mailbox?.list())?.find((message) => message.to === to && subject.test(message.subject));
+      if (!found) throw new Error(`Expected a mail to ${to} about ${String(subject)}, got none`);
+      return { ...found, link: /https?:\/\/\S+\/(?:api\/auth|sign-in)\S*/.exec(found.text)?.[0] ?? '' };
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}
+
+/** Signs up, opens the link in the mail, and comes back signed in. */
+export async function signUp(test: TestApi, email: string, name = 'Ada Example'): Promise<{ browser: Browser; userId: string; email: string }> {
+  const browser = test.newBrowser();
+  const answer = await browser.post('/api/auth/sign-up/email', { email, password, name, callbackURL: '/' });
+  expect(answer.status).toBe(200);
+  const { link } = await readMail(test, email, /Confirm/);
+  expect((await browser.open(link)).status).toBe(302);
+  const { rows } = await test.db.superuser.query<{ id: string }>('select id from auth."user" where email = $1', [email]);
+  return { browser, userId: rows[0]?.id ?? '', email };
+}
+
+/** A browser in which somebody signs in with their password. */
+export async function signIn(test: TestApi, email: string, secret = password): Promise<Browser> {
+  const browser = test.newBrowser();
+  const answer = await browser.post('/api/auth/sign-in/email', { email, password: secret });
+  expect(answer.status, answer.text).toBe(200);
+  return browser;
+}

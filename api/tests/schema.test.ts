@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { printDatabaseSchema, schemaFile } from '@newline/api/print-schema';
+import { startTestDatabase } from '@newline/db/testing';
+import { buildSchema, isEnumType, isInputObjectType, isObjectType } from 'postgraphile/graphql';
+import { expect, test } from 'vitest';
+
+test('api/schema.graphql is what the database yields (npm run schema writes it) @API-04', async () => {
+  const db = await startTestDatabase();
+  try {
+    expect(await printDatabaseSchema(db.app)).toBe(await readFile(schemaFile, 'utf8'));
+  } finally {
+    await db.stop();
+  }
+});
+
+test('every type, mutation and root list is documented @API-04', async () => {
+  const schema = buildSchema(await readFile(schemaFile, 'utf8'));
+  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !type.name.startsWith('__'));
+  const undocumented = types.filter(({ description, name }) => !description && !/^(?:Query|Mutation)$/.test(name)).map(({ name }) => name);
+  const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) => Object.values(type?.getFields() ?? {}));
+  expect([...undocumented, ...fields.filter(({ description }) => !description).map(({ name }) => name)]).toEqual([]);
+});
+
+test('nothing private can be filtered or ordered by, and no body can be written past the API', async () => {
+  const schema = buildSchema(await readFile(schemaFile, 'utf8'));
+  const names: string[] = [];
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isInputObjectType(type)) names.push(...Object.keys(type.getFields()).map((field) => `${type.name}.${field}`));
+    if (isEnumType(type)) names.push(...type.getValues().map(({ name }) => `${type.name}.${name}`));
+  }
+  expect(names.filter((name) => /spam|e_?mail|deleted(?!At|$)|body/i.test(name))).toEqual([]);
+  expect(schema.getType('User')).toBeDefined();
+  expect(JSON.stringify(Object.keys((schema.getType('User') as { getFields(): object }).getFields()))).not.toMatch(/mail|password|banned|role/i);
+});

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import { fastify, type FastifyInstance } from 'fastify';
+import { createApi, type Api, type ApiEnv, type ApiOptions } from '@newline/api/create-api';
+import { createLog } from '@newline/api/log';
+import { Browser } from './browser.ts';
+
+/** The API on a database of its own, behind real HTTP. */
+export type TestApi = {
+  readonly api: Api;
+  readonly db: TestDatabase;
+  readonly app: FastifyInstance;
+  /** Its address, which is its PUBLIC_URL too unless `env` said otherwise. */
+  readonly url: string;
+  /** Everything it logged, as lines of JSON. */
+  readonly logLines: readonly string[];
+  /** A fresh browser: no cookies. */
+  newBrowser(): Browser;
+  stop(): Promise<void>;
+};
+
+/** Starts it. `trustProxy` lets a test choose the address a request comes from. */
+export async function startTestApi(
+  options: {
+    env?: Partial<ApiEnv>;
+    demo?: boolean;
+    trustProxy?: number;
+    knownDocuments?: ApiOptions['knownDocuments'];
+    maxAppConnections?: number;
+  } = {},
+): Promise<TestApi> {
+  const [db, dataDir, port] = await Promise.all([startTestDatabase({ demo: options.demo ?? false }), mkdtemp(join(tmpdir(), 'newline-api-')), freePort()]);
+  const url = `http://127.0.0.1:${port}`;
+  const logLines: string[] = [];
+  const lines = new PassThrough();
+  lines.on('data', (chunk: Buffer) => logLines.push(...chunk.toString().split('\n').filter(Boolean)));
+  const log = createLog('info', lines);
+  const env: ApiEnv = {
+    publicUrl: url,
+    isProduction: false,
+    dataDir,
+    secretKey: db.secretKey,
+    smtpUrl: null,
+    mailFrom: 'newline <no-reply@localhost>',
+    gitHub: null,
+    ...options.env,
+  };
+  const api = await createApi({
+    env,
+    connections: db.connections,
+    log,
+    ...(options.knownDocuments ? { knownDocuments: options.knownDocuments } : {}),
+    ...(options.maxAppConnections ? { maxAppConnections: options.maxAppConnections } : {}),
+  });
+  const app = fastify({ loggerInstance: log, trustProxy: options.trustProxy ?? false, routerOptions: { maxParamLength: 500 } });
+  await api.register(app);
+  await app.listen({ port, host: '127.0.0.1' });
+  return {
+    api,
+    db,
+    app,
+    url,
+    logLines,
+    newBrowser: () => new Browser(url, env.publicUrl),
+    async stop() {
+      await app.close();
+      await api.close();
+      await db.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
