@@ -25,7 +25,10 @@ const createMarkup: CreateElement<Markup> = (tag, attributes, ...children) => {
     start += value === true ? ` ${name}` : ` ${name}="${escapeHtml(`${value}`)}"`;
   }
   if (voidElements.has(tag)) return { html: `${start}>` };
-  return { html: `${start}>${children.map(toHtml).join('')}</${tag}>` };
+  // Added piece by piece: joining would copy deep content once a level.
+  let html = `${start}>`;
+  for (const child of children) html += toHtml(child);
+  return { html: `${html}</${tag}>` };
 };
 
 function toHtml(piece: Markup | string): string {

@@ -1,4 +1,5 @@
 import GithubSlugger from 'github-slugger';
+import { emptyRecord } from './empty-record.ts';
 import type { CreateElement, ElementAttributes, LooseNode, RenderContext, RenderOptions } from './render/element.ts';
 import type { LooseMark } from './render/mark.ts';
 import { markRenderers, nodeRenderers } from './render/renderers.ts';
@@ -6,9 +7,9 @@ import { markRenderers, nodeRenderers } from './render/renderers.ts';
 export type { CreateElement, ElementAttributes, RenderOptions } from './render/element.ts';
 
 /** Deeper nodes are left out. A valid document has at most 32 levels. */
-const maxDepth = 64;
-/** Nodes after this many are left out, so that a document that contains itself ends. */
-const maxNodes = 100_000;
+const maxDepth = 40;
+/** Nodes after this many are left out, so that a document that contains itself ends. A valid one has at most 20,000. */
+const maxNodes = 25_000;
 
 /** One top-level block, rendered. */
 export interface RenderedBlock<T> {
@@ -190,13 +191,13 @@ function openMark(mark: unknown): LooseMark[] {
   return typeof type === 'string' ? [{ type, attributes: attributesOf(mark) }] : [];
 }
 
-const noAttributes: Readonly<Record<string, unknown>> = Object.freeze({ __proto__: null });
+const noAttributes: Readonly<Record<string, unknown>> = Object.freeze(emptyRecord<unknown>());
 
 /** The attributes as a record without a prototype, so that `attributes.href` is never inherited. */
 function attributesOf(holder: unknown): Readonly<Record<string, unknown>> {
   const attributes = ownValue(holder, 'attrs');
   if (typeof attributes !== 'object' || attributes === null) return noAttributes;
-  return Object.assign(Object.create(null) as Record<string, unknown>, attributes);
+  return Object.assign(emptyRecord<unknown>(), attributes);
 }
 
 function ownValue(holder: unknown, key: string): unknown {

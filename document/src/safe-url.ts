@@ -6,8 +6,8 @@ const mediaSchemes = new Set(['http', 'https']);
 
 // Browsers drop some of these inside an address and people do not see the others: `java\u0000script:` must be read as it will act.
 const invisible =
-  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is removed here
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]/gu;
+  // oxlint-disable-next-line no-misleading-character-class -- combining characters are among what is removed, one by one
+  /[\p{Cc}\p{Cf}\p{Variation_Selector}\u034f\u115f\u1160\u17b4\u17b5\u2028\u2029\u3164\uffa0\ufff0-\uffff]/gu;
 const spaces = /[\s\u1680\u2000-\u200a\u202f\u205f\u3000]+/gu;
 const loneSurrogate = /\p{Cs}/gu;
 

@@ -54,9 +54,7 @@ function headingText(node: DocumentNode): string {
 
 /** How long Markdown is, in characters as people count them: code points. */
 export function markdownCharacterCount(markdown: string): number {
-  let count = 0;
-  for (const _character of markdown) count += 1;
-  return count;
+  return Array.from(markdown).length;
 }
 
 /** How many top-level blocks stand before the paywall marker; null when there is none. */

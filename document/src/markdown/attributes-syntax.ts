@@ -1,3 +1,5 @@
+import { emptyRecord } from '../empty-record.ts';
+
 /**
  * Attributes in Markdown: `type=tip position=wrap-left title="Two words"`. A value is a word or a JSON string; a backtick in it
  * is written as \u0060, so that the pairs may stand in the first line of a fence.
@@ -7,7 +9,7 @@ const pair = /\s*([A-Za-z][\w-]{0,63})=(?:"((?:[^"\\\n]|\\.)*)"|([^\s"{}]+))(?=\
 
 /** Reads pairs; null when the text is anything else. The result has no prototype. */
 export function readAttributes(text: string): Readonly<Record<string, string>> | null {
-  const attributes = Object.create(null) as Record<string, string>;
+  const attributes = emptyRecord<string>();
   let position = 0;
   const end = text.trimEnd().length;
   while (position < end) {

@@ -17,9 +17,12 @@ export interface DirectiveMeta {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** The meta of a token that this parser's own rules pushed. */
+const metaByToken = new WeakMap<Token, DirectiveMeta>();
+const noMeta: DirectiveMeta = { directive: null, attributes: {} };
+
+/** What one of this parser's own rules said about its token. */
 export function metaOf(token: Token): DirectiveMeta {
-  return token.meta as unknown as DirectiveMeta;
+  return metaByToken.get(token) ?? noMeta;
 }
 
 const parsers = new Map<DocumentKind, MarkdownIt>();
@@ -54,10 +57,6 @@ function createParser(definitions: readonly NodeDefinition[]): MarkdownIt {
   return parser;
 }
 
-function toMeta(directive: KnownDirective | null, attributes: Readonly<Record<string, string>>): Record<string, unknown> {
-  return { directive, attributes } satisfies DirectiveMeta;
-}
-
 function lineOf(state: StateBlock, line: number): string {
   return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line] ?? 0).trimEnd();
 }
@@ -81,10 +80,10 @@ function readDirective(
   const attributes = match === null ? null : readAttributes(given);
   if (directive === undefined || attributes === null || directive.rule.isContainer !== colons.length > 2) return false;
   if (isSilent) return true;
-  const meta = toMeta(directive, attributes);
+  const meta: DirectiveMeta = { directive, attributes };
   if (!directive.rule.isContainer) {
     const token = state.push('directive', '', 0);
-    token.meta = meta;
+    metaByToken.set(token, meta);
     token.content = source;
     state.line = start + 1;
     return true;
@@ -99,8 +98,7 @@ function readDirective(
   const { parentType, lineMax } = state;
   state.parentType = 'directive';
   state.lineMax = close;
-  const open = state.push('directive_open', '', 1);
-  open.meta = meta;
+  metaByToken.set(state.push('directive_open', '', 1), meta);
   state.md.block.tokenize(state, start + 1, close);
   state.push('directive_close', '', -1);
   state.parentType = parentType;
@@ -121,7 +119,7 @@ function readBlockAttributes(state: StateBlock, start: number, _end: number, isS
   const attributes = given === undefined ? null : readAttributes(given);
   if (attributes === null) return false;
   if (isSilent) return true;
-  state.push('block_attributes', '', 0).meta = toMeta(null, attributes);
+  metaByToken.set(state.push('block_attributes', '', 0), { directive: null, attributes });
   state.line = start + 1;
   return true;
 }

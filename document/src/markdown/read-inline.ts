@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import type { DocumentMark, DocumentNode } from '../document-node.ts';
 import { safeUrl } from '../safe-url.ts';
-import { markDefinitions } from '../schema/nodes.ts';
+import { markDefinitions } from '../schema/marks.ts';
 
 const marksByToken = new Map(markDefinitions.flatMap(({ name, token }) => (token === undefined ? [] : [[token, name] as const])));
 

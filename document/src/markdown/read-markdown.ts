@@ -116,8 +116,11 @@ function finishParagraph(
   return blocks.length > 0 ? blocks : [{ type: 'paragraph', attrs: readGiven(definition, given) }];
 }
 
+function isBlank(node: DocumentNode | undefined): boolean {
+  return node?.type === 'hardBreak' || node?.text?.trim() === '';
+}
+
 function trimInline(nodes: readonly DocumentNode[]): DocumentNode[] {
-  const isBlank = (node: DocumentNode | undefined) => node?.type === 'hardBreak' || node?.text?.trim() === '';
   let from = 0;
   let to = nodes.length;
   while (from < to && isBlank(nodes[from])) from += 1;

@@ -1,5 +1,5 @@
 import type { DocumentMark, DocumentNode } from '../document-node.ts';
-import { findMark } from '../schema/nodes.ts';
+import { findMark } from '../schema/marks.ts';
 
 /** Where inline content stands: only in a paragraph may a line end. */
 export type InlinePlace = 'paragraph' | 'heading' | 'cell';
@@ -88,7 +88,7 @@ function contentSigns(node: DocumentNode, place: InlinePlace, isLast: boolean): 
   if (node.type === 'hardBreak') return [{ kind: 'raw', markup: place === 'paragraph' && !isLast ? '\\\n' : '{:br}' }];
   const text = node.text ?? '';
   if (node.marks?.some((mark) => mark.type === 'code') === true) return [{ kind: 'raw', markup: writeCodeSpan(text) }];
-  const chars = [...text];
+  const chars = Array.from(text);
   return chars.map((char, index) => ({ kind: 'char', char, isEncoded: false, isInside: index > 1 && index + 2 < chars.length }));
 }
 

@@ -15,7 +15,9 @@ function writeCell(cell: DocumentNode, writer: BlockWriter): string {
 }
 
 function rule(align: unknown): string {
-  return { left: ':--', center: ':-:', right: '--:' }[`${align}`] ?? '---';
+  if (align === 'left') return ':--';
+  if (align === 'center') return ':-:';
+  return align === 'right' ? '--:' : '---';
 }
 
 /** One row of header cells, then rows of ordinary cells, as many in each, one paragraph in each cell, aligned by column. */

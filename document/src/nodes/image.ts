@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../document-node.ts';
+import type { DocumentNode, Json } from '../document-node.ts';
 import { writeImage } from '../markdown/write-image.ts';
 import { blockId, line, oneOf, optionalInteger, optionalLine, optionalUrl, requiredUrl } from '../schema/attribute.ts';
 import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
@@ -44,13 +44,13 @@ export const image: NodeDefinition = {
 };
 
 /** A figure's first image takes the attributes, and the paragraphs after it as its caption. */
-function adoptFigure(attributes: Readonly<Record<string, unknown>>, content: readonly DocumentNode[]): readonly DocumentNode[] {
+function adoptFigure(attributes: Readonly<Record<string, Json>>, content: readonly DocumentNode[]): readonly DocumentNode[] {
   const [first, ...rest] = content;
   if (first?.type !== 'image') return content;
   const paragraphs = rest.filter((node) => node.type === 'paragraph');
   const caption = paragraphs.flatMap((node, index) => [...(index > 0 ? [{ type: 'hardBreak' }] : []), ...(node.content ?? [])]);
   const others = rest.filter((node) => node.type !== 'paragraph');
-  return [{ ...first, attrs: { ...first.attrs, ...(attributes as DocumentNode['attrs']) }, content: caption }, ...others];
+  return [{ ...first, attrs: { ...first.attrs, ...attributes }, content: caption }, ...others];
 }
 
 const positionNames = new Set(imagePositions);

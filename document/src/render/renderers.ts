@@ -29,6 +29,7 @@ import { renderTable } from '../nodes/table.ts';
 import { renderTableCell } from '../nodes/table-cell.ts';
 import { renderTableHeader } from '../nodes/table-header.ts';
 import { renderTableRow } from '../nodes/table-row.ts';
+import { emptyRecord } from '../empty-record.ts';
 import type { RenderNode } from './element.ts';
 import type { RenderMark } from './mark.ts';
 
@@ -72,5 +73,5 @@ export const markRenderers: Readonly<Record<string, RenderMark | undefined>> = w
 });
 
 function withoutPrototype<Value>(table: Readonly<Record<string, Value>>): Readonly<Record<string, Value | undefined>> {
-  return Object.freeze(Object.assign(Object.create(null) as Record<string, Value>, table));
+  return Object.freeze(Object.assign(emptyRecord<Value>(), table));
 }

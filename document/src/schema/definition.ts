@@ -44,7 +44,7 @@ export interface DirectiveRule {
   readonly name: string;
   readonly isContainer: boolean;
   /** Turns the blocks inside into the content of the node; by default they are the content. */
-  readonly adopt?: (attributes: Readonly<Record<string, unknown>>, content: readonly DocumentNode[]) => readonly DocumentNode[];
+  readonly adopt?: (attributes: Readonly<Record<string, Json>>, content: readonly DocumentNode[]) => readonly DocumentNode[];
 }
 
 /** Everything about one kind of node that is not its HTML: attributes with default and check, place, Markdown, text. */

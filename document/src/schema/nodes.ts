@@ -1,7 +1,3 @@
-import { bold } from '../marks/bold.ts';
-import { code } from '../marks/code.ts';
-import { italic } from '../marks/italic.ts';
-import { link } from '../marks/link.ts';
 import { blockquote } from '../nodes/blockquote.ts';
 import { bulletList } from '../nodes/bullet-list.ts';
 import { codeBlock } from '../nodes/code-block.ts';
@@ -31,7 +27,7 @@ import { tableCell } from '../nodes/table-cell.ts';
 import { tableHeader } from '../nodes/table-header.ts';
 import { tableRow } from '../nodes/table-row.ts';
 import { text } from '../nodes/text.ts';
-import type { MarkDefinition, NodeDefinition } from './definition.ts';
+import type { NodeDefinition } from './definition.ts';
 
 /** Every node of the format, in the order of docs/document-format.md. */
 export const nodeDefinitions: readonly NodeDefinition[] = [
@@ -66,20 +62,11 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   paywallThreshold,
 ];
 
-/** Every mark, outermost first: the order in which marks are stored. */
-export const markDefinitions: readonly MarkDefinition[] = [link, bold, italic, code];
-
 const nodesByName = new Map(nodeDefinitions.map((definition) => [definition.name, definition]));
-const marksByName = new Map(markDefinitions.map((definition) => [definition.name, definition]));
 
 /** The definition of a node, or undefined for an unknown name; anything may be asked. */
 export function findNode(name: unknown): NodeDefinition | undefined {
   return typeof name === 'string' ? nodesByName.get(name) : undefined;
-}
-
-/** The definition of a mark, or undefined for an unknown name; anything may be asked. */
-export function findMark(name: unknown): MarkDefinition | undefined {
-  return typeof name === 'string' ? marksByName.get(name) : undefined;
 }
 
 /** The attribute that names a block: `uniqueId` or `id`; null when the node has none. */

@@ -1,6 +1,7 @@
 import { Schema, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 import type { AttributeTable } from './definition.ts';
-import { markDefinitions, nodeDefinitions } from './nodes.ts';
+import { markDefinitions } from './marks.ts';
+import { nodeDefinitions } from './nodes.ts';
 
 /** The format as ProseMirror knows it: decides which node may stand where, here and in the editor. */
 export const documentSchema = new Schema({

@@ -2,7 +2,8 @@ import type { DocumentKind, DocumentMark, DocumentNode, Json } from '../document
 import { documentLimits } from '../limits.ts';
 import { cleanLine, cleanText } from '../schema/attribute.ts';
 import type { AttributeTable, NodeDefinition } from '../schema/definition.ts';
-import { findMark, findNode, markDefinitions } from '../schema/nodes.ts';
+import { findMark, markDefinitions } from '../schema/marks.ts';
+import { findNode } from '../schema/nodes.ts';
 import { documentSchema } from '../schema/prosemirror-schema.ts';
 import { describe, type ValidationError } from './validation-error.ts';
 

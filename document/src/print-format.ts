@@ -1,0 +1,78 @@
+import { documentLimits } from './limits.ts';
+import type { AttributeTable, NodeDefinition } from './schema/definition.ts';
+import { markDefinitions } from './schema/marks.ts';
+import { nodeDefinitions } from './schema/nodes.ts';
+
+const introduction = `# The document format
+
+Written from the schema by \`node document/src/print-format.ts > docs/document-format.md\`; a test compares the two. Change
+\`document/src/nodes/\` or \`document/src/marks/\` and print it again.
+
+A text is a tree of nodes in ProseMirror's JSON: \`{ "type": "doc", "content": [{ "type": "paragraph", "content": [{ "type": "text",
+"text": "Hello" }] }] }\`. It is stored as \`bodyDelta\`; \`bodyMarkdown\`, \`bodyHtml\` and \`bodyText\` are derived from it on every
+save. HTML is never accepted from outside, Markdown is read into a document first. Lessons, chapters and articles may hold every node, comments those marked so.
+
+On every write the document is normalised: every attribute is present, unknown ones are gone, neighbouring text with equal marks is
+one node, control characters are removed, a line end or tab outside code is a space, upload placeholders at 100 percent and
+incomplete remote code blocks are dropped, a box without content gets an empty paragraph. Every top-level block gets an id of 5
+characters that stays with it (\`id\`, or \`uniqueId\` where the node has one); reading progress and annotations hang on it.
+`;
+
+const markdown = `## Markdown
+
+CommonMark and tables, with what Markdown lacks as directives. Raw HTML is text. \`toMarkdown\` and \`fromMarkdown\` are exact: a
+normalised document comes back as it was; its ids come back from an export with ids.
+
+| notation | meaning |
+|---|---|
+| \`:::panel{type=tip}\` … \`:::\` | a node with content; the line that ends it has at least as many colons |
+| \`::embed{url=https://example.org/post}\` | a node without content |
+| \`::paywall\` | the paywall marker |
+| \`::paragraph\` | an empty paragraph |
+| \`{: align=center}\` on the line before a block | attributes that the block's own notation does not say |
+| \`\\\` at the end of a line, \`{:br}\` anywhere | a hard break |
+| \`{:}\` | nothing; keeps apart what would be read together |
+| \`\`\`\`\` \`\`\`ts {2,4-6} displayName="src/area.ts" startLine=14 \`\`\`\`\` | a code block with its language, highlighted lines and attributes |
+| \`\`\`\`\` \`\`\`mermaid \`\`\`\`\` | a diagram |
+| \`$$\` … \`$$\`, each on its own line | a formula; \`$$ x $$\` on one line too |
+| \`![alt](src "title")\`, \`[![alt](src)](href)\` | an image between blocks, and one that is a link |
+| \`:::figure{position=wide}\`, an image, a paragraph, \`:::\` | an image with a caption |
+| \`- \` then \`* \`; \`1. \` then \`1) \` | two lists in a row |
+
+A value is a word or a JSON string. What is not allowed is left out, an unknown directive stays text.
+`;
+
+/** The text of docs/document-format.md. */
+export function printFormat(): string {
+  const limits = Object.entries(documentLimits).map(
+    ([kind, { maxDepth, maxNodes, maxBytes }]) => `| ${kind} | ${maxDepth} | ${maxNodes} | ${maxBytes} |`,
+  );
+  return [
+    introduction,
+    `## Limits\n\n| kind | levels | nodes | bytes |\n|---|---|---|---|\n${limits.join('\n')}\n`,
+    `## Nodes\n\n${nodeDefinitions.map((definition) => printNode(definition)).join('\n')}`,
+    `## Marks\n\nStored in this order, outermost first.\n`,
+    ...markDefinitions.map((definition) => `### ${definition.name}\n\n${definition.summary}\n${printAttributes(definition.attributes)}`),
+    markdown,
+  ].join('\n');
+}
+
+function printNode(definition: NodeDefinition): string {
+  const facts = [
+    definition.isForComments ? 'Also in comments.' : 'Not in comments.',
+    definition.content === undefined ? '' : `Content: \`${definition.content}\`.`,
+    ...(definition.markdown?.directives ?? []).map(({ name, isContainer }) => `Directive: \`${isContainer ? ':::' : '::'}${name}\`.`),
+  ];
+  return `### ${definition.name}\n\n${definition.summary} ${facts.filter(Boolean).join(' ')}\n${printAttributes(definition.attributes, definition)}`;
+}
+
+function printAttributes(attributes: AttributeTable, definition?: NodeDefinition): string {
+  const rows = Object.entries(attributes).map(([name, attribute]) => {
+    const short = definition?.markdownNames?.[name];
+    const shown = short === undefined ? `\`${name}\`` : `\`${name}\` (Markdown: \`${short}\`)`;
+    return `| ${shown} | ${attribute.isRequired === true ? 'required' : `\`${JSON.stringify(attribute.default)}\``} | ${attribute.expected} |`;
+  });
+  return rows.length === 0 ? '' : `\n| attribute | default | what it may be |\n|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+if (import.meta.main) process.stdout.write(printFormat());
