@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const projects = ['document', 'db', 'api', 'ui', 'web', 'cli', 'bin'] as const;
-const withDatabase: readonly string[] = ['db', 'api', 'web', 'cli'];
+const withDatabase: ReadonlySet<string> = new Set(['db', 'api', 'web', 'cli']);
 
 /** One vitest run over every package; browser journeys are in e2e/ and run by Playwright. */
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
       test: {
         name,
         include: [`${name}/tests/**/*.test.{ts,tsx}`],
-        globalSetup: withDatabase.includes(name) ? ['db/tests/start-test-server.ts'] : [],
+        globalSetup: withDatabase.has(name) ? ['db/tests/start-test-server.ts'] : [],
       },
     })),
   },

@@ -37,14 +37,24 @@ export function ensureBuild(root, tell) {
 /** One hash over the names and contents of all sources. */
 function hashSources(root) {
   const hash = createHash('sha256');
-  const add = (path) => hash.update(path).update('\0').update(readFileSync(join(root, path))).update('\0');
-  for (const name of readdirSync(join(root, 'web')).filter((entry) => rootSources.test(entry)).sort()) add(`web/${name}`);
+  const add = (path) =>
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  for (const name of readdirSync(join(root, 'web'))
+    .filter((entry) => rootSources.test(entry))
+    .toSorted())
+    add(`web/${name}`);
   for (const source of sources.filter((path) => existsSync(join(root, path)))) {
     if (source.includes('.')) add(source);
     else {
       const entries = readdirSync(join(root, source), { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1));
-      for (const file of files.sort()) add(file);
+      const files = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1));
+      for (const file of files.toSorted()) add(file);
     }
   }
   return hash.digest('hex');

@@ -24,7 +24,7 @@ export async function ensureChromium(tell) {
     const debian = findChromium();
     if (debian !== null) return use(debian, tell);
   }
-  tell('Fetching Playwright\'s Chromium');
+  tell("Fetching Playwright's Chromium");
   if (run(process.execPath, [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'])) return true;
   tell('There is no browser for the tests. Install Chrome or Chromium, or set CHROME_PATH to one.');
   return false;

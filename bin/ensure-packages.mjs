@@ -17,7 +17,9 @@ export function ensurePackages(root, tell) {
   const stamp = createHash('sha256').update(lockText).digest('hex');
   if (readOrNull(stampFile) === stamp) return true;
   if (!isInstalled(root, JSON.parse(lockText))) {
-    tell(existsSync(join(root, 'node_modules')) ? 'Packages changed: installing them' : 'Installing packages, once (this needs the network)');
+    tell(
+      existsSync(join(root, 'node_modules')) ? 'Packages changed: installing them' : 'Installing packages, once (this needs the network)',
+    );
     if (!runNpm(root, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])) {
       tell('npm ci failed; what it printed above says why. Run it again when that is put right.');
       return false;
@@ -44,7 +46,8 @@ function isInstalled(root, lock) {
   const installed = JSON.parse(recordText).packages;
   return Object.entries(lock.packages).every(([path, entry]) => {
     const isWorkspace = !path.startsWith('node_modules/') && !path.includes('/node_modules/');
-    if (isWorkspace || entry.optional || entry.devOptional) return installed[path] === undefined || installed[path].version === entry.version;
+    if (isWorkspace || entry.optional || entry.devOptional)
+      return installed[path] === undefined || installed[path].version === entry.version;
     if (entry.link) return existsSync(join(root, path));
     return installed[path]?.version === entry.version && installed[path]?.integrity === entry.integrity;
   });

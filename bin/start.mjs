@@ -35,6 +35,7 @@ async function start() {
 function explain(error) {
   if (error?.name === 'StartError') return error.message;
   if (error?.code === 'EADDRINUSE') return `Port ${error.port} is taken by another program. Stop it, or set PORT to a free one.`;
-  if (error?.code === 'EACCES' && error.syscall === 'listen') return `Port ${error.port} may not be opened by this user. Set PORT to one above 1023.`;
+  if (error?.code === 'EACCES' && error.syscall === 'listen')
+    return `Port ${error.port} may not be opened by this user. Set PORT to one above 1023.`;
   return error?.stack ?? String(error);
 }

@@ -22,7 +22,8 @@ async function test() {
   endWithParent();
   if (process.argv.includes('--full')) process.env.NEWLINE_TEST_FULL = '1';
   // What the person set for their own site must not decide what the tests see.
-  for (const name of ['DATABASE_URL', 'DATA_DIR', 'PUBLIC_URL', 'PORT', 'HOST', 'DEMO', 'SECRET_KEY', 'SMTP_URL', 'NODE_ENV']) delete process.env[name];
+  for (const name of ['DATABASE_URL', 'DATA_DIR', 'PUBLIC_URL', 'PORT', 'HOST', 'DEMO', 'SECRET_KEY', 'SMTP_URL', 'NODE_ENV'])
+    delete process.env[name];
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
 
@@ -34,7 +35,9 @@ async function test() {
     const { passed, failed } = await work();
     total.passed += passed;
     total.failed += failed;
-    times.push(`${name.padEnd(12)} ${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s${failed > 0 ? `   ${failed} failed` : ''}`);
+    times.push(
+      `${name.padEnd(12)} ${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s${failed > 0 ? `   ${failed} failed` : ''}`,
+    );
   };
   await step('chromium', async () => check(await ensureChromium(tell)));
   await step('types', () => check(runNpm('typecheck')));
@@ -42,13 +45,25 @@ async function test() {
   await step('build', () => check(ensureBuild(root, tell)));
   await step('vitest', () => {
     const report = join(results, 'vitest.json');
-    const isFine = runNode(['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+    const isFine = runNode([
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]);
     return countVitest(readReport(report), isFine);
   });
   await step('browser', () => {
     const report = join(results, 'playwright.json');
     process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report;
-    const isFine = runNode(['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']);
+    const isFine = runNode([
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config',
+      'e2e/playwright.config.ts',
+      '--reporter=list,json',
+    ]);
     return countPlaywright(readReport(report), isFine);
   });
   tell(`\n${times.join('\n')}\n`);
@@ -64,7 +79,9 @@ function runNpm(script) {
   const npm = process.env.npm_execpath;
   const args = ['run', '--silent', script];
   const options = { cwd: root, stdio: ['ignore', 2, 2] };
-  const result = npm?.endsWith('.js') ? spawnSync(process.execPath, [npm, ...args], options) : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  const result = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
   return result.status === 0;
 }
 

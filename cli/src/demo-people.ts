@@ -15,8 +15,11 @@ export const demoPeopleCommand: Command = {
       const { demoPeople } = await import('@newline/db/demo/people');
       const people = demoPeople(env.secretKey);
       const ids = people.map(({ id }) => id);
-      const { rowCount } = await withClient(connections.owner, (client) => client.query('select from app_public.users where id = any($1)', [ids]));
-      if (rowCount !== people.length) throw new StartError('The demo was not loaded into this database. `newline demo` does that while it is empty.');
+      const { rowCount } = await withClient(connections.owner, (client) =>
+        client.query('select from app_public.users where id = any($1)', [ids]),
+      );
+      if (rowCount !== people.length)
+        throw new StartError('The demo was not loaded into this database. `newline demo` does that while it is empty.');
       if (flags.has('json')) print(JSON.stringify(people, null, 2));
       else for (const line of table(people)) print(line);
       return 0;

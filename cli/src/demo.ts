@@ -12,10 +12,14 @@ export const demo: Command = {
   run: ({ print, tell }) =>
     withDatabase(tell, async ({ connections }, env) => {
       if (env.isProduction) {
-        throw new StartError(`The demo has accounts whose passwords can be worked out, so ${env.publicUrl} may not show it. Use a loopback PUBLIC_URL.`);
+        throw new StartError(
+          `The demo has accounts whose passwords can be worked out, so ${env.publicUrl} may not show it. Use a loopback PUBLIC_URL.`,
+        );
       }
       if (!(await isDatabaseEmpty(connections.owner))) {
-        throw new StartError('The database has content, and the demo is only loaded into an empty one. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.');
+        throw new StartError(
+          'The database has content, and the demo is only loaded into an empty one. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
+        );
       }
       tell('Loading the demo');
       const { loadDemo } = await import('@newline/db/demo/load');

@@ -15,14 +15,20 @@ export const doctor: Command = {
   run: async ({ print }) => {
     const findings: Finding[] = [];
     const add = (more: readonly Finding[]) => {
-      for (const { state, what, remedy } of more) print(`${state.padEnd(5)} ${what}${remedy === undefined ? '' : `\n      ${remedy.replaceAll('\n', '\n      ')}`}`);
+      for (const { state, what, remedy } of more)
+        print(`${state.padEnd(5)} ${what}${remedy === undefined ? '' : `\n      ${remedy.replaceAll('\n', '\n      ')}`}`);
       findings.push(...more);
     };
     add([checkNode()]);
     const env = settings();
     if ('state' in env) add([env]);
     else {
-      add([{ state: 'ok', what: `Settings: ${env.publicUrl}${env.isProduction ? '' : ', this machine only'}, listening on ${env.host}:${env.port}` }]);
+      add([
+        {
+          state: 'ok',
+          what: `Settings: ${env.publicUrl}${env.isProduction ? '' : ', this machine only'}, listening on ${env.host}:${env.port}`,
+        },
+      ]);
       add(checkDataDir(env));
       add(await checkDatabase(env));
     }

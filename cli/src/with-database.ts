@@ -5,7 +5,10 @@ import { type StartedDatabase, startDatabase } from '@newline/db/start-database'
  * Runs `work` on the site's database: the one of the running site where there is one, else a server that is started for
  * the length of `work`.
  */
-export async function withDatabase<Result>(tell: (line: string) => void, work: (database: StartedDatabase, env: Env) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  tell: (line: string) => void,
+  work: (database: StartedDatabase, env: Env) => Promise<Result>,
+): Promise<Result> {
   const env = readEnv(process.env);
   const database = await startDatabase({ ...env.database, whenRunning: 'join', log: tell });
   // Ctrl-C must not leave a server behind.

@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { createHash } from 'node:crypto';
-import { accessSync, chmodSync, chownSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Binaries, embeddedBinaries } from './embedded-binaries.ts';
@@ -63,7 +75,9 @@ function makeDataDir(dataDir: string): void {
     // The umask of the caller may have taken the passage away.
     if (process.getuid?.() === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o711);
   } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be written (${codeOf(error)}). Make it writable for this user, or set DATA_DIR to another folder.`);
+    throw new StartError(
+      `DATA_DIR ${dataDir} cannot be written (${codeOf(error)}). Make it writable for this user, or set DATA_DIR to another folder.`,
+    );
   }
 }
 

@@ -89,7 +89,11 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 }
 
 /** One running postmaster and the session by which this process owns it. */
-async function launch(cluster: Cluster, port: number, settings: Readonly<Record<string, string>>): Promise<{ child: ChildProcess; owner: pg.Client }> {
+async function launch(
+  cluster: Cluster,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<{ child: ChildProcess; owner: pg.Client }> {
   if ((statSync(cluster.logFile, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(cluster.logFile, `${cluster.logFile}.1`);
   const logFile = openSync(cluster.logFile, 'a', 0o600);
   const logStart = statSync(cluster.logFile).size;
@@ -134,7 +138,8 @@ async function claimWhenReady(connection: Connection, signal: AbortSignal): Prom
       if (owner !== null) return owner;
       throw new StartError('Another newline took this PostgreSQL while it was starting. Start again when that one has ended.');
     } catch (error) {
-      const isNotUpYet = error instanceof Error && 'code' in error && ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'].includes(String(error.code));
+      const isNotUpYet =
+        error instanceof Error && 'code' in error && ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'].includes(String(error.code));
       if (!isNotUpYet) throw error;
       await new Promise((resolve) => setTimeout(resolve, 15));
     }

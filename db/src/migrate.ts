@@ -39,14 +39,19 @@ export async function remainingMigrations(client: pg.ClientBase): Promise<string
 
 async function readState(client: pg.ClientBase): Promise<{ remaining: string[]; ahead: number }> {
   const committed = await readCommitted();
-  const { rows: tables } = await client.query<{ exists: boolean }>("select to_regclass('graphile_migrate.migrations') is not null as exists");
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    "select to_regclass('graphile_migrate.migrations') is not null as exists",
+  );
   const run = tables[0]?.exists
-    ? (await client.query<{ filename: string; hash: string }>('select filename, hash from graphile_migrate.migrations order by filename')).rows
+    ? (await client.query<{ filename: string; hash: string }>('select filename, hash from graphile_migrate.migrations order by filename'))
+        .rows
     : [];
   for (const { filename, hash } of run) {
     const file = committed.find((migration) => migration.number === filename);
     if (file && file.hash !== hash) {
-      throw new StartError(`Migration ${file.name} was changed after it had been run on this database. Restore the file and put the change into a new migration.`);
+      throw new StartError(
+        `Migration ${file.name} was changed after it had been run on this database. Restore the file and put the change into a new migration.`,
+      );
     }
   }
   const done = new Set(run.map(({ filename }) => filename));

@@ -26,7 +26,8 @@ export async function prepareDatabase(connections: Connections, options: Prepare
   await withClient(connections.owner, async (client) => {
     const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version");
     const version = rows[0]?.version ?? 0;
-    if (version < 150_000) throw new StartError(`The server of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}. The site needs 15 or newer.`);
+    if (version < 150_000)
+      throw new StartError(`The server of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}. The site needs 15 or newer.`);
     await ensureRoles(client, { secretKey: options.secretKey, database, logins });
     await installWorker(client, connections.worker, logins.worker);
   });

@@ -57,7 +57,10 @@ export async function ensureRoles(owner: pg.ClientBase, options: { secretKey: st
  * A login whose password is derived from SECRET_KEY. The role's comment names the database that set it and a fingerprint,
  * so that an unchanged password costs one look-up and a site never takes the login of another.
  */
-async function ensureLogin(client: pg.ClientBase, login: { role: string; options: string; secretKey: string; database: string }): Promise<void> {
+async function ensureLogin(
+  client: pg.ClientBase,
+  login: { role: string; options: string; secretKey: string; database: string },
+): Promise<void> {
   const password = derivePassword(login.secretKey, login.role);
   const fingerprint = createHash('sha256').update(password).digest('hex').slice(0, 16);
   const comment = `newline, password ${fingerprint} set by database ${login.database}`;
@@ -133,7 +136,10 @@ async function closeDatabase(client: pg.ClientBase, options: { database: string;
   );
   if (rows[0]?.open === true) await client.query(`revoke all on database ${database} from public`);
   for (const login of Object.values(options.logins)) {
-    const { rows: found } = await client.query<{ may: boolean }>("select has_database_privilege($1, $2, 'connect') as may", [login, options.database]);
+    const { rows: found } = await client.query<{ may: boolean }>("select has_database_privilege($1, $2, 'connect') as may", [
+      login,
+      options.database,
+    ]);
     if (found[0]?.may !== true) await client.query(`grant connect on database ${database} to ${pg.escapeIdentifier(login)}`);
   }
 }

@@ -5,7 +5,11 @@ import type { SystemUser } from './unprivileged-user.ts';
 export type ProgramResult = { code: number | null; output: string };
 
 /** Runs one of PostgreSQL's programs to its end, as `user` where one is given. Rejects only when it cannot be started. */
-export function runProgram(file: string, args: readonly string[], options: { user: SystemUser | null; cwd: string }): Promise<ProgramResult> {
+export function runProgram(
+  file: string,
+  args: readonly string[],
+  options: { user: SystemUser | null; cwd: string },
+): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: options.cwd, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, ...asUser(options.user) });
     let output = '';

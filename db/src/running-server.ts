@@ -13,7 +13,9 @@ const ownerLockKey = 6_395_463;
 /** The superuser's way into an embedded server that listens on `port` (always 5432 where there is a Unix socket). */
 export function superuserConnection(cluster: Cluster, port: number): Connection {
   const address =
-    process.platform === 'win32' ? `postgres://127.0.0.1:${port}/postgres` : `postgres:///postgres?host=${encodeURIComponent(cluster.socketFolder)}`;
+    process.platform === 'win32'
+      ? `postgres://127.0.0.1:${port}/postgres`
+      : `postgres:///postgres?host=${encodeURIComponent(cluster.socketFolder)}`;
   return withLogin(address, { user: 'postgres', password: cluster.superuserPassword });
 }
 
@@ -68,7 +70,10 @@ export function readPidFile(cluster: Cluster): { pid: number; port: number } | n
 /** Stops the server of this folder: open sessions are ended, what was committed is on disk. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   const pgCtl = async (mode: 'fast' | 'immediate') =>
-    runProgram(cluster.binaries.pgCtl, ['stop', '-D', cluster.dataFolder, '-m', mode, '-w', '-t', '30'], { user: cluster.user, cwd: cluster.dataFolder });
+    runProgram(cluster.binaries.pgCtl, ['stop', '-D', cluster.dataFolder, '-m', mode, '-w', '-t', '30'], {
+      user: cluster.user,
+      cwd: cluster.dataFolder,
+    });
   const fast = await pgCtl('fast');
   if (fast.code === 0 || readPidFile(cluster) === null) return;
   const immediate = await pgCtl('immediate');

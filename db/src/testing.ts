@@ -30,7 +30,9 @@ export type Work<Result> = (client: pg.PoolClient) => Promise<Result>;
  */
 export async function startTestDatabase(options: { demo?: boolean } = {}): Promise<TestDatabase> {
   const announced = process.env[testServerVariable];
-  const { server, stop: stopServer } = announced ? { server: JSON.parse(announced) as TestServer, stop: async () => undefined } : await startTestServer();
+  const { server, stop: stopServer } = announced
+    ? { server: JSON.parse(announced) as TestServer, stop: async () => undefined }
+    : await startTestServer();
   const template = await ensureTemplate(server, options.demo === true);
   const name = `${server.prefix}_${randomBytes(5).toString('hex')}`;
   await withClient(ownerOf(server, 'postgres'), (client) => client.query(`create database ${name} template ${template}`));
@@ -45,7 +47,9 @@ export async function startTestDatabase(options: { demo?: boolean } = {}): Promi
     stop: async () => {
       await Promise.all([superuser.end(), app.end()]);
       // As the superuser, because its own sessions may still be closing and the owner may not end them.
-      await withClient(inDatabase(server.superuser.connectionString, 'postgres'), (client) => client.query(`drop database if exists ${name} with (force)`));
+      await withClient(inDatabase(server.superuser.connectionString, 'postgres'), (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      );
       await stopServer();
     },
   };

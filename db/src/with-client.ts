@@ -25,6 +25,9 @@ export async function withClient<Result>(connection: Connection, work: (client: 
 function unreachable(address: string, error: unknown): StartError {
   const url = new URL(address);
   const where = `${url.searchParams.get('host') ?? (url.host || 'the local server')}, database ${url.pathname.slice(1)}`;
-  const reason = error instanceof AggregateError ? (error.errors[0] as Error).message : error instanceof Error ? error.message : String(error);
-  return new StartError(`PostgreSQL cannot be reached at ${where} as ${userOf({ connectionString: address })}: ${reason}. Check DATABASE_URL and that the server runs.`);
+  const reason =
+    error instanceof AggregateError ? (error.errors[0] as Error).message : error instanceof Error ? error.message : String(error);
+  return new StartError(
+    `PostgreSQL cannot be reached at ${where} as ${userOf({ connectionString: address })}: ${reason}. Check DATABASE_URL and that the server runs.`,
+  );
 }

@@ -72,12 +72,17 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
       findings.push(
         remaining.length === 0
           ? { state: 'ok', what: 'Every migration was run' }
-          : { state: 'warn', what: `${remaining.length} migrations are to be run, from ${remaining[0]} on`, remedy: 'npm start, or newline migrate, runs them.' },
+          : {
+              state: 'warn',
+              what: `${remaining.length} migrations are to be run, from ${remaining[0]} on`,
+              remedy: 'npm start, or newline migrate, runs them.',
+            },
       );
     });
     const insecure: string[] = [];
     await guardDatabase(connections.app, { isInsecureAllowed: true, log: (line) => insecure.push(line.replace('INSECURE: ', '')) });
-    if (insecure.length === 0) findings.push({ state: 'ok', what: 'The login of requests is bound by every policy, and the server keeps what it acknowledged' });
+    if (insecure.length === 0)
+      findings.push({ state: 'ok', what: 'The login of requests is bound by every policy, and the server keeps what it acknowledged' });
     for (const line of insecure) findings.push({ state: 'fail', what: 'The database is not safe to run on', remedy: line });
   } catch (error) {
     findings.push(failure(name, error));

@@ -11,7 +11,11 @@ const lowDiskBytes = 1_000_000_000;
 export function checkNode(): Finding {
   return Number(process.versions.node.split('.')[0]) >= 24
     ? { state: 'ok', what: `Node ${process.versions.node}` }
-    : { state: 'fail', what: `Node ${process.versions.node}`, remedy: 'Node 24 is needed. npm ci installs it into node_modules; start with npm start or npx newline.' };
+    : {
+        state: 'fail',
+        what: `Node ${process.versions.node}`,
+        remedy: 'Node 24 is needed. npm ci installs it into node_modules; start with npm start or npx newline.',
+      };
 }
 
 /** The folder that the site writes to, and who may pass through it. */
@@ -21,11 +25,21 @@ export function checkDataDir({ dataDir, database }: Env): Finding[] {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     findings.push({ state: 'ok', what: `DATA_DIR ${dataDir} can be written` });
   } catch {
-    return [{ state: 'fail', what: `DATA_DIR ${dataDir} cannot be written`, remedy: 'Make it writable for this user, or set DATA_DIR to another folder.' }];
+    return [
+      {
+        state: 'fail',
+        what: `DATA_DIR ${dataDir} cannot be written`,
+        remedy: 'Make it writable for this user, or set DATA_DIR to another folder.',
+      },
+    ];
   }
   const { bavail, bsize } = statfsSync(dataDir);
   if (bavail * bsize < lowDiskBytes) {
-    findings.push({ state: 'warn', what: `DATA_DIR has ${Math.round((bavail * bsize) / 1e6)} MB left`, remedy: 'Make room: PostgreSQL stops writing when the disk is full.' });
+    findings.push({
+      state: 'warn',
+      what: `DATA_DIR has ${Math.round((bavail * bsize) / 1e6)} MB left`,
+      remedy: 'Make room: PostgreSQL stops writing when the disk is full.',
+    });
   }
   const key = join(dataDir, 'secret.key');
   if (existsSync(key) && process.platform !== 'win32' && (statSync(key).mode & 0o077) !== 0) {
@@ -37,7 +51,11 @@ export function checkDataDir({ dataDir, database }: Env): Finding[] {
     findings.push(
       closed === null
         ? { state: 'ok', what: `PostgreSQL runs as ${user.name}, who may enter DATA_DIR` }
-        : { state: 'fail', what: `PostgreSQL would run as ${user.name}, who may not enter ${closed}`, remedy: 'Set DATA_DIR to a folder that everyone may enter, such as /var/lib/newline.' },
+        : {
+            state: 'fail',
+            what: `PostgreSQL would run as ${user.name}, who may not enter ${closed}`,
+            remedy: 'Set DATA_DIR to a folder that everyone may enter, such as /var/lib/newline.',
+          },
     );
   }
   return findings;
@@ -49,10 +67,18 @@ export function checkPrograms(): Finding[] {
   const chromium = findChromium();
   return [
     ffmpeg === null
-      ? { state: 'warn', what: 'ffmpeg is not installed', remedy: 'Only needed to make new videos; the demo plays without it. Debian: apt-get install ffmpeg' }
+      ? {
+          state: 'warn',
+          what: 'ffmpeg is not installed',
+          remedy: 'Only needed to make new videos; the demo plays without it. Debian: apt-get install ffmpeg',
+        }
       : { state: 'ok', what: `ffmpeg: ${ffmpeg}` },
     chromium === null
-      ? { state: 'warn', what: 'There is no Chrome or Chromium', remedy: 'Only needed for PDFs and for the browser tests. Debian: apt-get install chromium, or set CHROME_PATH.' }
+      ? {
+          state: 'warn',
+          what: 'There is no Chrome or Chromium',
+          remedy: 'Only needed for PDFs and for the browser tests. Debian: apt-get install chromium, or set CHROME_PATH.',
+        }
       : { state: 'ok', what: `Chromium: ${chromium}` },
   ];
 }

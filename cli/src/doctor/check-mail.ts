@@ -9,7 +9,11 @@ const patienceMs = 5000;
 export async function checkMail({ smtpUrl, isProduction }: Env): Promise<Finding> {
   if (smtpUrl === null) {
     return isProduction
-      ? { state: 'fail', what: 'SMTP_URL is not set', remedy: 'Nobody can confirm an address without mail. Set SMTP_URL to your mail server.' }
+      ? {
+          state: 'fail',
+          what: 'SMTP_URL is not set',
+          remedy: 'Nobody can confirm an address without mail. Set SMTP_URL to your mail server.',
+        }
       : { state: 'warn', what: 'SMTP_URL is not set', remedy: 'Mails go to the page /dev/mailbox. Set SMTP_URL to send them.' };
   }
   const { hostname, port, protocol } = new URL(smtpUrl);
@@ -21,7 +25,11 @@ export async function checkMail({ smtpUrl, isProduction }: Env): Promise<Finding
     return { state: 'fail', what: `Mail server ${where} answers "${greeting}"`, remedy: 'Check the host and the port in SMTP_URL.' };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { state: 'fail', what: `Mail server ${where} cannot be reached: ${reason}`, remedy: 'Check SMTP_URL, and that this machine may call that port.' };
+    return {
+      state: 'fail',
+      what: `Mail server ${where} cannot be reached: ${reason}`,
+      remedy: 'Check SMTP_URL, and that this machine may call that port.',
+    };
   }
 }
 

@@ -1,0 +1,62 @@
+/**
+ * Who may import whom, from ARCHITECTURE.md. The first zone whose `files` match a path is its zone; a file that matches
+ * none (tests, browser journeys, benchmarks, configuration) may import anything.
+ *
+ * `zones` are the other zones it may import, beside itself. `packages` are the npm packages it may import; without the
+ * list it may import those of its package.json. `isForBrowser` forbids Node's own modules.
+ *
+ * @typedef {{ name: string, files: RegExp, zones: readonly string[], packages?: RegExp, isForBrowser?: boolean }} Zone
+ * @type {readonly Zone[]}
+ */
+export const zones = [
+  { name: 'site.config.ts', files: /^site\.config\.ts$/, zones: [], isForBrowser: true },
+  {
+    name: 'document',
+    files: /^document\/src\//,
+    zones: [],
+    packages: /^(github-slugger|markdown-it|prosemirror-markdown|prosemirror-model)(\/|$)/,
+    isForBrowser: true,
+  },
+  {
+    name: 'ui',
+    files: /^ui\/src\//,
+    zones: [],
+    packages: /^(react|react-dom|@base-ui\/react|lucide-react|sonner|@fontsource[\w-]*\/[\w-]+)(\/|$)/,
+    isForBrowser: true,
+  },
+  { name: 'db', files: /^db\/src\//, zones: ['db/demo'], packages: /^(pg|graphile-migrate|graphile-worker|@graphile\/logger)(\/|$)/ },
+  { name: 'db/demo', files: /^db\/demo\/src\//, zones: ['db', 'document'] },
+  { name: 'api', files: /^api\/src\//, zones: ['db', 'document', 'site.config.ts'] },
+  { name: 'editor', files: /^editor\/src\//, zones: ['document', 'ui'], isForBrowser: true },
+  { name: 'cli', files: /^cli\/src\//, zones: ['api', 'db', 'db/demo', 'document', 'site.config.ts'] },
+  { name: 'web/server', files: /^web\/server(\.ts$|\/)/, zones: ['api', 'db', 'db/demo', 'document', 'site.config.ts'] },
+  {
+    name: '*.server.ts',
+    files: /^web\/app\/.*\.server\.tsx?$/,
+    zones: ['api', 'db', 'document', 'web/shared', 'web/features', 'site.config.ts'],
+  },
+  { name: 'web/shared', files: /^web\/app\/shared\//, zones: ['ui', 'document', 'site.config.ts', '*.server.ts'], isForBrowser: true },
+  {
+    name: 'web/features',
+    files: /^web\/app\/features\//,
+    zones: ['web/shared', 'ui', 'editor', 'document', 'site.config.ts', '*.server.ts'],
+    isForBrowser: true,
+  },
+  {
+    name: 'web/routes',
+    files: /^web\/app\/routes\//,
+    zones: ['web/features', 'web/shared', 'ui', 'site.config.ts', '*.server.ts'],
+    isForBrowser: true,
+  },
+  { name: 'web/app', files: /^web\/app\//, zones: ['web/routes', 'web/features', 'web/shared', 'ui', 'site.config.ts', '*.server.ts'] },
+];
+
+/** The zone of a path below the project's folder, or null for one that may import anything. */
+export function zoneOf(path) {
+  return zones.find(({ files }) => files.test(path)) ?? null;
+}
+
+/** `clips` for a file of the feature clips, which is a zone of its own to other features; else null. */
+export function featureOf(path) {
+  return /^web\/app\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+}

@@ -1,0 +1,62 @@
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { featureOf, zoneOf } from './import-zones.mjs';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Our own lint rules, loaded by oxlint. */
+export default {
+  meta: { name: 'newline' },
+  rules: {
+    'import-zones': {
+      create(context) {
+        const file = relative(root, context.filename).replaceAll('\\', '/');
+        const check = (node) => {
+          if (typeof node.source?.value !== 'string') return;
+          const fault = findFault(file, node.source.value);
+          if (fault !== null) context.report({ node: node.source, message: fault });
+        };
+        return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check };
+      },
+    },
+  },
+};
+
+/**
+ * Why `file` may not import `source`, or null when it may.
+ *
+ * @param {string} file below the project's folder, with slashes
+ * @param {string} source as it stands in the import
+ * @returns {string | null}
+ */
+export function findFault(file, source) {
+  const zone = zoneOf(file);
+  if (zone === null) return null;
+  if (source.startsWith('node:')) return zone.isForBrowser ? `${zone.name} may not import ${source}: it runs in the browser too.` : null;
+  const target = pathOf(file, source);
+  if (target === null) {
+    if (source.startsWith('virtual:') || zone.packages === undefined || zone.packages.test(source)) return null;
+    return `${zone.name} may not import the package ${source}. See "Who may import whom" in ARCHITECTURE.md.`;
+  }
+  const targetZone = zoneOf(target);
+  if (targetZone === null)
+    return /\.(css|svg|json|webp|woff2)$/.test(target) || target.startsWith('db/migrations/')
+      ? null
+      : `${zone.name} may not import ${target}.`;
+  const features = [featureOf(file), featureOf(target)];
+  if (features[0] !== null && features[1] !== null && features[0] !== features[1]) {
+    return `The feature ${features[0]} may not import the feature ${features[1]}: a route composes them.`;
+  }
+  if (targetZone === zone || zone.zones.includes(targetZone.name)) return null;
+  return `${zone.name} may not import ${targetZone.name}. See "Who may import whom" in ARCHITECTURE.md.`;
+}
+
+/** Where an import of our own leads, below the project's folder; null for a package of npm. */
+function pathOf(file, source) {
+  if (source.startsWith('.')) return join(dirname(file), source).replaceAll('\\', '/');
+  const own = /^@newline\/([a-z0-9]+)\/(.+)$/.exec(source);
+  if (own === null) return null;
+  const [, name, path] = own;
+  if (name === 'db' && path.startsWith('demo/')) return `db/demo/src/${path.slice('demo/'.length)}.ts`;
+  return `${name}/src/${path}`;
+}

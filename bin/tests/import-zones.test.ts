@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { findFault } from '../lint/plugin.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+describe('Who may import whom', () => {
+  test.each([
+    ['web/app/routes/clips.tsx', '../features/clips/clip-grid.tsx'],
+    ['web/app/features/clips/clip-grid.tsx', '../../shared/viewer.tsx'],
+    ['web/app/features/clips/clip-grid.tsx', '@newline/ui/components/badge'],
+    ['web/app/features/clips/parts/clip.tsx', '../clip-grid.tsx'],
+    ['web/app/features/studio/write.tsx', '@newline/editor/article-editor'],
+    ['web/app/shared/reader/document-view.tsx', '@newline/document/render'],
+    ['web/app/shared/run-document.server.ts', '@newline/api/request-context'],
+    ['web/server.ts', '@newline/db/start-database'],
+    ['api/src/create-api.ts', '@newline/db/create-pool'],
+    ['cli/src/demo.ts', '@newline/db/demo/load'],
+    ['db/src/create-pool.ts', 'pg'],
+    ['document/src/schema.ts', 'prosemirror-model'],
+    ['ui/src/components/menu.tsx', '@base-ui/react/menu'],
+    ['e2e/clips.spec.ts', '../db/demo/src/people.ts'],
+  ])('%s may import %s', (file, source) => {
+    expect(findFault(file, source)).toBeNull();
+  });
+
+  test.each([
+    ['web/app/features/clips/clip-grid.tsx', '../discussions/thread.tsx', /feature clips may not import the feature discussions/],
+    ['web/app/features/clips/parts/clip.tsx', '../../discussions/thread.tsx', /feature clips may not import the feature discussions/],
+    ['web/app/features/clips/clip-grid.tsx', '../../routes/clips.tsx', /web\/features may not import web\/routes/],
+    ['web/app/features/clips/clip-grid.tsx', '@newline/db/create-pool', /web\/features may not import db/],
+    ['web/app/features/clips/clip-grid.tsx', '@newline/api/env', /web\/features may not import api/],
+    ['web/app/shared/viewer.tsx', '../features/clips/clip-grid.tsx', /web\/shared may not import web\/features/],
+    ['web/app/shared/reader/document-view.tsx', '@newline/editor/article-editor', /web\/shared may not import editor/],
+    ['web/app/routes/clips.tsx', '@newline/api/env', /web\/routes may not import api/],
+    ['web/app/shared/viewer.tsx', 'node:fs', /runs in the browser/],
+    ['document/src/schema.ts', 'react', /may not import the package react/],
+    ['document/src/schema.ts', '@newline/db/create-pool', /document may not import db/],
+    ['document/src/schema.ts', 'node:http', /runs in the browser/],
+    ['ui/src/components/menu.tsx', 'react-router', /may not import the package react-router/],
+    ['ui/src/components/menu.tsx', '@newline/document/render', /ui may not import document/],
+    ['db/src/create-pool.ts', 'fastify', /may not import the package fastify/],
+    ['db/src/create-pool.ts', '@newline/api/env', /db may not import api/],
+    ['api/src/create-api.ts', '../../web/server/site.ts', /api may not import web\/server/],
+    ['api/src/create-api.ts', '../tests/people.ts', /api may not import api\/tests\/people\.ts/],
+    ['cli/src/demo.ts', '../../web/server.ts', /cli may not import web\/server/],
+  ])('%s may not import %s', (file, source, reason) => {
+    expect(findFault(file, source)).toMatch(reason);
+  });
+
+  test('oxlint reports a forbidden import as an error', () => {
+    const file = join(root, 'ui/src/components/forbidden-import-of-a-test.ts');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "export { createPool } from '@newline/db/create-pool';\n");
+    try {
+      const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), file], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+      expect(stdout).toContain('ui may not import db');
+      expect(status).toBe(1);
+    } finally {
+      rmSync(file);
+    }
+  });
+});
