@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import opentype, { type Font, type Glyph } from 'opentype.js';
+
+const require = createRequire(import.meta.url);
+const FILES = {
+  serif: '@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2',
+  serifItalic: '@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-italic.woff2',
+  sans: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  mono: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
+} as const;
+
+/** One of the house's three families; the serif also in italics. */
+export type Face = keyof typeof FILES;
+
+/** A piece of type: `spacing` is in em, `weight` as in CSS. */
+export type TypeRun = {
+  readonly text: string;
+  readonly face: Face;
+  readonly weight: number;
+  readonly size: number;
+  readonly spacing?: number;
+};
+
+/** One instance of a variable font: opentype.js draws static outlines only reliably, fontTools cuts them. */
+function openInstance(face: Face, place: readonly string[]): Font {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-font-'));
+  const file = join(folder, 'instance.ttf');
+  // fontTools keeps the woff2 wrapper unless the flavour is taken away.
+  const cut = [
+    'import sys',
+    'from fontTools.ttLib import TTFont',
+    'from fontTools.varLib.instancer import instantiateVariableFont',
+    "place = {axis: float(value) for axis, value in (one.split('=') for one in sys.argv[3:])}",
+    'font = instantiateVariableFont(TTFont(sys.argv[1]), place)',
+    'font.flavor = None',
+    'font.save(sys.argv[2])',
+  ];
+  execFileSync(process.env['PYTHON'] ?? '/usr/bin/python3', ['-c', cut.join('\n'), require.resolve(FILES[face]), file, ...place], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const bytes = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
+const instances = new Map<string, Font>();
+
+/** The font of a run; the serif's optical size follows the size, in steps, as the page's does. */
+function fontOf(run: TypeRun): Font {
+  const isSerif = run.face === 'serif' || run.face === 'serifItalic';
+  const optical = Math.min(60, Math.max(8, Math.round(run.size / 5) * 5));
+  const place = isSerif ? [`wght=${run.weight}`, `opsz=${optical}`] : [`wght=${run.weight}`];
+  const key = [run.face, ...place].join(' ');
+  const font = instances.get(key) ?? openInstance(run.face, place);
+  instances.set(key, font);
+  return font;
+}
+
+/** The glyphs of a run with the place of each, and where the last one ends. Kerned; no ligatures: the letters of code and names stay apart. */
+function place(run: TypeRun, x: number): { glyphs: { glyph: Glyph; x: number }[]; end: number } {
+  const font = fontOf(run);
+  const scale = run.size / font.unitsPerEm;
+  const spacing = (run.spacing ?? 0) * run.size;
+  const glyphs: { glyph: Glyph; x: number }[] = [];
+  let at = x;
+  let before: Glyph | null = null;
+  for (const character of run.text) {
+    const glyph = font.charToGlyph(character);
+    if (before) at += font.getKerningValue(before, glyph) * scale + spacing;
+    glyphs.push({ glyph, x: at });
+    at += glyph.advanceWidth * scale;
+    before = glyph;
+  }
+  return { glyphs, end: at };
+}
+
+/** The path data of a piece of type whose baseline starts at x, y. */
+export function setType(run: TypeRun, x: number, y: number): string {
+  return place(run, x)
+    .glyphs.map((one) => one.glyph.getPath(one.x, y, run.size).toPathData(1))
+    .join('');
+}
+
+/** How wide a piece of type is, without the space after its last letter. */
+export function widthOf(run: TypeRun): number {
+  return place(run, 0).end;
+}

@@ -1,0 +1,21 @@
+import type { Cue } from './timeline.ts';
+
+function stamp(seconds: number): string {
+  const ms = Math.round(seconds * 1000);
+  const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
+  return `${pad(Math.floor(ms / 3_600_000), 2)}:${pad(Math.floor(ms / 60_000) % 60, 2)}:${pad(Math.floor(ms / 1000) % 60, 2)}.${pad(ms % 1000, 3)}`;
+}
+
+/** Breaks a caption above 42 characters into two lines of like length. */
+function breakCaption(text: string): string {
+  if (text.length <= 42) return text;
+  const spaces = [...text.matchAll(/ /g)].map((match) => match.index);
+  const middle = spaces.toSorted((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))[0];
+  return middle === undefined ? text : `${text.slice(0, middle)}\n${text.slice(middle + 1)}`;
+}
+
+/** WebVTT with one cue a sentence, exactly as long as it is spoken. */
+export function captionsOf(cues: readonly Cue[]): string {
+  const blocks = cues.map((cue, index) => `${index + 1}\n${stamp(cue.start)} --> ${stamp(cue.end)}\n${breakCaption(cue.text)}\n`);
+  return `WEBVTT\n\n${blocks.join('\n')}`;
+}

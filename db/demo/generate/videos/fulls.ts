@@ -1,0 +1,175 @@
+import type { VideoScript } from './script.ts';
+
+/** The wide videos, number 17 to 24, in order. At most 7 lines of 42 characters. */
+export const FULLS: readonly VideoScript[] = [
+  {
+    playbackId: 'plan-6t5h',
+    title: 'Reading a plan together',
+    topic: 'backend',
+    from: 12,
+    code: `
+explain (analyze)
+select * from orders where account_id = 7;
+
+Index Scan using orders_account_id_idx
+  on orders (cost=0.29..8.41 rows=40)
+  (actual time=0.03..0.21 rows=38 loops=1)
+Execution Time: 0.27 ms`,
+    sentences: [
+      { text: 'Ask for the plan, and for what really happened.', to: 2 },
+      { text: 'First the node: an index scan, so it did not read the whole table.', to: 4 },
+      { text: 'Then the guess and the truth: forty rows expected, thirty-eight found.', to: 6, mark: 5 },
+      { text: 'They agree. When they differ by a thousand, mend the statistics before the query.', to: 7 },
+    ],
+  },
+  {
+    playbackId: 'edge-1y4r',
+    title: 'Parsing at the edge',
+    topic: 'concepts',
+    from: 20,
+    code: `
+app.post('/orders', (req) => {
+  const order = Order.parse(req.body);
+  // an Order, or an error with a path
+
+  price(order);
+  store(order);
+});`,
+    sentences: [
+      { text: 'Outside, everything is unknown. Inside, everything has a type.', to: 1 },
+      { text: 'The edge is the one place where you check.', to: 2, mark: 1 },
+      { text: 'Parse there, once, and answer bad input with the path of the bad field.', to: 3 },
+      { text: 'After this line no function has to ask again.', to: 7 },
+    ],
+  },
+  {
+    playbackId: 'essay-8p2f',
+    title: 'Setting an essay',
+    topic: 'design',
+    from: 7,
+    code: `
+article {
+  font: 19px/30px "Source Serif 4", serif;
+  max-width: 68ch;
+  hyphens: auto;
+  text-wrap: pretty;
+}
+h2 { text-wrap: balance; }`,
+    sentences: [
+      { text: 'An essay needs four decisions.', to: 1 },
+      { text: 'A size and a distance: nineteen on thirty.', to: 2 },
+      { text: 'A measure: sixty-eight characters, so that the eye finds the next line.', to: 3, mark: 2 },
+      { text: 'Hyphens. And wrapping that leaves no word alone on the last line.', to: 7 },
+    ],
+  },
+  {
+    playbackId: 'dark-5g9c',
+    title: 'Dark without glare',
+    topic: 'design',
+    from: 14,
+    code: `
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#f4f5f1, #101512);
+  --ink:   light-dark(#161c19, #e6eae3);
+}
+body { background: var(--paper);
+       color: var(--ink); }`,
+    sentences: [
+      { text: 'Dark is not light turned over.', to: 2 },
+      { text: 'Pure white on pure black glows, and thin strokes seem to swim.' },
+      { text: 'So raise the ground a little, and lower the ink a little.', to: 4, mark: 3 },
+      { text: 'One function keeps both values side by side, and no theme is forgotten.', to: 7 },
+    ],
+  },
+  {
+    playbackId: 'baseline-3k',
+    title: 'Forty lines of baseline',
+    topic: 'ai',
+    from: 34,
+    code: `
+docs = [tokenize(t) for t in texts]
+index = BM25(docs)
+
+def search(query, k=5):
+    scores = index.scores(tokenize(query))
+    return top(scores, k)
+# recall at five: 0.71`,
+    sentences: [
+      { text: 'Before the vector database, build the baseline.', to: 1 },
+      {
+        text: 'Count the words, weigh the rare ones, rank. That is BM25.',
+        say: 'Count the words, weigh the rare ones, rank. That is B M twenty five.',
+        to: 3,
+        mark: 1,
+      },
+      { text: 'Forty lines, no model, and it finds seven answers in ten.', to: 7 },
+      { text: 'Now you know what the clever version has to beat.' },
+    ],
+  },
+  {
+    playbackId: 'pipes-7z3q',
+    title: 'Pipes, at length',
+    topic: 'basics',
+    from: 1,
+    code: `
+$ cat access.log \\
+    | cut -d ' ' -f 1 \\
+    | sort \\
+    | uniq -c \\
+    | sort -rn \\
+    | head -1
+    412 10.0.0.7`,
+    sentences: [
+      { text: 'Each program does one thing, and reads what the last one wrote.', to: 1 },
+      { text: 'Cut takes the address. Sort puts equal lines together.', to: 3 },
+      {
+        text: 'Uniq counts neighbours only. That is why it needs the sort.',
+        say: 'Unique counts neighbours only. That is why it needs the sort.',
+        to: 4,
+        mark: 3,
+      },
+      { text: 'And all of them run at the same time.', to: 7 },
+    ],
+  },
+  {
+    playbackId: 'lexer-2n6w',
+    title: 'The lexer, live',
+    topic: 'concepts',
+    from: 41,
+    code: `
+const TOKEN = /\\s+|\\d+|[-+*\\/()]/y;
+while (at < source.length) {
+  TOKEN.lastIndex = at;
+  const match = TOKEN.exec(source);
+  if (!match) throw new Unexpected(at);
+  at = TOKEN.lastIndex;
+}`,
+    sentences: [
+      { text: 'A lexer is a loop. Where am I, what starts here, how long is it?', to: 2 },
+      { text: 'The sticky flag makes the pattern match exactly here, or not at all.', to: 4 },
+      { text: 'No match is an error with a position.', to: 5, mark: 4 },
+      { text: 'That is already half of a good message.', to: 7 },
+    ],
+  },
+  {
+    playbackId: 'table-9d1j',
+    title: 'A table is a queue',
+    topic: 'backend',
+    from: 26,
+    code: `
+select id, payload from jobs
+ where run_at <= now()
+ order by run_at limit 1
+   for update skip locked;
+-- do the work, then, before commit:
+delete from jobs where id = $1;
+commit;`,
+    sentences: [
+      { text: 'You may not need a broker. A table can be a queue.' },
+      { text: 'Take the oldest job that is due.', to: 3 },
+      { text: 'Skip locked lets ten workers ask at once, and none waits for another.', to: 4, mark: 3 },
+      { text: 'Delete it in the same transaction: if the worker dies, the job is still there.', to: 7 },
+    ],
+  },
+];

@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Shape } from './frames.ts';
+import { FPS, type Timeline } from './timeline.ts';
+
+/** A segment begins with its only key frame: still text is nearly free after it. */
+const SEGMENT_SECONDS = 4;
+const HLS = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod', '-hls_list_size', '0'];
+
+function ffmpeg(args: readonly string[], folder: string): void {
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { cwd: folder });
+}
+
+/** Joins the drawn pictures, each held until the next, and writes both qualities; returns nothing, leaves `{name}.m3u8` and its segments. */
+export function packageVideo(pictures: readonly string[], timeline: Timeline, shape: Shape, work: string, out: string): void {
+  const list = pictures.map((file, index) => {
+    const next = timeline.pictures[index + 1]?.frame ?? timeline.frames;
+    return `file '${file}'\nduration ${((next - (timeline.pictures[index]?.frame ?? 0)) / FPS).toFixed(5)}`;
+  });
+  const concat = join(work, 'frames.txt');
+  writeFileSync(concat, `${list.join('\n')}\nfile '${pictures.at(-1) ?? ''}'\n`);
+  const renditions = [
+    { name: 'low', size: shape.low, crf: '30', level: '3.0' },
+    { name: 'high', size: shape.high, crf: '30', level: '3.1' },
+  ] as const;
+  for (const { name, size, crf, level } of renditions) {
+    const filter = `fps=${FPS},scale=${size[0]}:${size[1]}:flags=lanczos:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
+    const colour = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'];
+    const keys = ['-g', `${FPS * SEGMENT_SECONDS}`, '-keyint_min', `${FPS * SEGMENT_SECONDS}`, '-sc_threshold', '0'];
+    const codec = [
+      '-c:v',
+      'libx264',
+      '-profile:v',
+      'main',
+      '-level',
+      level,
+      '-preset',
+      'veryslow',
+      '-tune',
+      'animation',
+      '-crf',
+      crf,
+      '-x264-params',
+      'chroma-qp-offset=-6',
+    ];
+    ffmpeg(
+      [
+        ...['-f', 'concat', '-safe', '0', '-i', concat, '-vf', filter, '-frames:v', `${timeline.frames}`],
+        ...[...codec, ...keys, ...colour, '-an', ...HLS, '-hls_time', `${SEGMENT_SECONDS}`],
+        ...['-hls_fmp4_init_filename', `${name}-init.mp4`, '-hls_segment_filename', `${name}-%d.m4s`, `${name}.m3u8`],
+      ],
+      out,
+    );
+  }
+}
+
+/** Lays the spoken sentences at their cues, silence between, and writes the one audio rendition both qualities share. */
+export function packageAudio(files: readonly string[], timeline: Timeline, out: string): void {
+  const seconds = timeline.frames / FPS;
+  const inputs = files.flatMap((file) => ['-i', file]);
+  const delayed = files.map((_, index) => `[${index}]adelay=${Math.round((timeline.cues[index]?.start ?? 0) * 1000)}[d${index}]`);
+  const mixed = `${files.map((_, index) => `[d${index}]`).join('')}amix=inputs=${files.length}:normalize=0,apad,atrim=0:${seconds.toFixed(4)}[a]`;
+  ffmpeg(
+    [
+      ...[
+        ...inputs,
+        '-filter_complex',
+        `${delayed.join(';')};${mixed}`,
+        '-map',
+        '[a]',
+        '-ac',
+        '1',
+        '-ar',
+        '44100',
+        '-c:a',
+        'aac',
+        '-b:a',
+        '48k',
+      ],
+      ...[...HLS, '-hls_time', `${SEGMENT_SECONDS}`, '-hls_fmp4_init_filename', 'audio-init.mp4'],
+      ...['-hls_segment_filename', 'audio-%d.m4s', 'audio.m3u8'],
+    ],
+    out,
+  );
+}
+
+/** Bits a second of a rendition: the fullest segment and the whole. */
+function bitRates(name: string, out: string): { peak: number; average: number } {
+  const playlist = readFileSync(join(out, `${name}.m3u8`), 'utf8');
+  const segments = [...playlist.matchAll(/#EXTINF:([\d.]+),\n(\S+)/g)].map(([, seconds, file]) => ({
+    seconds: Number(seconds),
+    bits: statSync(join(out, file ?? '')).size * 8,
+  }));
+  const bits = segments.reduce((sum, segment) => sum + segment.bits, 0);
+  const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0);
+  return { peak: Math.ceil(Math.max(...segments.map((segment) => segment.bits / segment.seconds))), average: Math.ceil(bits / seconds) };
+}
+
+/** Writes `master.m3u8`: one audio group, two qualities, the smaller first. */
+export function writeMaster(shape: Shape, out: string): void {
+  const audio = bitRates('audio', out);
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="English",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="1",URI="audio.m3u8"',
+  ];
+  for (const [name, size, codec] of [
+    ['low', shape.low, 'avc1.4d401e'],
+    ['high', shape.high, 'avc1.4d401f'],
+  ] as const) {
+    const video = bitRates(name, out);
+    const rates = `BANDWIDTH=${video.peak + audio.peak},AVERAGE-BANDWIDTH=${video.average + audio.average}`;
+    lines.push(
+      `#EXT-X-STREAM-INF:${rates},CODECS="${codec},mp4a.40.2",RESOLUTION=${size[0]}x${size[1]},FRAME-RATE=${FPS}.000,AUDIO="audio"`,
+      `${name}.m3u8`,
+    );
+  }
+  writeFileSync(join(out, 'master.m3u8'), `${lines.join('\n')}\n`);
+}
+
+const STILL_BYTES = 12_000;
+
+/** Writes a picture as WebP, coarser step by step until it takes at most `most` bytes. */
+function writeStill(picture: string, size: readonly [number, number], most: number, file: string, out: string): void {
+  for (const quality of [64, 54, 44, 34, 24]) {
+    const scale = `scale=${size[0]}:${size[1]}:flags=lanczos`;
+    const codec = ['-c:v', 'libwebp', '-preset', 'text', '-compression_level', '6', '-quality', `${quality}`];
+    ffmpeg(['-i', picture, '-vf', scale, ...codec, file], out);
+    if (statSync(join(out, file)).size <= most) return;
+  }
+  throw new Error(`${join(out, file)} does not fit ${most} bytes`);
+}
+
+/**
+ * Writes the stills: four seconds at which the picture has moved on, and the poster, which is the whole code with its reversed line.
+ * Returns the seconds.
+ */
+export function writeStills(pictures: readonly string[], timeline: Timeline, shape: Shape, out: string): number[] {
+  const last = Math.floor(timeline.frames / FPS - 0.4);
+  const seconds = [0.32, 0.55, 0.78, 1].map((share) => Math.max(1, Math.round(last * share)));
+  for (const second of seconds) {
+    const shown = timeline.pictures.findLastIndex((picture) => picture.frame <= second * FPS);
+    writeStill(pictures[shown] ?? '', shape.low, STILL_BYTES, `thumbnail-${second}.webp`, out);
+  }
+  writeStill(pictures.at(-1) ?? '', shape.high, 2 * STILL_BYTES, 'poster.webp', out);
+  return seconds;
+}

@@ -1,0 +1,323 @@
+import type { VideoScript } from './script.ts';
+
+/** The upright videos, number 1 to 16, in order. At most 9 lines of 20 characters. */
+export const SHORTS: readonly VideoScript[] = [
+  {
+    playbackId: 'promise-4q1d',
+    title: 'A queue is a promise',
+    topic: 'engineering',
+    from: 31,
+    code: `
+for job := range q {
+  err := do(job)
+  if err != nil {
+    q.Retry(job)
+    continue
+  }
+  q.Done(job)
+}`,
+    sentences: [
+      { text: 'A worker takes a job off the queue. That is a promise.', to: 2 },
+      { text: 'If the work fails, say so and put it back.', to: 6 },
+      { text: 'A retry is a second promise.', mark: 3 },
+      { text: 'Only Done ends it.', to: 8 },
+    ],
+  },
+  {
+    playbackId: 'never-8t2w',
+    title: 'The never that helps',
+    topic: 'languages',
+    from: 24,
+    code: `
+switch (s.kind) {
+  case 'dot':
+    return 0
+  case 'box':
+    return s.w * s.h
+  default:
+    const no: never
+      = s
+}`,
+    sentences: [
+      { text: 'Every case of the union is handled, so nothing is left.', to: 5 },
+      { text: 'Assign what is left to never.', to: 9, mark: 6 },
+      { text: 'Add a third shape tomorrow, and this line stops compiling.' },
+    ],
+  },
+  {
+    playbackId: 'effect-2x7k',
+    title: 'Why your effect runs twice',
+    topic: 'frontend',
+    from: 11,
+    code: `
+useEffect(() => {
+  const room =
+    join(id)
+  return () =>
+    room.leave()
+}, [id])`,
+    sentences: [
+      { text: 'In development, strict mode runs your effect, cleans up, and runs it again.', to: 3 },
+      { text: 'It asks one question: can you undo this?' },
+      { text: 'Return the cleanup, and twice does no harm.', to: 6, mark: 3 },
+    ],
+  },
+  {
+    playbackId: 'index-5b9m',
+    title: 'One index, two queries',
+    topic: 'backend',
+    from: 18,
+    code: `
+create index on
+  orders (
+    account_id,
+    placed_at
+  );
+-- account: yes
+-- both:    yes
+-- placed:  rarely`,
+    sentences: [
+      { text: 'One index, on the account and the date.', to: 5 },
+      { text: 'It serves two queries: by account, and by account and date.', to: 7 },
+      { text: 'By date alone it rarely helps. The first column leads.', to: 8, mark: 2 },
+    ],
+  },
+  {
+    playbackId: 'mood-7r3c',
+    title: 'Temperature is not mood',
+    topic: 'ai',
+    from: 39,
+    code: `
+reply = model(
+  prompt,
+  temperature=0,
+  seed=7,
+)`,
+    sentences: [
+      { text: 'Temperature is not the mood of a model.', to: 2 },
+      { text: 'It flattens or sharpens the odds of the next token.', to: 3 },
+      { text: 'At zero it takes the likeliest one, each time.', mark: 2, to: 5 },
+      { text: 'Likely is not the same as true.' },
+    ],
+  },
+  {
+    playbackId: 'grid-3h6v',
+    title: 'Let the grid breathe',
+    topic: 'design',
+    from: 46,
+    code: `
+.page {
+  display: grid;
+  grid-template:
+    auto / 1fr
+    min(68ch, 100%)
+    1fr;
+}`,
+    sentences: [
+      { text: 'Three columns. The middle one holds the text.', to: 4 },
+      { text: 'It is sixty-eight characters wide, or all there is on a phone.', to: 5, mark: 4 },
+      { text: 'The two beside it are air. They give way first.', to: 7 },
+    ],
+  },
+  {
+    playbackId: 'undo-6n4p',
+    title: 'Undo in one keystroke',
+    topic: 'basics',
+    from: 53,
+    code: `
+$ git restore
+    --staged .
+$ git diff
+$ git add -p
+$ git commit
+    --fixup HEAD
+$ git rebase -i
+    --autosquash
+    HEAD~2`,
+    sentences: [
+      { text: 'Staged too much? Restore takes it back and leaves your files alone.', to: 3 },
+      {
+        text: 'A slip in the last commit? Commit the repair as a fixup.',
+        say: 'A slip in the last commit? Commit the repair as a fix up.',
+        to: 6,
+        mark: 5,
+      },
+      { text: 'Autosquash folds it in before anyone sees it.', say: 'Auto squash folds it in before anyone sees it.', to: 9 },
+    ],
+  },
+  {
+    playbackId: 'names-9k5s',
+    title: 'Names are arguments',
+    topic: 'concepts',
+    from: 60,
+    code: `
+// before
+send(user, true)
+
+// after
+send(user, {
+  now: true,
+})`,
+    sentences: [
+      { text: 'Send, user, true. True what?', to: 2 },
+      { text: 'A value without a name makes the reader open another file.' },
+      { text: 'Name it where you pass it.', to: 7, mark: 5 },
+      { text: 'Now the call explains itself.' },
+    ],
+  },
+  {
+    playbackId: 'borrow-1f8z',
+    title: 'Borrow, then return',
+    topic: 'languages',
+    from: 67,
+    code: `
+fn first(s: &str)
+    -> &str {
+  s.split(' ')
+   .next()
+   .unwrap_or("")
+}`,
+    sentences: [
+      { text: 'This function borrows a text and returns a piece of it.', to: 2 },
+      { text: 'Nothing is copied: the piece is a view into the text.', to: 6 },
+      { text: 'So the text must live as long. The compiler checks that.', mark: 1 },
+    ],
+  },
+  {
+    playbackId: 'wait-4j2y',
+    title: 'Three ways to wait',
+    topic: 'engineering',
+    from: 74,
+    code: `
+// 1: hope
+sleep(1000)
+
+// 2: ask again
+while (!ready())
+  sleep(50)
+
+// 3: be told
+await ready`,
+    sentences: [
+      { text: 'There are three ways to wait.' },
+      { text: 'Sleep, and hope that it was enough.', to: 2 },
+      { text: 'Ask, and ask again.', to: 6 },
+      { text: 'Or be told.', to: 9, mark: 8 },
+      { text: 'Take the third whenever somebody can tell you.' },
+    ],
+  },
+  {
+    playbackId: 'slots-8d6q',
+    title: 'Slots, explained once',
+    topic: 'frontend',
+    from: 81,
+    code: `
+<Card>
+  <template #top>
+    {{ lesson }}
+  </template>
+</Card>
+<!-- Card.vue -->
+<header>
+  <slot name="top"/>
+</header>`,
+    sentences: [
+      { text: 'A slot is a hole with a name.' },
+      { text: 'The parent decides what fills it.', to: 5 },
+      { text: 'The child decides where it stands.', to: 9, mark: 7 },
+      { text: 'What fills it sees the data of the parent, not of the child.' },
+    ],
+  },
+  {
+    playbackId: 'chunk-2w9g',
+    title: 'Chunk by meaning',
+    topic: 'ai',
+    from: 88,
+    code: `
+for h in headings:
+  part = text[
+    h.start:h.end
+  ]
+  store(embed(part),
+    title=h.path)`,
+    sentences: [
+      { text: 'Cut every five hundred characters, and you cut sentences in half.', to: 1 },
+      { text: 'Cut where the author did: at the headings.', to: 4, mark: 2 },
+      { text: 'And keep the titles beside each piece, so it knows where it stood.', to: 6 },
+    ],
+  },
+  {
+    playbackId: 'little-7m1x',
+    title: 'Little’s law on a napkin',
+    topic: 'engineering',
+    from: 10,
+    code: `
+// Little's law
+rate = 40  // per s
+time = 0.5 // s
+inside = rate * time
+// 20 jobs
+workers >= 20`,
+    sentences: [
+      { text: 'How many jobs are inside your system? You need not count.', to: 1 },
+      { text: 'Take the rate of arrival, times the time each one stays.', to: 4, mark: 3 },
+      { text: 'Forty a second, half a second each: twenty inside.', to: 6 },
+    ],
+  },
+  {
+    playbackId: 'keys-5c3t',
+    title: 'Keys are addresses',
+    topic: 'frontend',
+    from: 37,
+    code: `
+{rows.map((row) => (
+  <Row
+    key={row.id}
+    value={row}
+  />
+))}`,
+    sentences: [
+      { text: 'A key is an address: React finds the same row by it.', to: 3 },
+      { text: 'If the key is the index, a sorted list mixes up its state.', to: 6 },
+      { text: 'If it is the id, the state moves with its row.', say: 'If it is the I D, the state moves with its row.', mark: 2 },
+    ],
+  },
+  {
+    playbackId: 'zero-9v7b',
+    title: 'Zero is the only good number',
+    topic: 'basics',
+    from: 4,
+    code: `
+$ npm test
+$ echo $?
+1
+$ npm test && \\
+    ./release
+# not released`,
+    sentences: [
+      { text: 'Every command leaves a number behind. Zero means it worked.', to: 2 },
+      { text: 'Anything else is a kind of failure.', to: 3, mark: 2 },
+      { text: 'And-and runs the next command only after a zero.', say: 'And and, runs the next command only after a zero.', to: 6 },
+    ],
+  },
+  {
+    playbackId: 'claim-3s8n',
+    title: 'A type is a claim',
+    topic: 'languages',
+    from: 63,
+    code: `
+const raw: unknown
+  = await res.json()
+// a claim
+const user =
+  raw as User
+// a check
+const safe =
+  User.parse(raw)`,
+    sentences: [
+      { text: 'As User is a claim. Nothing checks it.', to: 5 },
+      { text: 'Types are gone when the program runs, and the network never read them.' },
+      { text: 'Parse at the edge, and the claim becomes a fact.', to: 8, mark: 7 },
+    ],
+  },
+];
