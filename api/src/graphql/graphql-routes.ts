@@ -26,6 +26,8 @@ export async function addGraphQLRoutes(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxGraphQLBodyBytes }, (_request, body, done) => done(null, body));
     scope.addHook('preHandler', async (request) => {
+      // A client that states no wish is an old one: it gets JSON, and 200 with errors, as it expects.
+      if (request.headers.accept === undefined || request.headers.accept === '*/*') request.headers.accept = 'application/json';
       request.viewer = await options.viewerOf(request.headers);
     });
     scope.addHook('onSend', async (_request, reply, payload) => {
