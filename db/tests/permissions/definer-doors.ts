@@ -107,7 +107,7 @@ export const definerDoors: readonly Door[] = [
     person: null,
     act: `update app_public.comments set deleted = true where id = '${idOf('comment other clip course published')}'`,
     query: `select body_markdown from app_private.deleted_comment_bodies where comment_id = '${idOf('comment other clip course published')}'`,
-    answer: 'Canary comment',
+    answer: 'Public comment',
   },
 ];
 

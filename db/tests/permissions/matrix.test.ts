@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columns, prepareMatrix, printMatrix, readMatrix } from './matrix.ts';
-import { rowKinds } from './rows.ts';
+import { prepareMatrix, printMatrix, readMatrix } from './matrix.ts';
 import { buildWorld } from './world.ts';
 
 // The expectation is matrix.md beside this file: four signs a cell, for SELECT, INSERT, UPDATE and DELETE.
@@ -27,7 +26,6 @@ afterAll(async () => {
 test('nobody may do more or less than the matrix says @AUTH-03', async () => {
   const expected = (await readFile(new URL('matrix.md', import.meta.url), 'utf8')).split('\n').filter((line) => line.startsWith('|'));
   const actual = printMatrix(await readMatrix(client));
-  if (process.env['PRINT_MATRIX']) process.stdout.write(`${actual.join('\n')}\n`);
   expect({
     onlyExpected: expected.filter((line) => !actual.includes(line)),
     onlyFound: actual.filter((line) => !expected.includes(line)),

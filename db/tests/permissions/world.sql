@@ -73,14 +73,31 @@ from app_public.lessons l join app_public.course_sections s on s.course_id = l.c
 insert into app_public.book_lessons (id, book_id, lesson_id, course_section_id, position)
 select pg_temp.id('place ' || l.id), l.book_id, l.id, s.id, 1 from app_public.lessons l join app_public.course_sections s on s.book_id = l.book_id;
 
--- Texts of two paragraphs; the paywall mark stands between them.
-select app_private.save_lesson_body(l.id, body, array['aaaaa', 'mmmmm', 'zzzzz'], array['<p>Open words</p>', '<hr>', '<p>Canary words</p>'],
-    array['Open words', '---', 'Canary words'], array['Open words', '', 'Canary words'], 1)
-from app_public.lessons l, (select '{"type":"doc","content":[{"type":"paragraph","attrs":{"id":"aaaaa"},"content":[{"type":"text","text":"Open words"}]},
-  {"type":"paywallThreshold","attrs":{"id":"mmmmm"}},{"type":"paragraph","attrs":{"id":"zzzzz"},"content":[{"type":"text","text":"Canary words"}]}]}'::jsonb as body) as b;
-select app_private.save_article_body(a.id, b.body_delta, b.block_ids, b.block_html, b.block_markdown, b.block_text, b.free_blocks)
-from app_public.articles a, (select * from app_private.lesson_bodies limit 1) as b;
-insert into app_private.lesson_videos (lesson_id, video_url) select id, 'local:canary-video' from app_public.lessons;
+-- Texts of two paragraphs with the paywall mark between them. The second says 'Canary' wherever not everyone may read it.
+create function pg_temp.save_text(lesson uuid, article uuid, is_open boolean) returns void language plpgsql as $$
+declare
+  last text := case when is_open then 'Free words' else 'Canary words' end;
+  body jsonb := jsonb_build_object('type', 'doc', 'content', jsonb_build_array(
+    jsonb_build_object('type', 'paragraph', 'attrs', jsonb_build_object('id', 'aaaaa'), 'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', 'Open words'))),
+    jsonb_build_object('type', 'paywallThreshold', 'attrs', jsonb_build_object('id', 'mmmmm')),
+    jsonb_build_object('type', 'paragraph', 'attrs', jsonb_build_object('id', 'zzzzz'), 'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', last)))));
+  ids text[] := array['aaaaa', 'mmmmm', 'zzzzz'];
+  html text[] := array['<p>Open words</p>', '<hr>', '<p>' || last || '</p>'];
+  markdown text[] := array['Open words', '---', last];
+  texts text[] := array['Open words', '', last];
+begin
+  if lesson is not null then
+    perform app_private.save_lesson_body(lesson, body, ids, html, markdown, texts, 1);
+    insert into app_private.lesson_videos (lesson_id, video_url) values (lesson, case when is_open then 'local:free-video' else 'local:canary-video' end);
+  else
+    perform app_private.save_article_body(article, body, ids, html, markdown, texts, 1);
+  end if;
+end $$;
+do $$ begin
+  perform pg_temp.save_text(l.id, null, l.is_free or l.course_id is not distinct from pg_temp.id('course free') or l.book_id is not distinct from pg_temp.id('book free'))
+    from app_public.lessons l;
+  perform pg_temp.save_text(null, a.id, a.is_published and a.archived_at is null and not a.subscription_required) from app_public.articles a;
+end $$;
 
 -- What belongs to one person: one row for each of the six.
 create temporary table person as select pg_temp.id(name) as id, name from unnest(array['learner', 'other', 'pro', 'author', 'admin', 'stranger']) as name;
@@ -113,16 +130,16 @@ from unnest(array['lesson, published', 'lesson, draft', 'open block, published',
 insert into app_public.discussions (id, article_id) select pg_temp.id('discussion ' || name), pg_temp.id('article ' || regexp_replace(name, '^.*, ', ''))
 from unnest(array['article, published', 'article, draft', 'article open block, paid', 'article gated block, paid']) as name;
 insert into app_public.discussion_selections (discussion_id, range_from, range_to, text, block_id)
-select d.id, 1, 5, 'words', case when v.name like '%open%' then 'aaaaa' when v.name like '%gated%' then 'zzzzz' when v.name like '%unknown%' then 'qqqqq' end
+select d.id, 1, 5, case when v.name like '%open%' or v.name like '%clip%' then 'Open words' when v.name like '%free' then 'Free words' else 'Canary words' end, case when v.name like '%open%' then 'aaaaa' when v.name like '%gated%' then 'zzzzz' when v.name like '%unknown%' then 'qqqqq' end
 from unnest(array['open block, published', 'gated block, published', 'unknown block, published', 'no block, published', 'open block, draft',
   'gated block, free', 'article open block, paid', 'article gated block, paid', 'clip course published']) as v (name)
 join app_public.discussions d on d.id = pg_temp.id('discussion ' || v.name);
 
 insert into app_public.comments (id, discussion_id, user_id, body_delta, body_markdown, body_html)
-select pg_temp.id('comment ' || p.name || ' ' || d.name), pg_temp.id('discussion ' || d.name), p.id, '{"type":"doc","content":[]}', 'Canary comment', '<p>Canary comment</p>'
+select pg_temp.id('comment ' || p.name || ' ' || d.name), pg_temp.id('discussion ' || d.name), p.id, '{"type":"doc","content":[]}', 'Public comment', '<p>Public comment</p>'
 from person p, unnest(array['clip course published', 'lesson, draft', 'clip course draft of a stranger']) as d (name);
 insert into app_public.comments (id, discussion_id, user_id, body_delta, body_markdown, body_html)
-values (pg_temp.id('comment deleted'), pg_temp.id('discussion clip course published'), pg_temp.id('learner'), '{"type":"doc","content":[]}', 'Canary deleted', '<p>Canary deleted</p>');
+values (pg_temp.id('comment deleted'), pg_temp.id('discussion clip course published'), pg_temp.id('learner'), '{"type":"doc","content":[{"type":"text","text":"Canary deleted"}]}', 'Canary deleted', '<p>Canary deleted</p>');
 update app_public.comments set deleted = true where id = pg_temp.id('comment deleted');
 insert into app_private.comment_spaminess (comment_id, rating) values (pg_temp.id('comment learner clip course published'), 0.5);
 insert into app_public.comment_reactions (comment_id, user_id) select pg_temp.id('comment stranger clip course published'), id from person;
