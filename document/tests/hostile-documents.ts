@@ -46,7 +46,9 @@ const hostileFrames = [
 /** Documents that mean harm, by name. Sixty and more, as the security notes ask. */
 export const hostileDocuments: readonly (readonly [name: string, document: unknown])[] = [
   ...hostileAddresses.map((address) => [`link to ${JSON.stringify(address)}`, doc(p(text('here', link(address))))] as const),
-  ...hostileAddresses.slice(0, 10).map((address) => [`image from ${JSON.stringify(address)}`, doc(node('image', { src: address }))] as const),
+  ...hostileAddresses
+    .slice(0, 10)
+    .map((address) => [`image from ${JSON.stringify(address)}`, doc(node('image', { src: address }))] as const),
   ...hostileFrames.map((address) => [`frame of ${address}`, doc(node('iframeEmbed', { src: address }))] as const),
   ['script as a node', doc({ type: 'script', content: [{ type: 'text', text: 'alert(1)' }] })],
   ['markup as text', doc(p('<script>alert(1)</script><img src=x onerror=alert(1)>'))],
@@ -54,9 +56,15 @@ export const hostileDocuments: readonly (readonly [name: string, document: unkno
   ['node called constructor', { type: 'doc', content: [{ type: 'constructor', content: [p('x')] }] }],
   ['node called __proto__', JSON.parse('{"type":"doc","content":[{"type":"__proto__"}]}')],
   ['mark called toString', doc(p(text('x', 'toString')))],
-  ['attributes with a prototype', JSON.parse('{"type":"doc","content":[{"type":"heading","attrs":{"__proto__":{"level":1},"level":"1><script>"}}]}')],
+  [
+    'attributes with a prototype',
+    JSON.parse('{"type":"doc","content":[{"type":"heading","attrs":{"__proto__":{"level":1},"level":"1><script>"}}]}'),
+  ],
   ['attribute as DOM spec', JSON.parse('{"type":"doc","content":[{"type":"image","attrs":{"src":["script",{"src":"x"}]}}]}')],
-  ['href as an object', JSON.parse('{"type":"doc","content":[{"type":"text","text":"x","marks":[{"type":"link","attrs":{"href":{"toString":1}}}]}]}')],
+  [
+    'href as an object',
+    JSON.parse('{"type":"doc","content":[{"type":"text","text":"x","marks":[{"type":"link","attrs":{"href":{"toString":1}}}]}]}'),
+  ],
   ['handler as an attribute', doc(node('paragraph', { onclick: 'alert(1)', style: 'x:expression(1)' }, 'x'))],
   ['quote in alt', doc(node('image', { src: '/a.png', alt: '"><script>alert(1)</script>' }))],
   ['quote in an address', doc(p(text('x', link('https://example.org/"onmouseover="alert(1)'))))],
@@ -65,7 +73,10 @@ export const hostileDocuments: readonly (readonly [name: string, document: unkno
   ['markup as panel type', doc(node('panel', { panelType: '"><script>alert(1)</script>' }, p('x')))],
   ['markup in embed html', doc(node('embed', { html: '<script>alert(1)</script>', scriptSrc: 'https://evil.example/x.js' }))],
   ['mdx component script', doc(node('mdx', { component: 'script', properties: { dangerouslySetInnerHTML: '<script>' } }, p('x')))],
-  ['mdx properties with a prototype', JSON.parse('{"type":"doc","content":[{"type":"mdx","attrs":{"properties":{"__proto__":{"title":"x"},"title":["<script>"]}}}]}')],
+  [
+    'mdx properties with a prototype',
+    JSON.parse('{"type":"doc","content":[{"type":"mdx","attrs":{"properties":{"__proto__":{"title":"x"},"title":["<script>"]}}}]}'),
+  ],
   ['colspan of a billion', doc(node('table', {}, node('tableRow', {}, node('tableCell', { colspan: 1e9, rowspan: -1 }, p('x')))))],
   ['heading level 99', doc(node('heading', { level: 99 }, 'x'))],
   ['style in startLine', doc(node('codeBlock', { startLine: '1;background:url(//evil)' }, 'x'))],

@@ -37,7 +37,11 @@ describe('messages say where, what was expected and what was there @DOC-01', () 
       doc(node('table', {}, node('tableRow', {}, node('tableCell', { colspan: 21 }, p())))),
       { path: 'content[0].content[0].content[0].attrs.colspan', expected: 'a whole number from 1 to 20', got: '21' },
     ],
-    ['an item outside a list', doc(node('listItem', {}, p('x'))), { path: 'content[0]', expected: '(block | paywallThreshold)+ in doc', got: 'listItem' }],
+    [
+      'an item outside a list',
+      doc(node('listItem', {}, p('x'))),
+      { path: 'content[0]', expected: '(block | paywallThreshold)+ in doc', got: 'listItem' },
+    ],
     ['an empty list', doc(node('bulletList')), { path: 'content[0].content', expected: 'listItem+ in bulletList', got: 'nothing' }],
     [
       'a block in a paragraph',
@@ -49,8 +53,16 @@ describe('messages say where, what was expected and what was there @DOC-01', () 
       doc(node('codeBlock', {}, text('x', 'bold'))),
       { path: 'content[0].content[0].marks', expected: 'no marks in code', got: 'marks' },
     ],
-    ['an unknown mark', doc(p(text('x', 'blink'))), { path: 'content[0].content[0].marks[0]', expected: 'one of link, bold, italic, code', got: 'unknown mark "blink"' }],
-    ['a second marker', doc(node('paywallThreshold'), node('paywallThreshold')), { path: 'content[1]', expected: 'at most one paywallThreshold', got: 'number 2' }],
+    [
+      'an unknown mark',
+      doc(p(text('x', 'blink'))),
+      { path: 'content[0].content[0].marks[0]', expected: 'one of link, bold, italic, code', got: 'unknown mark "blink"' },
+    ],
+    [
+      'a second marker',
+      doc(node('paywallThreshold'), node('paywallThreshold')),
+      { path: 'content[1]', expected: 'at most one paywallThreshold', got: 'number 2' },
+    ],
     [
       'a marker in a panel',
       doc(node('panel', {}, node('paywallThreshold'))),
@@ -132,7 +144,9 @@ describe('comments @DOC-01', () => {
 
 describe('normalising @DOC-01', () => {
   test('fills in defaults and drops what the format does not know', () => {
-    const document = normalised(doc(node('panel', { colour: 'red' }, p()), node('blockquote', {}, p()), node('image', { src: '/a.png' }), node('embed')));
+    const document = normalised(
+      doc(node('panel', { colour: 'red' }, p()), node('blockquote', {}, p()), node('image', { src: '/a.png' }), node('embed')),
+    );
     expect(document.content?.map(({ attrs }) => attrs)).toMatchObject([
       { panelType: 'info', panelPosition: 'inline', icon: null },
       { blockType: 'information' },
@@ -143,7 +157,9 @@ describe('normalising @DOC-01', () => {
   });
 
   test('merges text, drops empty text, orders marks and cleans characters', () => {
-    const document = normalised(doc(p(text('a\n', 'bold'), text('', 'code'), text('b\u0000', 'bold'), text('c', 'italic', 'bold', link('/x')))));
+    const document = normalised(
+      doc(p(text('a\n', 'bold'), text('', 'code'), text('b\u0000', 'bold'), text('c', 'italic', 'bold', link('/x')))),
+    );
     expect(document.content?.[0]?.content).toEqual([
       { type: 'text', text: 'a b', marks: [{ type: 'bold' }] },
       { type: 'text', text: 'c', marks: [link('/x'), { type: 'bold' }, { type: 'italic' }] },
@@ -177,7 +193,9 @@ describe('block ids @DOC-01', () => {
   const idsOf = (document: DocumentNode) => document.content?.map(({ attrs }) => attrs?.['uniqueId'] ?? attrs?.['id'] ?? null) ?? [];
 
   test('every top-level block but the marker gets one of 5 characters', () => {
-    const ids = idsOf(normalised(doc(p('a'), node('paywallThreshold'), node('image', { src: '/a.png' }), node('horizontalRule'), node('math'))));
+    const ids = idsOf(
+      normalised(doc(p('a'), node('paywallThreshold'), node('image', { src: '/a.png' }), node('horizontalRule'), node('math'))),
+    );
     expect(ids.map((id) => (typeof id === 'string' ? /^[\dA-Za-z]{5}$/u.test(id) : id))).toEqual([true, null, true, true, true]);
   });
 
@@ -186,7 +204,9 @@ describe('block ids @DOC-01', () => {
   });
 
   test('an id that is there stays, the second of two equal ones is replaced', () => {
-    const [first, second, third] = idsOf(normalised(doc(node('paragraph', { id: 'abcde' }), node('heading', { id: 'abcde' }), node('codeBlock', { uniqueId: 'fghij' }))));
+    const [first, second, third] = idsOf(
+      normalised(doc(node('paragraph', { id: 'abcde' }), node('heading', { id: 'abcde' }), node('codeBlock', { uniqueId: 'fghij' }))),
+    );
     expect([first, third]).toEqual(['abcde', 'fghij']);
     expect(second).not.toBe('abcde');
   });

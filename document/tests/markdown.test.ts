@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import type { DocumentNode } from '../src/document-node.ts';
+import { fromMarkdown, toMarkdown } from '../src/markdown.ts';
+import { doc, link, node, normalised, p, text, withoutIds } from './builders.ts';
+
+function read(markdown: string, kind: 'lesson' | 'comment' = 'lesson'): DocumentNode {
+  const validation = fromMarkdown(markdown, kind);
+  if (!validation.ok) throw new Error(JSON.stringify(validation.errors));
+  return withoutIds(validation.document);
+}
+
+const li = (...children: readonly DocumentNode[]) => node('listItem', {}, ...children);
+const cell = (words: string, align: string | null = null) => node('tableCell', { align }, p(words));
+const head = (words: string, align: string | null = null) => node('tableHeader', { align }, p(words));
+
+const examples: readonly (readonly [name: string, document: DocumentNode, markdown: string])[] = [
+  ['paragraphs', doc(p('One.'), p('Two.')), 'One.\n\nTwo.'],
+  ['an aligned paragraph', doc(node('paragraph', { align: 'center', indent: 2 }, 'x')), '{: align=center indent=2}\nx'],
+  ['an empty paragraph', doc(p('a'), p(), p('b')), 'a\n\n::paragraph\n\nb'],
+  ['headings', doc(node('heading', { level: 1 }, 'A'), node('heading', { level: 6 }, 'B #')), '# A\n\n###### B \\#'],
+  [
+    'marks',
+    doc(p('a ', text('b', 'bold'), ' ', text('i', 'italic'), ' ', text('c', 'code'), ' ', text('l', link('/books')))),
+    'a **b** _i_ `c` [l](/books)',
+  ],
+  ['marks in marks', doc(p(text('a ', 'bold'), text('b', 'bold', 'italic'))), '**a _b_**'],
+  ['marks within a word', doc(p('un', text('frozen', 'italic'), 's')), 'u&#110;_frozen_&#115;'],
+  ['spaces inside marks', doc(p('a', text(' b ', 'bold'), 'c')), '&#97;**&#32;b&#32;**&#99;'],
+  ['a hard break', doc(p('a', node('hardBreak'), 'b')), 'a\\\nb'],
+  ['words that look like Markdown', doc(p('# 1. *x* <b> &amp; snake_case [y]')), '\\# 1. \\*x\\* \\<b> \\&amp; snake_case \\[y\\]'],
+  ['a number that is no list', doc(p('1. x')), '1\\. x'],
+  [
+    'lists',
+    doc(node('bulletList', {}, li(p('a'), node('orderedList', {}, li(p('b')), li(p('c')))), li(p('d')))),
+    '- a\n  1. b\n  2. c\n- d',
+  ],
+  ['a numbered list that starts at 9', doc(node('orderedList', { start: 9 }, li(p('a')), li(p('b')))), '9. a\n10. b'],
+  ['two lists in a row', doc(node('bulletList', {}, li(p('a'))), node('bulletList', {}, li(p('b')))), '- a\n\n* b'],
+  ['a quotation', doc(node('blockquote', {}, p('a'), p('b'))), '> a\n>\n> b'],
+  ['a rule', doc(p('a'), node('horizontalRule')), 'a\n\n---'],
+  ['a callout', doc(node('panel', { panelType: 'tip' }, p('x'))), ':::panel{type=tip}\nx\n:::'],
+  [
+    'a callout in a callout',
+    doc(node('panel', {}, node('panel', { panelType: 'error', panelPosition: 'wrap-left' }, p('x')))),
+    '::::panel\n:::panel{type=error position=wrap-left}\nx\n:::\n::::',
+  ],
+  ['a summary', doc(node('summary', {}, p('x'))), ':::summary\nx\n:::'],
+  ['the paywall marker', doc(p('a'), node('paywallThreshold'), p('b')), 'a\n\n::paywall\n\nb'],
+  ['an image', doc(node('image', { src: '/a.png', alt: 'A [b]', title: 'T "x"' })), String.raw`![A \[b\]](/a.png "T \"x\"")`],
+  ['an image that is a link', doc(node('image', { src: '/a.png', href: '/b' })), '[![](/a.png)](/b)'],
+  ['a wide image', doc(node('image', { src: '/a.png', imagePosition: 'wide', width: 640 })), '{: position=wide width=640}\n![](/a.png)'],
+  [
+    'an image with a caption',
+    doc(node('image', { src: '/a.png', imagePosition: 'hang' }, 'The ', text('plan', 'bold'))),
+    ':::figure{position=hang}\n![](/a.png)\n\nThe **plan**\n:::',
+  ],
+  [
+    'code',
+    doc(node('codeBlock', { mode: 'ts', highlightLines: '2,4-6', displayName: 'src/area.ts', startLine: 14 }, 'a\n\n  b')),
+    '```ts {2,4-6} displayName=src/area.ts startLine=14\na\n\n  b\n```',
+  ],
+  ['code with a fence in it', doc(node('codeBlock', { mode: 'md' }, '```\nx\n```')), '````md\n```\nx\n```\n````'],
+  ['code in the language of another node', doc(node('codeBlock', { mode: 'mermaid' }, 'a')), '```mermaid block=code\na\n```'],
+  [
+    'remote code',
+    doc(
+      node(
+        'remoteCodeBlock',
+        {},
+        node('remoteCodeHeader', { filepath: 'a.ts' }),
+        node('codeBlock', { mode: 'ts', locality: 'remote' }, 'x'),
+      ),
+    ),
+    ':::remote\n::source{filepath=a.ts}\n\n```ts locality=remote\nx\n```\n:::',
+  ],
+  [
+    'a table',
+    doc(node('table', {}, node('tableRow', {}, head('a'), head('b', 'right')), node('tableRow', {}, cell('c | d'), cell('1', 'right')))),
+    '| a | b |\n| --- | --: |\n| c \\| d | 1 |',
+  ],
+  [
+    'a table with spans',
+    doc(node('table', {}, node('tableRow', {}, node('tableCell', { colspan: 2 }, p('a'), p('b'))))),
+    ':::::table\n::::row\n:::cell{colspan=2}\na\n\nb\n:::\n::::\n:::::',
+  ],
+  ['a formula', doc(node('math', {}, 'a^2')), '$$\na^2\n$$'],
+  ['a diagram', doc(node('mermaid', {}, 'graph TD')), '```mermaid\ngraph TD\n```'],
+  [
+    'an embed',
+    doc(node('embed', { url: 'https://example.org/1', embedPosition: 'hang' })),
+    '::embed{position=hang url=https://example.org/1}',
+  ],
+  ['a frame', doc(node('iframeEmbed', { src: 'https://example.org/?a=1' })), '::iframe{src=https://example.org/?a=1}'],
+  [
+    'an editor',
+    doc(node('ideEmbed', { src: 'https://example.org/', title: 'Two words' })),
+    '::ide{src=https://example.org/ title="Two words"}',
+  ],
+  ['a repository link', doc(node('protectedRepositoryLink')), '::repository'],
+  [
+    'a component',
+    doc(node('mdx', { component: 'Steps', properties: { title: 'Go' } }, p('x'))),
+    ':::mdx{component=Steps properties="{\\"title\\":\\"Go\\"}"}\nx\n:::',
+  ],
+];
+
+describe('each node in Markdown and back @DOC-02', () => {
+  test.each(examples)('%s', (_name, document, markdown) => {
+    const expected = withoutIds(normalised(document));
+    expect(toMarkdown(normalised(document))).toBe(markdown);
+    expect(read(markdown)).toEqual(expected);
+  });
+
+  test('an empty document is empty text', () => {
+    expect(toMarkdown(normalised(doc(p())))).toBe('');
+    expect(read('')).toEqual(withoutIds(normalised(doc(p()))));
+  });
+
+  test('ids travel only when asked for', () => {
+    const document = normalised(doc(node('paragraph', { id: 'abcde' }, 'x'), node('horizontalRule', { id: 'fghij' })));
+    expect(toMarkdown(document)).toBe('x\n\n---');
+    expect(toMarkdown(document, { hasIds: true })).toBe('{: id=abcde}\nx\n\n{: id=fghij}\n---');
+  });
+});
+
+describe('Markdown as people write it @DOC-02', () => {
+  const same = (markdown: string, document: DocumentNode) => expect(read(markdown)).toEqual(withoutIds(normalised(document)));
+
+  test('raw HTML is text', () => same('<b>x</b>', doc(p('<b>x</b>'))));
+  test('other notations for the same', () => {
+    same(
+      '*a* __b__\n***\n+ c',
+      doc(p(text('a', 'italic'), ' ', text('b', 'bold')), node('horizontalRule'), node('bulletList', {}, li(p('c')))),
+    );
+    same('Title\n===', doc(node('heading', { level: 1 }, 'Title')));
+    same('one\ntwo  \nthree', doc(p('one two', node('hardBreak'), 'three')));
+    same('$$ x $$', doc(node('math', {}, 'x')));
+    same('[a][1]\n\n[1]: /books', doc(p(text('a', link('/books')))));
+    same('<https://example.org/>', doc(p(text('https://example.org/', link('https://example.org/')))));
+  });
+  test('an image among words stands between two paragraphs', () => {
+    same('before ![a](/a.png) after', doc(p('before'), node('image', { src: '/a.png', alt: 'a' }), p('after')));
+    same('# H ![a](/a.png)', doc(node('heading', { level: 1 }, 'H a')));
+    same('- ![a](/a.png)', doc(node('bulletList', {}, li(p(), node('image', { src: '/a.png', alt: 'a' })))));
+  });
+  test('what is unknown or incomplete stays text', () => {
+    same(':::nobody\nx', doc(p(':::nobody x')));
+    same('::iframe', doc(p('::iframe')));
+    same('[x](javascript:y)', doc(p('[x](javascript:y)')));
+  });
+  test('the second paywall marker and one inside a box vanish', () => {
+    same('::paywall\n\n:::panel\n::paywall\n\nx\n:::\n\n::paywall', doc(node('paywallThreshold'), node('panel', {}, p('x'))));
+  });
+  test('an open box ends with the text', () => same(':::panel\nx', doc(node('panel', {}, p('x')))));
+  test('code in the fence of an author node is code in a comment', () => {
+    const expected = withoutIds(normalised(doc(node('codeBlock', { mode: 'mermaid' }, 'x')), 'comment'));
+    expect(read('```mermaid\nx\n```', 'comment')).toEqual(expected);
+  });
+  test('a comment has no tables, frames and markers', () => {
+    expect(read('::paywall\n\n::iframe{src=https://a.b}\n\n|a|\n|-|', 'comment').content?.map(({ type }) => type)).toEqual([
+      'paragraph',
+      'paragraph',
+      'paragraph',
+    ]);
+  });
+  test('too deep is refused, with the reason', () => {
+    const validation = fromMarkdown(`${'> '.repeat(40)}x`, 'lesson');
+    expect(validation.ok ? [] : validation.errors[0]?.expected).toBe('at most 32 levels of nodes');
+  });
+});
