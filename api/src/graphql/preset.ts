@@ -5,6 +5,7 @@ import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { databaseSettings, visitor, type Viewer } from '../viewer.ts';
 import { ClipsArgumentsPlugin, ClipsPlugin } from './clips-plugin.ts';
 import { CounterArgumentsPlugin, CounterPlugin } from './counter-plugin.ts';
+import { DomainPlugin } from './domain-plugin.ts';
 import { HiddenTypesPlugin } from './hidden-types-plugin.ts';
 import { ListPlugin } from './list-plugin.ts';
 import { NamingPlugin } from './naming-plugin.ts';
@@ -26,7 +27,7 @@ declare global {
 export function createSchemaPreset(pool: Pool): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset],
-    plugins: [NamingPlugin, HiddenTypesPlugin, ListPlugin, CounterPlugin, CounterArgumentsPlugin, ClipsPlugin, ClipsArgumentsPlugin],
+    plugins: [NamingPlugin, DomainPlugin, HiddenTypesPlugin, ListPlugin, CounterPlugin, CounterArgumentsPlugin, ClipsPlugin, ClipsArgumentsPlugin],
     // Root fields by the global id say the same as `node(nodeId)` a second time; `query` in `Query` and edges in payloads are of Relay 1.
     disablePlugins: ['NodeAccessorPlugin', 'QueryQueryPlugin', 'PgMutationPayloadEdgePlugin'],
     pgServices: [makePgService({ pool, schemas: ['app_public'], pubsub: false })],

@@ -19,13 +19,13 @@ import styles from './player.module.css';
 
 /** How often a position is told while a video plays, in milliseconds of wall time. */
 const TELL_MS = 10_000;
-const RATES = '0.75 1 1.25 1.5 1.75 2';
+const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2];
 const RATE_KEY = 'newline.playback-rate';
 
 function readRate(): number {
   try {
     const rate = Number(localStorage.getItem(RATE_KEY));
-    return RATES.split(' ').map(Number).includes(rate) ? rate : 1;
+    return RATES.includes(rate) ? rate : 1;
   } catch {
     return 1;
   }
@@ -97,11 +97,11 @@ export default function PlayerEngine(props: PlayerProps) {
   }, [video.playbackId]);
 
   return (
-    <MediaController className={styles.controller} aria-label={title} data-shape={shape} autohide="-1" keyboardforwardseekoffset={5} keyboardbackwardseekoffset={5}>
+    <MediaController className={styles.controller} aria-label={title} data-shape={shape} autohide="-1">
       <video ref={element} slot="media" playsInline preload="auto" poster={video.stillUrl(posterSecond)} crossOrigin="anonymous" onEnded={onEnded} aria-label={title}>
         {video.captionsUrl === null ? null : <track kind="captions" src={video.captionsUrl} srcLang="en" label="English" default />}
       </video>
-      <MediaLoadingIndicator slot="centered-chrome" noautohide={false} />
+      <MediaLoadingIndicator slot="centered-chrome" />
       {failure === null ? null : (
         <p className={styles.failure} slot="centered-chrome" role="alert">
           The video cannot be played right now. Reload the page, or choose another one.
@@ -112,7 +112,7 @@ export default function PlayerEngine(props: PlayerProps) {
       </div>
       <MediaControlBar className={styles.bar}>
         <MediaPlayButton />
-        <MediaTimeDisplay showduration />
+        <MediaTimeDisplay showDuration />
         <span className={styles.end}>
           <MediaCaptionsButton />
           <MediaPlaybackRateButton rates={RATES} />
