@@ -1,5 +1,5 @@
 --! Previous: sha1:bfa3c3a5f94e54dd024538267d55064fa1d2da5b
---! Hash: sha1:f1c0a2d9cc606335fafd990de9238448b78fe3a5
+--! Hash: sha1:ecce347ccf42d4382c8a0a0af19ca7f2fc309945
 
 -- The gate: who may read what. One place decides it, and every door goes through it.
 -- Precedence: staff and authors > entitled > free lesson > paywall mark > previewPercent.
@@ -81,7 +81,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
       and e.starts_at <= now() and (e.ends_at is null or e.ends_at > now())
       and case e.kind
         when 'PRO' then not exists (select from app_public.courses c
-          where c.id = course and (c.is_masterclass or c.is_bootcamp or c.is_live_workshop))
+            where c.id = course and (c.is_masterclass or c.is_bootcamp or c.is_live_workshop))
+          and not exists (select from app_public.books b where b.id = book and (b.is_bootcamp or b.is_live_workshop))
         when 'COURSE' then e.course_id = course and not is_advanced
         when 'BOOK' then e.book_id = book and not is_advanced
         else e.course_id = course or e.book_id = book end)

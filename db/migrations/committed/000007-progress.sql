@@ -1,5 +1,5 @@
---! Previous: sha1:f1c0a2d9cc606335fafd990de9238448b78fe3a5
---! Hash: sha1:356667316bb4e652024ec0642d33a5fcbbf6a795
+--! Previous: sha1:ecce347ccf42d4382c8a0a0af19ca7f2fc309945
+--! Hash: sha1:8dbd7417aabd0ce2f0300568ded61a599e3c8ea4
 
 -- Progress: what a person enrolled in, watched, read and finished. Rows are their owner's alone; totals are public.
 

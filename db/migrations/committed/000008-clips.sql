@@ -1,5 +1,5 @@
---! Previous: sha1:356667316bb4e652024ec0642d33a5fcbbf6a795
---! Hash: sha1:96b2064d95914e879de94095b98d84723237482c
+--! Previous: sha1:8dbd7417aabd0ce2f0300568ded61a599e3c8ea4
+--! Hash: sha1:16b9d89633ec0752db80c1d159036ca973b147a6
 
 -- Clips, and what a person does with one: like, bookmark, share, watch.
 

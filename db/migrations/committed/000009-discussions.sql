@@ -1,5 +1,5 @@
---! Previous: sha1:96b2064d95914e879de94095b98d84723237482c
---! Hash: sha1:6007fd0cdff9f86afceb256057554698543ef697
+--! Previous: sha1:16b9d89633ec0752db80c1d159036ca973b147a6
+--! Hash: sha1:8de5e8a728b1a171485ae53bfd270ee4ec00521d
 
 -- Discussions on a lesson, an article or a clip, their comments, reactions, selections and attachments.
 -- Comments are public; what a selection quotes is shown as far as its reader may read.

@@ -1,5 +1,5 @@
---! Previous: sha1:6007fd0cdff9f86afceb256057554698543ef697
---! Hash: sha1:fd1c247f619a57a6c16ecf2fbf3d9aa7aa724751
+--! Previous: sha1:8de5e8a728b1a171485ae53bfd270ee4ec00521d
+--! Hash: sha1:257acd584298a7b9439072a111fadbc10551afb2
 
 -- Reviews: testimonials of learners and of the house, and survey-style reviews.
 

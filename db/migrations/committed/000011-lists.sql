@@ -1,5 +1,5 @@
---! Previous: sha1:fd1c247f619a57a6c16ecf2fbf3d9aa7aa724751
---! Hash: sha1:af5f0c7e9ff3ca2c6c32fe51f894e747f5db220f
+--! Previous: sha1:257acd584298a7b9439072a111fadbc10551afb2
+--! Hash: sha1:93879bb3eb17bf86c1c8adcfa04accd65a7808e7
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 

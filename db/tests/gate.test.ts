@@ -1,0 +1,186 @@
+import { asPerson, asSuperuser, become, startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildGateWorld, readers } from './gate-world.ts';
+import { idOf } from './permissions/world.ts';
+
+// What each reader gets of a text that has a paywall mark after its first paragraph:
+// all of it, what is `open` before the mark, nothing of it (`none`), or no row at all (`-`).
+const lessons = `
+                              | visitor | learner | Pro  | Pro ended | Pro to come | buyer | advanced | author | editor | admin
+lesson course published       | open    | open    | all  | open      | open        | all   | all      | all    | all    | all
+lesson course unlisted        | open    | open    | all  | open      | open        | all   | all      | all    | all    | all
+lesson course early           | none    | none    | all  | none      | none        | all   | all      | all    | all    | all
+free lesson, early            | none    | none    | all  | none      | none        | all   | all      | all    | all    | all
+lesson course free            | all     | all     | all  | all       | all         | all   | all      | all    | all    | all
+free lesson                   | all     | all     | all  | all       | all         | all   | all      | all    | all    | all
+advanced lesson               | open    | open    | all  | open      | open        | open  | all      | all    | all    | all
+free advanced lesson          | open    | open    | all  | open      | open        | open  | all      | all    | all    | all
+advanced lesson, free course  | open    | open    | all  | open      | open        | open  | all      | all    | all    | all
+lesson course masterclass     | open    | open    | open | open      | open        | all   | all      | open   | open   | all
+lesson course bootcamp        | open    | open    | open | open      | open        | all   | all      | open   | open   | all
+lesson course workshop        | open    | open    | open | open      | open        | all   | all      | open   | open   | all
+advanced lesson, masterclass  | open    | open    | open | open      | open        | open  | all      | open   | open   | all
+lesson course draft           | -       | -       | -    | -         | -           | -     | -        | all    | all    | all
+lesson course scheduled       | -       | -       | -    | -         | -           | -     | -        | all    | all    | all
+lesson course soon            | -       | -       | -    | -         | -           | -     | -        | all    | all    | all
+lesson course archived        | -       | -       | -    | -         | -           | -     | -        | all    | all    | all
+lesson course draft of a stranger | -   | -       | -    | -         | -           | -     | -        | -      | -      | all
+lesson book published         | open    | open    | all  | open      | open        | all   | open     | all    | all    | all
+lesson book early             | none    | none    | all  | none      | none        | all   | none     | all    | all    | all
+lesson book free              | all     | all     | all  | all       | all         | all   | all      | all    | all    | all
+lesson book bootcamp          | open    | open    | open | open      | open        | all   | open     | open   | open   | all
+lesson book workshop          | open    | open    | open | open      | open        | all   | open     | open   | open   | all
+lesson book draft             | -       | -       | -    | -         | -           | -     | -        | all    | all    | all
+lesson book scheduled         | -       | -       | -    | -         | -           | -     | -        | all    | all    | all
+lesson book soon              | -       | -       | -    | -         | -           | -     | -        | all    | all    | all
+lesson book archived          | -       | -       | -    | -         | -           | -     | -        | all    | all    | all`;
+
+const articles = `
+                              | visitor | learner | Pro  | Pro ended | Pro to come | buyer | advanced | author | editor | admin
+article published             | all     | all     | all  | all       | all         | all   | all      | all    | all    | all
+article unlisted              | open    | open    | all  | open      | open        | open  | open     | all    | all    | all
+article paid                  | open    | open    | all  | open      | open        | open  | open     | all    | all    | all
+article draft                 | -       | -       | -    | -         | -           | -     | -        | all    | all    | all
+article scheduled             | -       | -       | -    | -         | -           | -     | -        | all    | all    | all
+article archived              | -       | -       | -    | -         | -           | -     | -        | all    | all    | all
+article draft of a stranger   | -       | -       | -    | -         | -           | -     | -        | -      | -      | all`;
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await startTestDatabase();
+  await buildGateWorld(db);
+});
+
+afterAll(() => db.stop());
+
+describe.each([
+  { kind: 'lesson', table: lessons },
+  { kind: 'article', table: articles },
+])('the gate of a $kind', ({ kind, table }) => {
+  test.each(readTable(table))('$name: $reader gets $expected @AUTH-03 @DOC-04', async ({ name, reader, expected }) => {
+    expect(await asPerson(db, reader_(reader), (client) => readText(client, kind, idOf(name)))).toBe(expected);
+  });
+});
+
+describe('without a paywall mark', () => {
+  const lesson = idOf('lesson course published');
+
+  test.each([
+    { percent: null, blocks: 0 },
+    { percent: 0, blocks: 0 },
+    { percent: 40, blocks: 0 },
+    { percent: 50, blocks: 2 },
+    { percent: 99, blocks: 2 },
+    { percent: 100, blocks: 3 },
+  ])('$percent percent of a text in two equal halves opens $blocks of its three blocks @DOC-04', async ({ percent, blocks }) => {
+    await expect(freeBlocks({ percent, lengths: [10, 0, 10] })).resolves.toBe(blocks);
+  });
+
+  test.each([
+    { what: 'begins with a picture', lengths: [0, 10, 10] },
+    { what: 'is only pictures', lengths: [0, 0, 0] },
+  ])('a text that $what is closed whole when nothing of it is free @DOC-04', async ({ lengths }) => {
+    await expect(freeBlocks({ percent: null, lengths })).resolves.toBe(0);
+    await expect(freeBlocks({ percent: 0, lengths })).resolves.toBe(0);
+  });
+
+  test('the mark wins over the percentage @DOC-04', async () => {
+    await expect(freeBlocks({ percent: 100, lengths: [10, 0, 10], mark: 1 })).resolves.toBe(1);
+  });
+
+  /** How many blocks a visitor gets of a lesson whose three blocks have these lengths. */
+  function freeBlocks(text: { percent: number | null; lengths: number[]; mark?: number }): Promise<number> {
+    return asSuperuser(db, async (client) => {
+      await client.query('update app_public.courses set preview_percent = $1 where id = $2', [text.percent, idOf('course published')]);
+      await client.query('update app_private.lesson_bodies set block_lengths = $1, free_blocks = $2 where lesson_id = $3', [
+        text.lengths,
+        text.mark ?? null,
+        lesson,
+      ]);
+      await become(client, readers.visitor);
+      const { rows } = await client.query<{ blocks: number }>(
+        `select jsonb_array_length(app_public.lessons_body_delta(l) -> 'content') as blocks from app_public.lessons l where id = $1`,
+        [lesson],
+      );
+      return rows[0]?.blocks ?? -1;
+    });
+  }
+});
+
+test('an entitlement ends at its second, without any job @DOC-04', async () => {
+  const paid = idOf('lesson course published');
+  await asSuperuser(db, async (client) => {
+    const readAsPro = async (endsAt: string) => {
+      await become(client, null);
+      await client.query(`update app_public.entitlements set ends_at = now() + $1::interval where user_id = $2 and kind = 'PRO'`, [
+        endsAt,
+        readers.Pro.userId,
+      ]);
+      await become(client, readers.Pro);
+      return readText(client, 'lesson', paid);
+    };
+    expect(await readAsPro('1 second')).toBe('all');
+    expect(await readAsPro('0 seconds')).toBe('open');
+  });
+});
+
+test('a lesson or an article that does not exist may not be read, nor both at once', async () => {
+  await asPerson(db, readers.admin, async (client) => {
+    const { rows } = await client.query(
+      'select app_public.may_read(lesson_id => $1) as lesson, app_public.may_read(article_id => $1) as article, app_public.may_read($2, $3) as both, app_public.may_read() as neither',
+      [idOf('nothing'), idOf('lesson course free'), idOf('article published')],
+    );
+    expect(rows).toEqual([{ lesson: false, article: false, both: false, neither: false }]);
+  });
+});
+
+/** What this person gets through every door at once: `all`, `open`, `none`, or `-` without a row. Doors that disagree are told. */
+async function readText(client: pg.ClientBase, kind: string, id: string): Promise<string> {
+  const many = `${kind}s`;
+  const { rows } = await client.query<{
+    delta: { content: unknown[] };
+    html: string;
+    markdown: string;
+    is_cut: boolean;
+    may_read: boolean;
+    video: string | null;
+  }>(
+    `select app_public.${many}_body_delta(t) as delta, app_public.${many}_body_html(t) as html, app_public.${many}_body_markdown(t) as markdown,
+       app_public.${many}_is_cut(t) as is_cut, app_public.may_read(${kind}_id => t.id) as may_read,
+       ${kind === 'lesson' ? 'app_public.lessons_video_url(t)' : "'none'"} as video from app_public.${many} t where t.id = $1`,
+    [id],
+  );
+  const [row] = rows;
+  if (row === undefined) return '-';
+  const found = {
+    ...row,
+    delta: row.delta.content.length,
+    html: row.html.split('\n').filter(Boolean).length,
+    markdown: row.markdown.split('\n\n').filter(Boolean).length,
+  };
+  const blocks = found.delta;
+  const isWhole = blocks === 3;
+  const hasVideo = kind === 'lesson' ? found.video !== null : isWhole;
+  expect(found, 'all doors agree').toMatchObject({ html: blocks, markdown: blocks, is_cut: !isWhole, may_read: isWhole });
+  expect(hasVideo, 'the video goes with the whole text').toBe(isWhole);
+  expect(/canary/i.test(JSON.stringify(row)), 'the second paragraph goes with the whole text').toBe(
+    isWhole && !/free/i.test(JSON.stringify(row)),
+  );
+  return isWhole ? 'all' : blocks === 1 ? 'open' : blocks === 0 ? 'none' : `${blocks} blocks`;
+}
+
+function reader_(name: string): (typeof readers)[keyof typeof readers] {
+  const found = Object.entries(readers).find(([key]) => key === name);
+  if (found === undefined) throw new Error(`expected one of ${Object.keys(readers).join(', ')}, got ${name}`);
+  return found[1];
+}
+
+function readTable(table: string): { name: string; reader: string; expected: string }[] {
+  const [heads = [], ...rows] = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  return rows.flatMap(([name = '', ...cells]) => cells.map((expected, index) => ({ name, reader: heads[index + 1] ?? '', expected })));
+}
