@@ -1,5 +1,5 @@
 --! Previous: sha1:bfa3c3a5f94e54dd024538267d55064fa1d2da5b
---! Hash: sha1:ecce347ccf42d4382c8a0a0af19ca7f2fc309945
+--! Hash: sha1:e07d501643648d406035df4df4a1406fdc9e4bc0
 
 -- The gate: who may read what. One place decides it, and every door goes through it.
 -- Precedence: staff and authors > entitled > free lesson > paywall mark > previewPercent.
@@ -95,9 +95,10 @@ language sql immutable parallel safe as $$
   select count(*)::int from (
     select sum(l) over (order by n) as until, sum(l) over () as whole
     from unnest(block_lengths) with ordinality as b (l, n)) as t
-  where until * 100 <= whole * coalesce(percent, 0)
+  where percent > 0 and whole > 0 and until * 100 <= whole * percent
 $$;
-comment on function app_private.preview_blocks(int[], int) is 'How many whole blocks fit into so many percent of the text.';
+comment on function app_private.preview_blocks(int[], int) is
+  'How many whole blocks fit into so many percent of the text. None of a text without words, and none without a percentage: a picture at the start has no length.';
 
 create function app_private.readable_lesson_blocks(lesson uuid) returns int
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$

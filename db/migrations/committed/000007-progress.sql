@@ -1,5 +1,5 @@
---! Previous: sha1:ecce347ccf42d4382c8a0a0af19ca7f2fc309945
---! Hash: sha1:8dbd7417aabd0ce2f0300568ded61a599e3c8ea4
+--! Previous: sha1:e07d501643648d406035df4df4a1406fdc9e4bc0
+--! Hash: sha1:47640519be9c108fc3524c4fd71d64c2ea451cbc
 
 -- Progress: what a person enrolled in, watched, read and finished. Rows are their owner's alone; totals are public.
 

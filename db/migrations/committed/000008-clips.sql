@@ -1,5 +1,5 @@
---! Previous: sha1:8dbd7417aabd0ce2f0300568ded61a599e3c8ea4
---! Hash: sha1:16b9d89633ec0752db80c1d159036ca973b147a6
+--! Previous: sha1:47640519be9c108fc3524c4fd71d64c2ea451cbc
+--! Hash: sha1:073e921ae31dd34e3b209cf43866662630d6dea8
 
 -- Clips, and what a person does with one: like, bookmark, share, watch.
 

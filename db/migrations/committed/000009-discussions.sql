@@ -1,5 +1,5 @@
---! Previous: sha1:16b9d89633ec0752db80c1d159036ca973b147a6
---! Hash: sha1:8de5e8a728b1a171485ae53bfd270ee4ec00521d
+--! Previous: sha1:073e921ae31dd34e3b209cf43866662630d6dea8
+--! Hash: sha1:6ee06ed8426c868fe0bcdd5667c655054a3600b9
 
 -- Discussions on a lesson, an article or a clip, their comments, reactions, selections and attachments.
 -- Comments are public; what a selection quotes is shown as far as its reader may read.

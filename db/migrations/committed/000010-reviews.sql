@@ -1,5 +1,5 @@
---! Previous: sha1:8de5e8a728b1a171485ae53bfd270ee4ec00521d
---! Hash: sha1:257acd584298a7b9439072a111fadbc10551afb2
+--! Previous: sha1:6ee06ed8426c868fe0bcdd5667c655054a3600b9
+--! Hash: sha1:1bfd85ac07b044ee4f7088282059af4ecf8f409f
 
 -- Reviews: testimonials of learners and of the house, and survey-style reviews.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:257acd584298a7b9439072a111fadbc10551afb2
---! Hash: sha1:93879bb3eb17bf86c1c8adcfa04accd65a7808e7
+--! Previous: sha1:1bfd85ac07b044ee4f7088282059af4ecf8f409f
+--! Hash: sha1:d80075d4a8a47d98d0e44cffda7394b30077d312
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 
