@@ -190,9 +190,12 @@ describe('another h @DOC-02', () => {
   });
 
   test('blocks come one by one', () => {
-    const blocks = renderBlocks(normalised(doc(node('paragraph', { id: 'abcde' }, 'a'), node('paywallThreshold'))), (tag) => tag);
+    const blocks = renderBlocks<{ tag: string }>(
+      normalised(doc(node('paragraph', { id: 'abcde' }, 'a'), node('paywallThreshold'))),
+      (tag) => ({ tag }),
+    );
     expect(blocks).toEqual([
-      { type: 'paragraph', id: 'abcde', content: ['p'] },
+      { type: 'paragraph', id: 'abcde', content: [{ tag: 'p' }] },
       { type: 'paywallThreshold', id: null, content: [] },
     ]);
   });

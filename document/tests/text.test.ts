@@ -55,11 +55,11 @@ describe('free blocks @DOC-04', () => {
 
 describe('derived body @DOC-02', () => {
   test('has everything that is stored', () => {
-    const document = normalised(doc(p('a ', text('b', 'bold')), node('paywallThreshold')));
+    const document = normalised(doc(node('paragraph', { id: 'abcde' }, 'a ', text('b', 'bold')), node('paywallThreshold')));
     expect(deriveBody(document)).toEqual({
       bodyDelta: document,
       bodyMarkdown: 'a **b**\n\n::paywall',
-      bodyHtml: `<p data-block="${document.content?.[0]?.attrs?.['id']}">a <strong>b</strong></p>`,
+      bodyHtml: '<p data-block="abcde">a <strong>b</strong></p>',
       bodyText: 'a b',
       outline: [],
       freeBlocks: 1,
