@@ -1,10 +1,42 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FigureName } from '../../../ui/src/covers/figures.ts';
 import type { CoverInput } from '../../../ui/src/covers/lay-out-cover.ts';
 import type { Topic } from '../../../ui/src/covers/topic.ts';
 
 const content = join(import.meta.dirname, '../content');
 const TOPICS: readonly Topic[] = ['ai', 'frontend', 'backend', 'languages', 'basics', 'concepts', 'engineering', 'design'];
+
+/** Figures chosen by hand, so that no two covers of a topic look alike; an author may do the same. */
+const FIGURES: Readonly<Record<string, FigureName>> = {
+  'accessibility-audibly': 'signal',
+  'a-parser-before-lunch': 'ring',
+  'a-shell-of-ones-own': 'steps',
+  'backend-from-the-socket-up': 'signal',
+  'css-set-in-type': 'wave',
+  'event-logs-kept': 'queue',
+  'failure-rehearsed': 'wave',
+  'fullstack-d3-book': 'disc',
+  'fullstack-graphql': 'tree',
+  'go-at-rest': 'pair',
+  'house-style': 'table',
+  'numbers-before-breakfast': 'disc',
+  'postgres-slowly': 'funnel',
+  'quiet-deployments': 'peak',
+  'reading-other-peoples-code': 'pair',
+  'rendering-without-regret': 'steps',
+  'retrieval-plainly': 'braid',
+  'rust-for-people-with-deadlines': 'peak',
+  'small-models-honest-answers': 'signal',
+  'sql-said-aloud': 'table',
+  'test-what-you-promised': 'steps',
+  'the-long-stack-trace': 'tree',
+  'the-shape-of-a-queue': 'queue',
+  'types-that-tell-the-truth': 'braid',
+  'vue-line-by-line': 'tree',
+  'vue-server-first': 'ring',
+  'webpack-explained-to-a-friend': 'funnel',
+};
 
 /** A course or book of the demo as far as its cover goes. */
 export type DemoItem = CoverInput & { readonly slug: string };
@@ -46,8 +78,11 @@ export function readDemoItems(): DemoItem[] {
       if (!topic) throw new Error(`${file}: expected a topic, got ${String(facts.get('topic'))}`);
       const authors = facts.get('authors');
       const by = (Array.isArray(authors) ? authors : []).map((author) => names.get(String(author)) ?? String(author)).join(', ');
+      const slug = String(facts.get('slug'));
+      const figure = FIGURES[slug];
       return {
-        slug: String(facts.get('slug')),
+        ...(figure ? { figure } : {}),
+        slug,
         title: String(facts.get('title')),
         by,
         topic,

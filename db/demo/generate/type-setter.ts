@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import opentype, { type Font, type Glyph } from 'opentype.js';
+import opentype, { type Font, type Glyph, type PathCommand } from 'opentype.js';
 
 const require = createRequire(import.meta.url);
 const FILES = {
@@ -39,7 +39,9 @@ function openInstance(face: Face, place: readonly string[]): Font {
     'font.flavor = None',
     'font.save(sys.argv[2])',
   ];
-  execFileSync(process.env['PYTHON'] ?? '/usr/bin/python3', ['-c', cut.join('\n'), require.resolve(FILES[face]), file, ...place], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.env['PYTHON'] ?? '/usr/bin/python3', ['-c', cut.join('\n'), require.resolve(FILES[face]), file, ...place], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const bytes = readFileSync(file);
   rmSync(folder, { recursive: true });
   return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
@@ -76,10 +78,27 @@ function place(run: TypeRun, x: number): { glyphs: { glyph: Glyph; x: number }[]
   return { glyphs, end: at };
 }
 
+/** opentype.js' own writer answers NaN for some fractions. One decimal is a tenth of a unit of a drawing some hundred units wide. */
+function writePath(commands: readonly PathCommand[]): string {
+  let path = '';
+  for (const command of commands) {
+    const numbers =
+      command.type === 'Z'
+        ? []
+        : command.type === 'C'
+          ? [command.x1, command.y1, command.x2, command.y2, command.x, command.y]
+          : command.type === 'Q'
+            ? [command.x1, command.y1, command.x, command.y]
+            : [command.x, command.y];
+    path += command.type + numbers.map((number) => String(Math.round(number * 10) / 10)).join(' ');
+  }
+  return path;
+}
+
 /** The path data of a piece of type whose baseline starts at x, y. */
 export function setType(run: TypeRun, x: number, y: number): string {
   return place(run, x)
-    .glyphs.map((one) => one.glyph.getPath(one.x, y, run.size).toPathData(1))
+    .glyphs.map((one) => writePath(one.glyph.getPath(one.x, y, run.size).commands))
     .join('');
 }
 

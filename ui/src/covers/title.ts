@@ -1,0 +1,53 @@
+/** The characters whose widths are known, and their widths in thousandths of the size: Source Serif 4 at display size, weight 480. */
+const CHARACTERS = ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~’';
+const THOUSANDTHS = [
+  216, 283, 359, 534, 493, 846, 698, 189, 336, 336, 428, 517, 279, 305, 279, 327, 493, 493, 493, 493, 493, 493, 493, 493, 493, 493, 279,
+  279, 517, 517, 517, 405, 839, 640, 593, 600, 673, 571, 544, 643, 741, 347, 355, 643, 556, 856, 698, 674, 557, 674, 636, 496, 590, 693,
+  642, 928, 632, 612, 529, 317, 327, 317, 516, 499, 400, 486, 563, 463, 552, 486, 338, 502, 582, 288, 274, 535, 289, 871, 584, 529, 565,
+  539, 414, 416, 318, 566, 489, 737, 498, 493, 437, 335, 291, 335, 517, 201,
+];
+const ADVANCES = new Map([...CHARACTERS].map((character, index) => [character, (THOUSANDTHS[index] ?? 550) / 1000]));
+
+/** The width of a text at size 1. */
+export function advance(text: string): number {
+  return [...text].reduce((sum, character) => sum + (ADVANCES.get(character) ?? 0.55), 0);
+}
+
+/** Fills lines up to `limit`, word by word. */
+function fillLines(words: readonly string[], size: number, limit: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of words) {
+    const next = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && advance(next) * size > limit) {
+      lines.push(line);
+      line = word;
+    } else line = next;
+  }
+  return [...lines, line];
+}
+
+/** Balanced lines: the fewest that fit, then the narrowest width that keeps that count. Null when a word is too wide. */
+function breakLines(title: string, size: number, width: number): string[] | null {
+  const words = title.split(' ');
+  const widest = (lines: readonly string[]): number => Math.max(...lines.map((line) => advance(line) * size));
+  if (widest(words) > width) return null;
+  const count = fillLines(words, size, width).length;
+  let limit = width;
+  while (limit > 40) {
+    const tried = fillLines(words, size, limit - 6);
+    if (tried.length > count || widest(tried) > limit - 6 + 0.1) break;
+    limit -= 6;
+  }
+  return fillLines(words, size, limit);
+}
+
+/** A title broken into lines at the largest of `sizes` (falling) at which it takes at most `most` lines, three for sizes from 40. */
+export function setTitle(title: string, width: number, sizes: readonly number[], most: number): { size: number; lines: string[] } {
+  for (const size of sizes) {
+    const lines = breakLines(title, size, width - size * 0.5);
+    if (lines && lines.length <= (size >= 40 ? Math.min(3, most) : most)) return { size, lines };
+  }
+  const size = sizes.at(-1) ?? 25;
+  return { size, lines: breakLines(title, size, width) ?? [title] };
+}
