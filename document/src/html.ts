@@ -1,5 +1,5 @@
 import type { CreateElement, RenderOptions } from './render/element.ts';
-import { renderDocument } from './render.ts';
+import { renderBlocks, renderDocument } from './render.ts';
 
 /** A piece of finished HTML; text is a plain string and is escaped when it is put into an element. */
 interface Markup {
@@ -16,6 +16,11 @@ const replacements: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt
  */
 export function renderHtml(document: unknown, options: RenderOptions = {}): string {
   return renderDocument(document, createMarkup, options).map(toHtml).join('');
+}
+
+/** Like `renderHtml`, one string a top-level block; an anchor is unique in the whole document. */
+export function renderHtmlBlocks(document: unknown, options: RenderOptions = {}): string[] {
+  return renderBlocks(document, createMarkup, options).map(({ content }) => content.map(toHtml).join(''));
 }
 
 const createMarkup: CreateElement<Markup> = (tag, attributes, ...children) => {

@@ -67,6 +67,6 @@ export function freeBlocks(document: DocumentNode): number | null {
 export function isEmptyDocument(document: DocumentNode): boolean {
   if (findNode(document.type)?.isSubstance === true) return false;
   // Characters without width or ink are no words either.
-  if (document.type === 'text') return (document.text ?? '').replaceAll(/[\s\p{Cf}\u115f\u1160\u3164\uffa0]/gu, '') === '';
+  if (document.type === 'text') return (document.text ?? '').replaceAll(/[\s\p{Cf}\u2800\u115f\u1160\u3164\uffa0]/gu, '') === '';
   return (document.content ?? []).every((child) => isEmptyDocument(child));
 }

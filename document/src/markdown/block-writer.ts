@@ -21,13 +21,17 @@ export function createBlockWriter(hasIds: boolean): BlockWriter {
   return writer;
 }
 
-function writeBlocks(nodes: readonly DocumentNode[], writer: BlockWriter): string {
+/** The Markdown of each of these siblings, in order; '' for a node that has none. */
+export function writeEachBlock(nodes: readonly DocumentNode[], writer: BlockWriter = createBlockWriter(false)): string[] {
   const written: string[] = [];
   let previous: string | null = null;
   let isSecond = false;
   for (const node of nodes) {
     const definition = findNode(node.type);
-    if (definition?.markdown === undefined) continue;
+    if (definition?.markdown === undefined) {
+      written.push('');
+      continue;
+    }
     isSecond = node.type === previous && !isSecond;
     previous = node.type;
     const block = definition.markdown.write(node, writer, isSecond);
@@ -35,7 +39,13 @@ function writeBlocks(nodes: readonly DocumentNode[], writer: BlockWriter): strin
     const attributes = inPlace === undefined || block.startsWith('::') ? '' : writer.attributes(node, inPlace);
     written.push(attributes === '' ? block : `{: ${attributes}}\n${block}`);
   }
-  return written.join('\n\n');
+  return written;
+}
+
+function writeBlocks(nodes: readonly DocumentNode[], writer: BlockWriter): string {
+  return writeEachBlock(nodes, writer)
+    .filter((block) => block !== '')
+    .join('\n\n');
 }
 
 function writeAttributes(node: DocumentNode, omit: readonly string[], hasIds: boolean): string {
