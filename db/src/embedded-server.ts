@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Connection } from './connections.ts';
 import { type Cluster, openCluster } from './embedded-cluster.ts';
 import { asUser } from './run-program.ts';
-import { claimServer, clearStaleServer, readPidFile, stopServer, superuserConnection } from './running-server.ts';
+import { claimServer, clearStaleServer, readPidFile, removeStaleLocks, stopServer, superuserConnection } from './running-server.ts';
 import { StartError } from './start-error.ts';
 
 /** A PostgreSQL that this process started, or one that it found running and joined. */
@@ -94,6 +94,7 @@ async function launch(
   port: number,
   settings: Readonly<Record<string, string>>,
 ): Promise<{ child: ChildProcess; owner: pg.Client }> {
+  removeStaleLocks(cluster);
   if ((statSync(cluster.logFile, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(cluster.logFile, `${cluster.logFile}.1`);
   const logFile = openSync(cluster.logFile, 'a', 0o600);
   const logStart = statSync(cluster.logFile).size;

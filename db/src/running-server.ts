@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Connection, withLogin } from './connections.ts';
@@ -36,24 +36,29 @@ export async function claimServer(connection: Connection): Promise<pg.Client | n
 /** What was found in the data folder before a start. */
 export type Found = 'nothing' | 'in use';
 
-/**
- * Clears the way for a new server: stops one whose owner was killed and removes the pid file that names a process which
- * is not a PostgreSQL of this folder. A foreign process is never signalled. Answers 'in use' when a living owner has it.
- */
+/** Clears the way for a new server: stops one whose owner was killed. Answers 'in use' when a living owner has it. */
 export async function clearStaleServer(cluster: Cluster, log: (line: string) => void): Promise<Found> {
   const pidFile = readPidFile(cluster);
-  if (pidFile === null) return 'nothing';
-  if (!isOurServer(pidFile.pid, cluster)) {
-    // PostgreSQL would refuse to start when the pid was given to another process meanwhile.
-    rmSync(join(cluster.dataFolder, 'postmaster.pid'), { force: true });
-    return 'nothing';
-  }
+  if (pidFile === null || !isOurServer(pidFile.pid, cluster)) return 'nothing';
   const claim = await claimWhenUp(superuserConnection(cluster, pidFile.port));
   if (claim === 'in use') return 'in use';
   log('Stopping the PostgreSQL that an earlier start left behind');
   if (claim !== null) await claim.end();
   await stopServer(cluster);
   return 'nothing';
+}
+
+/**
+ * Removes the lock files of a server that was killed. PostgreSQL does that itself unless their pid was given to another
+ * process meanwhile; then it would refuse to start. That other process is never signalled.
+ */
+export function removeStaleLocks(cluster: Cluster): void {
+  const pidFile = readPidFile(cluster);
+  if (pidFile !== null && isOurServer(pidFile.pid, cluster)) return;
+  rmSync(join(cluster.dataFolder, 'postmaster.pid'), { force: true });
+  for (const name of readdirSync(cluster.socketFolder)) {
+    if (name.startsWith('.s.PGSQL.')) rmSync(join(cluster.socketFolder, name), { force: true });
+  }
 }
 
 /** The process id and port in postmaster.pid, or null when no server was started or the last one ended well. */
@@ -69,16 +74,13 @@ export function readPidFile(cluster: Cluster): { pid: number; port: number } | n
 
 /** Stops the server of this folder: open sessions are ended, what was committed is on disk. */
 export async function stopServer(cluster: Cluster): Promise<void> {
-  const pgCtl = async (mode: 'fast' | 'immediate') =>
-    runProgram(cluster.binaries.pgCtl, ['stop', '-D', cluster.dataFolder, '-m', mode, '-w', '-t', '30'], {
-      user: cluster.user,
-      cwd: cluster.dataFolder,
-    });
-  const fast = await pgCtl('fast');
-  if (fast.code === 0 || readPidFile(cluster) === null) return;
-  const immediate = await pgCtl('immediate');
-  if (immediate.code !== 0 && readPidFile(cluster) !== null) {
-    throw new StartError(`PostgreSQL in ${cluster.dataFolder} could not be stopped: ${immediate.output.trim()}`);
+  for (const mode of ['fast', 'immediate']) {
+    const args = ['stop', '-D', cluster.dataFolder, '-m', mode, '-w', '-t', '30'];
+    const { code, output } = await runProgram(cluster.binaries.pgCtl, args, { user: cluster.user, cwd: cluster.dataFolder });
+    const left = readPidFile(cluster);
+    // It may also have ended by itself, or been killed, meanwhile.
+    if (code === 0 || left === null || !isOurServer(left.pid, cluster)) return;
+    if (mode === 'immediate') throw new StartError(`PostgreSQL in ${cluster.dataFolder} could not be stopped: ${output.trim()}`);
   }
 }
 
