@@ -40,6 +40,23 @@ test('an entitled person does find them, so the search is able to @DOC-04', asyn
   ]);
 });
 
+test('a row that is made up opens no text: the gate looks the item up by itself @DOC-04', async () => {
+  const { rows: items } = await db.superuser.query<{ id: string }>(
+    'select id from app_public.lessons union all select id from app_public.articles',
+  );
+  const { rows } = await asPerson(db, readers.visitor, (client) =>
+    client.query<{ text: string }>(
+      `select concat(app_public.lessons_body_delta(l), app_public.lessons_body_html(l), app_public.lessons_body_markdown(l), app_public.lessons_video_url(l),
+         app_public.articles_body_delta(a), app_public.articles_body_html(a), app_public.articles_body_markdown(a)) as text
+       from unnest($1::uuid[]) id, jsonb_populate_record(null::app_public.lessons, jsonb_build_object('id', id, 'is_free', true)) l,
+         jsonb_populate_record(null::app_public.articles, jsonb_build_object('id', id, 'subscription_required', false)) a`,
+      [items.map(({ id }) => id)],
+    ),
+  );
+  expect(rows.filter(({ text }) => /canary/i.test(text))).toEqual([]);
+  expect(rows.some(({ text }) => text.includes('Open words'))).toBe(true);
+});
+
 test.each(['visitor', 'learner', 'Pro', 'author', 'admin'] as const)(
   'a %s cannot reach a gated or a deleted text by its table @DOC-04 @DISC-07',
   async (name) => {
