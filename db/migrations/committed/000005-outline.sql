@@ -1,5 +1,5 @@
 --! Previous: sha1:3b858c48637a5895a8ecd994438ea59210d3972c
---! Hash: sha1:bfa3c3a5f94e54dd024538267d55064fa1d2da5b
+--! Hash: sha1:daeb88db34e4cbe9f2774fee20f3b40a46e75060
 
 -- The outline of an item: sections, lessons, their places, and the registry of addresses.
 
@@ -125,21 +125,20 @@ grant execute on function app_public.lessons_permalink(app_public.lessons) to ne
 -- numLessons follows the outline, whatever changes it.
 create function app_private.count_lessons() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  course uuid := case when tg_op = 'DELETE' then old.course_id else new.course_id end;
-  book uuid := case when tg_op = 'DELETE' then old.book_id else new.book_id end;
 begin
-  if course is not null then
-    update app_public.courses c set lessons_count =
-      (select count(*) from app_public.lessons l where l.course_id = course and l.role <> 'CHANGELOG') where c.id = course;
-  else
-    update app_public.books b set lessons_count =
-      (select count(*) from app_public.lessons l where l.book_id = book and l.role <> 'CHANGELOG') where b.id = book;
+  -- By steps: a new count would not see what another transaction writes at the same time.
+  if tg_op <> 'INSERT' and old.role <> 'CHANGELOG' then
+    update app_public.courses c set lessons_count = c.lessons_count - 1 where c.id = old.course_id;
+    update app_public.books b set lessons_count = b.lessons_count - 1 where b.id = old.book_id;
+  end if;
+  if tg_op <> 'DELETE' and new.role <> 'CHANGELOG' then
+    update app_public.courses c set lessons_count = c.lessons_count + 1 where c.id = new.course_id;
+    update app_public.books b set lessons_count = b.lessons_count + 1 where b.id = new.book_id;
   end if;
   return null;
 end $$;
 comment on function app_private.count_lessons() is 'Keeps numLessons, in the statement that changes it.';
-create trigger count_lessons after insert or delete or update of role on app_public.lessons
+create trigger count_lessons after insert or delete or update of role, course_id, book_id on app_public.lessons
   for each row execute function app_private.count_lessons();
 
 create table app_public.logos (

@@ -1,5 +1,5 @@
---! Previous: sha1:bfa3c3a5f94e54dd024538267d55064fa1d2da5b
---! Hash: sha1:e07d501643648d406035df4df4a1406fdc9e4bc0
+--! Previous: sha1:daeb88db34e4cbe9f2774fee20f3b40a46e75060
+--! Hash: sha1:f6f7af43be6cd0863ed116d39b56dccd38502065
 
 -- The gate: who may read what. One place decides it, and every door goes through it.
 -- Precedence: staff and authors > entitled > free lesson > paywall mark > previewPercent.

@@ -1,5 +1,5 @@
---! Previous: sha1:e07d501643648d406035df4df4a1406fdc9e4bc0
---! Hash: sha1:47640519be9c108fc3524c4fd71d64c2ea451cbc
+--! Previous: sha1:f6f7af43be6cd0863ed116d39b56dccd38502065
+--! Hash: sha1:b3fd6949bcbeecf61223d4735000d40eb0fb229d
 
 -- Progress: what a person enrolled in, watched, read and finished. Rows are their owner's alone; totals are public.
 

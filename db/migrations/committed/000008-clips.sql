@@ -1,5 +1,5 @@
---! Previous: sha1:47640519be9c108fc3524c4fd71d64c2ea451cbc
---! Hash: sha1:073e921ae31dd34e3b209cf43866662630d6dea8
+--! Previous: sha1:b3fd6949bcbeecf61223d4735000d40eb0fb229d
+--! Hash: sha1:cec2c6af199b85e850feecbec25a3b26e4a3d02f
 
 -- Clips, and what a person does with one: like, bookmark, share, watch.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:073e921ae31dd34e3b209cf43866662630d6dea8
---! Hash: sha1:6ee06ed8426c868fe0bcdd5667c655054a3600b9
+--! Previous: sha1:cec2c6af199b85e850feecbec25a3b26e4a3d02f
+--! Hash: sha1:f643a20c4fec8f3a7678ef467ea3d98a5d5fdd05
 
 -- Discussions on a lesson, an article or a clip, their comments, reactions, selections and attachments.
 -- Comments are public; what a selection quotes is shown as far as its reader may read.

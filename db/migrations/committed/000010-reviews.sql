@@ -1,5 +1,5 @@
---! Previous: sha1:6ee06ed8426c868fe0bcdd5667c655054a3600b9
---! Hash: sha1:1bfd85ac07b044ee4f7088282059af4ecf8f409f
+--! Previous: sha1:f643a20c4fec8f3a7678ef467ea3d98a5d5fdd05
+--! Hash: sha1:a76555ad0572950c0df5bc8bae8776564372d5ac
 
 -- Reviews: testimonials of learners and of the house, and survey-style reviews.
 

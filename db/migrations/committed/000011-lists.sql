@@ -1,5 +1,5 @@
---! Previous: sha1:1bfd85ac07b044ee4f7088282059af4ecf8f409f
---! Hash: sha1:d80075d4a8a47d98d0e44cffda7394b30077d312
+--! Previous: sha1:a76555ad0572950c0df5bc8bae8776564372d5ac
+--! Hash: sha1:fdf9ad082f8d67da4b99e16ce3bfe8c032a11864
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 
