@@ -1,5 +1,5 @@
 --! Previous: sha1:cec2c6af199b85e850feecbec25a3b26e4a3d02f
---! Hash: sha1:f643a20c4fec8f3a7678ef467ea3d98a5d5fdd05
+--! Hash: sha1:a285d6b690f8bb737f0296562d2b8a5d69b2ba48
 
 -- Discussions on a lesson, an article or a clip, their comments, reactions, selections and attachments.
 -- Comments are public; what a selection quotes is shown as far as its reader may read.
@@ -260,6 +260,21 @@ end $$;
 comment on function app_private.count_comments() is 'Keeps the number of comments of a clip, in the statement that changes it.';
 create trigger count_comments after insert or update of deleted or delete on app_public.comments
   for each row execute function app_private.count_comments();
+
+create function app_private.uncount_discussion() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  -- Locked first, as a new comment does, so that the two wait for each other and never for each other's clip.
+  perform from app_public.discussions d where d.id = old.id for update;
+  update app_public.clips c set comments_count = c.comments_count
+    - (select count(*) from app_public.comments m where m.discussion_id = old.id and not m.deleted)
+    where c.id = old.clip_id;
+  return old;
+end $$;
+comment on function app_private.uncount_discussion() is
+  'Takes the comments of a discussion that goes out of the count of its clip; when they go themselves, it is no longer there to tell the clip.';
+create trigger uncount_discussion before delete on app_public.discussions
+  for each row execute function app_private.uncount_discussion();
 
 create function app_private.count_reactions() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

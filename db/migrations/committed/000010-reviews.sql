@@ -1,5 +1,5 @@
---! Previous: sha1:f643a20c4fec8f3a7678ef467ea3d98a5d5fdd05
---! Hash: sha1:a76555ad0572950c0df5bc8bae8776564372d5ac
+--! Previous: sha1:a285d6b690f8bb737f0296562d2b8a5d69b2ba48
+--! Hash: sha1:89cdc9a1bb1d5b48a0520aab14cd2db20e2c3d26
 
 -- Reviews: testimonials of learners and of the house, and survey-style reviews.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:a76555ad0572950c0df5bc8bae8776564372d5ac
---! Hash: sha1:fdf9ad082f8d67da4b99e16ce3bfe8c032a11864
+--! Previous: sha1:89cdc9a1bb1d5b48a0520aab14cd2db20e2c3d26
+--! Hash: sha1:de89ca9e7ec20bc7895fcfd629aa3fd6682d31f6
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 

@@ -42,6 +42,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.count_progress()': 'trigger: a public total',
   'app_private.count_clip_action()': 'trigger: a public total',
   'app_private.count_comments()': 'trigger: a public total',
+  'app_private.uncount_discussion()': 'trigger: a public total',
   'app_private.count_reactions()': 'trigger: a public total',
   'app_private.count_ratings()': 'trigger: a public total',
   'app_private.notify_tags()': 'trigger: tells the page cache; touches no table',
