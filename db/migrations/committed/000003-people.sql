@@ -1,5 +1,5 @@
 --! Previous: sha1:f1c045614f668f7cd87d398b33d0e0fa32321885
---! Hash: sha1:f4b9cfd82c74e13bc03f8d144aad9e6174a84e21
+--! Hash: sha1:2d5fdb1af52c91b511ac38212d7e7855280fc83a
 
 -- People. A row in auth."user" (better-auth) has exactly one row here, with the same id; what is
 -- private (address, sessions) stays in the schema auth, what is shown to others stands here.
@@ -112,13 +112,16 @@ comment on function app_private.free_username(text) is 'A username that nobody h
 create function app_private.add_user() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  insert into app_public.users (id, username, name, profile_image_url)
-  values (
-    new.id,
-    app_private.free_username(new.name), -- never from the address, which is private
-    left(nullif(btrim(new.name), ''), 80),
-    case when new.image ~ '^https?://[^[:space:]<>"]+$' then left(new.image, 2000) end
-  );
+  loop
+    insert into app_public.users (id, username, name, profile_image_url)
+    values (
+      new.id,
+      app_private.free_username(new.name), -- never from the address, which is private
+      left(nullif(btrim(new.name), ''), 80),
+      case when new.image ~ '^https?://[^[:space:]<>"]+$' then left(new.image, 2000) end
+    ) on conflict (username) do nothing; -- somebody of the same name signed up meanwhile
+    exit when found;
+  end loop;
   insert into app_public.user_settings (user_id) values (new.id);
   return new;
 end $$;

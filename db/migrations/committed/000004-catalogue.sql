@@ -1,5 +1,5 @@
---! Previous: sha1:f4b9cfd82c74e13bc03f8d144aad9e6174a84e21
---! Hash: sha1:3b858c48637a5895a8ecd994438ea59210d3972c
+--! Previous: sha1:2d5fdb1af52c91b511ac38212d7e7855280fc83a
+--! Hash: sha1:b2e4896dfcd26fdaa05067bf50a64e1f04de7c45
 
 -- The catalogue: tags, courses, books, lessons, articles, who wrote them and where they live.
 -- Bodies of lessons and articles and addresses of lesson videos are not here: see 000006-gate.sql.

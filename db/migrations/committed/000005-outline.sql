@@ -1,5 +1,5 @@
---! Previous: sha1:3b858c48637a5895a8ecd994438ea59210d3972c
---! Hash: sha1:daeb88db34e4cbe9f2774fee20f3b40a46e75060
+--! Previous: sha1:b2e4896dfcd26fdaa05067bf50a64e1f04de7c45
+--! Hash: sha1:4d1f04773f6b5c331143280485a9a82f77cf20b8
 
 -- The outline of an item: sections, lessons, their places, and the registry of addresses.
 

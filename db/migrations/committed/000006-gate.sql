@@ -1,5 +1,5 @@
---! Previous: sha1:daeb88db34e4cbe9f2774fee20f3b40a46e75060
---! Hash: sha1:f6f7af43be6cd0863ed116d39b56dccd38502065
+--! Previous: sha1:4d1f04773f6b5c331143280485a9a82f77cf20b8
+--! Hash: sha1:1e9bb404060dca54ea9d4473ce2b1a6cfdc32234
 
 -- The gate: who may read what. One place decides it, and every door goes through it.
 -- Precedence: staff and authors > entitled > free lesson > paywall mark > previewPercent.

@@ -1,5 +1,5 @@
---! Previous: sha1:f6f7af43be6cd0863ed116d39b56dccd38502065
---! Hash: sha1:b3fd6949bcbeecf61223d4735000d40eb0fb229d
+--! Previous: sha1:1e9bb404060dca54ea9d4473ce2b1a6cfdc32234
+--! Hash: sha1:06b2ec1ee7eac7f23c18c2b9aca89ae2722e79aa
 
 -- Progress: what a person enrolled in, watched, read and finished. Rows are their owner's alone; totals are public.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:b3fd6949bcbeecf61223d4735000d40eb0fb229d
---! Hash: sha1:cec2c6af199b85e850feecbec25a3b26e4a3d02f
+--! Previous: sha1:06b2ec1ee7eac7f23c18c2b9aca89ae2722e79aa
+--! Hash: sha1:3bde4728151a24be91d19028e6eab336c642f214
 
 -- Clips, and what a person does with one: like, bookmark, share, watch.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:cec2c6af199b85e850feecbec25a3b26e4a3d02f
---! Hash: sha1:a285d6b690f8bb737f0296562d2b8a5d69b2ba48
+--! Previous: sha1:3bde4728151a24be91d19028e6eab336c642f214
+--! Hash: sha1:09692f374d9536d8b851c594bfe90fde7064540b
 
 -- Discussions on a lesson, an article or a clip, their comments, reactions, selections and attachments.
 -- Comments are public; what a selection quotes is shown as far as its reader may read.

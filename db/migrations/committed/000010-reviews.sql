@@ -1,5 +1,5 @@
---! Previous: sha1:a285d6b690f8bb737f0296562d2b8a5d69b2ba48
---! Hash: sha1:89cdc9a1bb1d5b48a0520aab14cd2db20e2c3d26
+--! Previous: sha1:09692f374d9536d8b851c594bfe90fde7064540b
+--! Hash: sha1:97a16da5cf314287f76fd72257f09b77f49e89e9
 
 -- Reviews: testimonials of learners and of the house, and survey-style reviews.
 

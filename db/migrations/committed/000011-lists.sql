@@ -1,5 +1,5 @@
---! Previous: sha1:89cdc9a1bb1d5b48a0520aab14cd2db20e2c3d26
---! Hash: sha1:de89ca9e7ec20bc7895fcfd629aa3fd6682d31f6
+--! Previous: sha1:97a16da5cf314287f76fd72257f09b77f49e89e9
+--! Hash: sha1:5d890c9e089dd029b411b95055ac644a418b5e44
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 
