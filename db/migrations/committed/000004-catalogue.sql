@@ -1,5 +1,5 @@
 --! Previous: sha1:2d5fdb1af52c91b511ac38212d7e7855280fc83a
---! Hash: sha1:b2e4896dfcd26fdaa05067bf50a64e1f04de7c45
+--! Hash: sha1:a4544dcdcc5d2ea8a50179850c19cccad5f245db
 
 -- The catalogue: tags, courses, books, lessons, articles, who wrote them and where they live.
 -- Bodies of lessons and articles and addresses of lesson videos are not here: see 000006-gate.sql.
@@ -113,8 +113,10 @@ comment on column app_public.courses.marketing_copy_markdown is 'The text that s
 create index on app_public.courses (created_at desc, id desc);
 create index on app_public.courses (published_at desc);
 create index courses_title_idx on app_public.courses (title collate "und-x-icu", id);
-create trigger touch before update on app_public.courses
-  for each row execute function app_private.touch_updated_at();
+create trigger touch before update on app_public.courses for each row
+  when ((old.lessons_count, old.students_count, old.reviews_count, old.rating_count, old.rating_sum)
+    = (new.lessons_count, new.students_count, new.reviews_count, new.rating_count, new.rating_sum)) -- counting is no change
+  execute function app_private.touch_updated_at();
 call app_private.secure_table('app_public.courses');
 grant select on app_public.courses to newline_visitor;
 
@@ -213,8 +215,10 @@ comment on column app_public.books.is_live_workshop is 'Bought by itself; labell
 create index on app_public.books (created_at desc, id desc);
 create index on app_public.books (published_at desc);
 create index books_title_idx on app_public.books (title collate "und-x-icu", id);
-create trigger touch before update on app_public.books
-  for each row execute function app_private.touch_updated_at();
+create trigger touch before update on app_public.books for each row
+  when ((old.lessons_count, old.students_count, old.reviews_count, old.rating_count, old.rating_sum)
+    = (new.lessons_count, new.students_count, new.reviews_count, new.rating_count, new.rating_sum)) -- counting is no change
+  execute function app_private.touch_updated_at();
 call app_private.secure_table('app_public.books');
 grant select on app_public.books to newline_visitor;
 

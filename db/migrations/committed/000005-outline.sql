@@ -1,5 +1,5 @@
---! Previous: sha1:b2e4896dfcd26fdaa05067bf50a64e1f04de7c45
---! Hash: sha1:4d1f04773f6b5c331143280485a9a82f77cf20b8
+--! Previous: sha1:a4544dcdcc5d2ea8a50179850c19cccad5f245db
+--! Hash: sha1:c43629b03045dc3a68ffeb10c459516d17f4d7c7
 
 -- The outline of an item: sections, lessons, their places, and the registry of addresses.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:4d1f04773f6b5c331143280485a9a82f77cf20b8
---! Hash: sha1:1e9bb404060dca54ea9d4473ce2b1a6cfdc32234
+--! Previous: sha1:c43629b03045dc3a68ffeb10c459516d17f4d7c7
+--! Hash: sha1:dc0a85364f4f7bc98fd92185ad50b42b04e13ce7
 
 -- The gate: who may read what. One place decides it, and every door goes through it.
 -- Precedence: staff and authors > entitled > free lesson > paywall mark > previewPercent.

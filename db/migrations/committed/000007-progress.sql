@@ -1,5 +1,5 @@
---! Previous: sha1:1e9bb404060dca54ea9d4473ce2b1a6cfdc32234
---! Hash: sha1:06b2ec1ee7eac7f23c18c2b9aca89ae2722e79aa
+--! Previous: sha1:dc0a85364f4f7bc98fd92185ad50b42b04e13ce7
+--! Hash: sha1:fc9e2df3e6fea877918923fd2e927ef02dd043bd
 
 -- Progress: what a person enrolled in, watched, read and finished. Rows are their owner's alone; totals are public.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:06b2ec1ee7eac7f23c18c2b9aca89ae2722e79aa
---! Hash: sha1:3bde4728151a24be91d19028e6eab336c642f214
+--! Previous: sha1:fc9e2df3e6fea877918923fd2e927ef02dd043bd
+--! Hash: sha1:608d2b1ea72ff868427da1ad687a2188882ae084
 
 -- Clips, and what a person does with one: like, bookmark, share, watch.
 

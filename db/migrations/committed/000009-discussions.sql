@@ -1,5 +1,5 @@
---! Previous: sha1:3bde4728151a24be91d19028e6eab336c642f214
---! Hash: sha1:09692f374d9536d8b851c594bfe90fde7064540b
+--! Previous: sha1:608d2b1ea72ff868427da1ad687a2188882ae084
+--! Hash: sha1:b7b4280382178496398c92352d6a489f763e61af
 
 -- Discussions on a lesson, an article or a clip, their comments, reactions, selections and attachments.
 -- Comments are public; what a selection quotes is shown as far as its reader may read.

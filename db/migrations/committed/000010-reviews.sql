@@ -1,5 +1,5 @@
---! Previous: sha1:09692f374d9536d8b851c594bfe90fde7064540b
---! Hash: sha1:97a16da5cf314287f76fd72257f09b77f49e89e9
+--! Previous: sha1:b7b4280382178496398c92352d6a489f763e61af
+--! Hash: sha1:d9395fdd759de4e0e11a81d7e51b1680c59071f8
 
 -- Reviews: testimonials of learners and of the house, and survey-style reviews.
 

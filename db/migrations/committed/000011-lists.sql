@@ -1,5 +1,5 @@
---! Previous: sha1:97a16da5cf314287f76fd72257f09b77f49e89e9
---! Hash: sha1:5d890c9e089dd029b411b95055ac644a418b5e44
+--! Previous: sha1:d9395fdd759de4e0e11a81d7e51b1680c59071f8
+--! Hash: sha1:52027a5f9d0e759f3d8dbf9b6d2df3e033eb6cd0
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 
