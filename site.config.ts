@@ -22,6 +22,13 @@ export const site = {
       { label: 'YouTube', url: 'https://www.youtube.com/@newline-example' },
     ],
   },
+  /** Other hosts that pages may load from (Content-Security-Policy), as 'https://host'. */
+  sources: {
+    img: ['https://avatars.githubusercontent.com'],
+    media: [],
+    frame: [],
+    connect: [],
+  },
   /** The navigation of the header. Only pages that exist. */
   navigation: [
     { label: 'Courses', path: '/courses' },

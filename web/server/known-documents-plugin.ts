@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** A GraphQL document in our sources: a template literal without holes, marked by a comment. */
-const marked = /\/\* GraphQL \*\/\s*`([^`$]*)`/g;
+const marked = /\/\* GraphQL \*\/\s*`((?:[^`$]|\$(?!\{))*)`/g;
 
 /** The name of a known document: the SHA-256 of its text, in hexadecimal. */
 export function documentHash(text: string): string {
@@ -35,7 +35,7 @@ export function knownDocuments(): Plugin {
     async closeBundle() {
       const outDir = join(this.environment.config.root, 'build');
       await mkdir(outDir, { recursive: true });
-      await writeFile(join(outDir, 'known-documents.json'), `${JSON.stringify(Object.fromEntries([...known].toSorted()), null, 2)}\n`);
+      await writeFile(join(outDir, 'known-documents.json'), `${JSON.stringify(Object.fromEntries([...known].toSorted(([a], [b]) => a.localeCompare(b))), null, 2)}\n`);
     },
   };
 }

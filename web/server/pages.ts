@@ -5,6 +5,7 @@ import { requestContext, type RequestContext } from '@newline/api/request-contex
 import { visitor, type SignedInViewer } from '@newline/api/viewer';
 import type { Log } from '@newline/api/log';
 import { dynamicPagePolicy, type PolicySources } from './content-policy.ts';
+import { publicPageKey } from './public-pages.ts';
 import type { RenderedPage } from './stored-page.ts';
 
 /** The parts of the API that pages need. */
@@ -71,7 +72,8 @@ export function createPages({ build, mode, api, log, publicUrl, sources, signInM
     async sendDynamic(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const nonce = randomBytes(16).toString('base64');
       const headers = readableHeaders(request);
-      const viewer = await api.viewerOf(headers);
+      // A public page is the same for everybody, also where no cache stands before it.
+      const viewer = publicPageKey(request.url) === null ? await api.viewerOf(headers) : visitor;
       const { context } = createContext(viewer, request.id, nonce);
       const url = addressOf(request.url, origin);
       if (!url) return reply.code(400).type('text/plain; charset=utf-8').send('This address cannot be read.\n');

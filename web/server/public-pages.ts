@@ -11,8 +11,8 @@ const segment = '[A-Za-z0-9_.@-]{1,120}';
 
 const publicPages: readonly PublicPage[] = [
   { pattern: /^\/$/ },
-  { pattern: /^\/courses$/, dynamic: ['q'] },
-  { pattern: /^\/books$/, dynamic: ['q'] },
+  { pattern: /^\/courses$/, parameters: ['page'], dynamic: ['q'] },
+  { pattern: /^\/books$/, parameters: ['page'], dynamic: ['q'] },
   { pattern: new RegExp(`^/(?:courses|books)/${segment}$`) },
   { pattern: /^\/clips$/ },
   { pattern: new RegExp(`^/clips/${segment}$`) },

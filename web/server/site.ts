@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
 import type { Log } from '@newline/api/log';
+import { trustProxies } from '@newline/api/trust-proxies';
 import { closedPolicy } from './content-policy.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Pages } from './pages.ts';
@@ -33,20 +34,19 @@ export async function createSite({ log, headers, trustProxy, staticFolder, cache
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustProxy > 0 ? trustProxy : false,
+    trustProxy: trustProxies(trustProxy),
     genReqId: () => randomUUID(),
-    requestTimeout: 30_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 10_000,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 500 },
     // An address that cannot be decoded never reaches a hook: it gets its headers here.
     frameworkErrors: (_error, request, reply) => {
       reply.headers({ ...headers, 'content-security-policy': closedPolicy, 'cache-control': 'no-store', 'x-request-id': request.id });
-      void reply.code(400).type('text/plain; charset=utf-8').send('This address cannot be read.\n');
+      reply.raw.statusCode = 400;
+      void reply.type('text/plain; charset=utf-8').send('This address cannot be read.\n' as never);
     },
-    serverFactory: (handler, options) => {
-      const server = createServer({ ...options, requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16 * 1024 }, (request, response) => {
+    serverFactory: (handler) => {
+      const limits = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 10_000, maxHeaderSize: 16 * 1024 };
+      const server = createServer(limits, (request, response) => {
         if (isOverCacheable(cache(), request.url) && cache()?.answer(request, response)) return;
         handler(request, response);
       });

@@ -1,11 +1,11 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 
-/** One line of a menu; 'rule' is a hairline between groups. */
-export type MenuItem = { label: string; icon?: LucideIcon; isDisabled?: boolean; onSelect: () => void } | 'rule';
+/** One line of a menu; `startsGroup` draws a hairline above it. */
+export type MenuItem = { label: string; icon?: LucideIcon; isDisabled?: boolean; startsGroup?: boolean; onSelect: () => void };
 
 type Props = {
   /** The button that opens it. */
@@ -22,16 +22,15 @@ export function Menu({ trigger, items, align = 'end' }: Props) {
       <Base.Portal>
         <Base.Positioner className={styles.place} sideOffset={6} align={align}>
           <Base.Popup className={styles.menu}>
-            {items.map((item, index) =>
-              item === 'rule' ? (
-                <Base.Separator key={`rule-${index}`} className={styles.rule} />
-              ) : (
-                <Base.Item key={item.label} className={styles.item} disabled={item.isDisabled ?? false} onClick={item.onSelect}>
+            {items.map((item) => (
+              <Fragment key={item.label}>
+                {item.startsGroup && <Base.Separator className={styles.rule} />}
+                <Base.Item className={styles.item} disabled={item.isDisabled ?? false} onClick={item.onSelect}>
                   {item.icon && <Icon of={item.icon} />}
                   {item.label}
                 </Base.Item>
-              ),
-            )}
+              </Fragment>
+            ))}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

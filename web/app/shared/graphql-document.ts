@@ -9,7 +9,7 @@ export type TypedDocument<TData, TVariables> = string & { readonly [types]?: (va
  * @example export const CoursesDocument = typed<CoursesData, { first: number }>(/* GraphQL *\/ `query courses($first: Int!) { … }`);
  */
 export function typed<TData, TVariables = Record<string, never>>(text: string): TypedDocument<TData, TVariables> {
-  return text as TypedDocument<TData, TVariables>;
+  return text;
 }
 
 /** What went wrong in an operation, as the API says it: its code from docs/error-codes.md, and a sentence. */

@@ -27,11 +27,17 @@ async function post<TAnswer = unknown>(path: string, body: object): Promise<TAns
 export const signIn = (email: string, password: string): Promise<unknown> => post('/sign-in/email', { email, password });
 
 /** Asks for a link by mail that signs in and leads to `returnTo`. */
-export const sendMagicLink = (email: string, returnTo: string): Promise<unknown> => post('/sign-in/magic-link', { email, callbackURL: returnTo });
+export const sendMagicLink = (email: string, returnTo: string): Promise<unknown> => 
+  post('/sign-in/magic-link', { email, callbackURL: returnTo, errorCallbackURL: '/sign-in' });
+
+/** Where the link of a verification mail leads: on to `returnTo`, or to words about what went wrong with it. */
+function verifyPath(returnTo: string): string {
+  return `/verify?returnTo=${encodeURIComponent(returnTo)}`;
+}
 
 /** Makes an account. The answer is the same for an address that has one: what is true stands in the mail. */
 export const signUp = (account: { name: string; email: string; password: string; returnTo: string }): Promise<unknown> =>
-  post('/sign-up/email', { name: account.name, email: account.email, password: account.password, callbackURL: account.returnTo });
+  post('/sign-up/email', { name: account.name, email: account.email, password: account.password, callbackURL: verifyPath(account.returnTo) });
 
 /** Ends this session. */
 export const signOut = (): Promise<unknown> => post('/sign-out', {});
@@ -40,7 +46,8 @@ export const signOut = (): Promise<unknown> => post('/sign-out', {});
 export const signOutEverywhere = (): Promise<unknown> => post('/revoke-sessions', {});
 
 /** Sends the verification mail again. */
-export const sendVerification = (email: string, returnTo: string): Promise<unknown> => post('/send-verification-email', { email, callbackURL: returnTo });
+export const sendVerification = (email: string, returnTo: string): Promise<unknown> => 
+  post('/send-verification-email', { email, callbackURL: verifyPath(returnTo) });
 
 /** Asks for a mail that leads to /reset-password. */
 export const requestPasswordReset = (email: string): Promise<unknown> => post('/request-password-reset', { email, redirectTo: '/reset-password' });
@@ -56,7 +63,8 @@ export const changePassword = (currentPassword: string, newPassword: string): Pr
 export const deleteAccount = (password: string): Promise<unknown> => post('/delete-user', { password });
 
 /** Begins signing in with GitHub; gives the address to go to. */
-export const startGitHubSignIn = (returnTo: string): Promise<{ url: string }> => post('/sign-in/social', { provider: 'github', callbackURL: returnTo });
+export const startGitHubSignIn = (returnTo: string): Promise<{ url: string }> => 
+  post('/sign-in/oauth2', { providerId: 'github', callbackURL: returnTo, errorCallbackURL: '/sign-in' });
 
 /** What to say about a refused request, and beside which field. */
 export function explainAuthError(error: unknown): { field: 'email' | 'password' | 'currentPassword' | 'name' | 'form'; text: string } {
@@ -74,7 +82,7 @@ const explanations: Record<string, { field: 'email' | 'password' | 'currentPassw
   CREDENTIAL_ACCOUNT_NOT_FOUND: { field: 'currentPassword', text: 'This account has no password. Ask for a new one by mail.' },
   INVALID_EMAIL: { field: 'email', text: 'Enter a whole address, such as ada@example.net.' },
   EMAIL_NOT_VERIFIED: { field: 'email', text: 'This address is not confirmed yet. We have sent the link again.' },
-  PASSWORD_TOO_SHORT: { field: 'password', text: 'Use 8 characters or more.' },
+  PASSWORD_TOO_SHORT: { field: 'password', text: 'Use 10 characters or more.' },
   PASSWORD_TOO_LONG: { field: 'password', text: 'Use 128 characters or fewer.' },
   INVALID_TOKEN: { field: 'password', text: 'This link has been used or is too old. Ask for a new one.' },
 };

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { usePageFacts } from '../page-facts.tsx';
 import { safeReturnTo } from '../safe-return-to.ts';
 import { explainAuthError, sendMagicLink, signIn, startGitHubSignIn } from './auth-requests.ts';
+import { formPassword } from '../form-text.ts';
 import styles from './login.module.css';
 
 type Sending = 'password' | 'link' | 'github' | null;
@@ -33,9 +34,9 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = new FormData(event.currentTarget).get('password');
+    const password = formPassword(new FormData(event.currentTarget), 'password');
     void attempt('password', async () => {
-      await signIn(email, typeof password === 'string' ? password : '');
+      await signIn(email, password);
       // A new page, so that everything on it is the person's own.
       location.assign(target);
     });
@@ -88,7 +89,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
         {sending === 'password' ? 'Signing in...' : 'Sign in'} <ReturnMark />
       </Button>
       {signInMethods.length > 0 && <span className={styles.or}>or</span>}
-      {signInMethods.includes('magic-link') && (
+      {signInMethods.includes('link') && (
         <Button variant="line" wide isBusy={sending === 'link'} onClick={handleLink}>
           {sending === 'link' ? 'Sending...' : 'Send me a link'}
         </Button>

@@ -1,4 +1,4 @@
-import { buttonClass } from '@newline/ui/components/button';
+import { Button } from '@newline/ui/components/button';
 import { usePageFacts } from '../page-facts.tsx';
 import styles from './shell.module.css';
 
@@ -15,9 +15,7 @@ export function FaultPage() {
             <h1>A line of ours failed.</h1>
             <p className="lead">The fault is on this side and has been written down. Load the page again; if it fails twice, tell us the reference.</p>
             <p className={styles.ways}>
-              <a className={buttonClass()} href="">
-                Load it again
-              </a>
+              <Button onClick={() => location.reload()}>Load it again</Button>
               <a className="link" href="/">
                 Back to line 1
               </a>

@@ -9,7 +9,7 @@ export function SignInLink({ className, onOpen }: Props) {
   const { openLogin } = useLoginPrompt();
   const { pathname, search, hash } = useLocation();
   const handleClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0 || /^\/sign-/.test(pathname)) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0 || pathname.startsWith('/sign-')) return;
     event.preventDefault();
     onOpen?.();
     openLogin({ message: 'Sign in', returnTo: `${pathname}${search}${hash}` });

@@ -1,0 +1,38 @@
+import { typed } from '../../shared/graphql-document.ts';
+
+/** What a person may change about themselves. Empty fields are null. */
+export type OwnProfile = {
+  username: string;
+  name: string | null;
+  profileImageUrl: string | null;
+  employmentTitle: string | null;
+  employerName: string | null;
+  biography: string | null;
+  websiteUrl: string | null;
+  githubUsername: string | null;
+  twitterUsername: string | null;
+  linkedInUrl: string | null;
+};
+
+/** The person who is signed in, with their settings. */
+export type OwnAccount = OwnProfile & { id: string; settings: { timeZone: string; hasShortcuts: boolean } | null };
+
+export const AccountDocument = typed<{ viewer: OwnAccount | null }>(/* GraphQL */ `query account {
+  viewer {
+    id username name profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl
+    settings { timeZone hasShortcuts }
+  }
+}`);
+
+export const UpdateProfileDocument = typed<{ updateUserById: { user: { username: string } | null } | null }, { id: string; patch: OwnProfile }>(
+  /* GraphQL */ `mutation updateProfile($id: UUID!, $patch: UserPatch!) {
+  updateUserById(input: { id: $id, patch: $patch }) { user { username } }
+}`,
+);
+
+export const UpdateSettingsDocument = typed<
+  { updateUserSettingByUserId: { userSetting: { timeZone: string } | null } | null },
+  { userId: string; patch: { timeZone: string; hasShortcuts: boolean } }
+>(/* GraphQL */ `mutation updateSettings($userId: UUID!, $patch: UserSettingPatch!) {
+  updateUserSettingByUserId(input: { userId: $userId, patch: $patch }) { userSetting { timeZone } }
+}`);

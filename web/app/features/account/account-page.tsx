@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { OwnAccount } from './account-documents.ts';
+import { LeaveSection } from './leave-section.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import styles from './account.module.css';
+
+type Props = { account: OwnAccount; email: string | null; timeZones: readonly string[]; onProfileSaved: () => void };
+
+/** Everything about yourself that you may change, one numbered line each. */
+export function AccountPage({ account, email, timeZones, onProfileSaved }: Props) {
+  return (
+    <main id="content" className="listing" tabIndex={-1}>
+      <div className="wrap">
+        <div className="line line--first" style={{ paddingBottom: 'var(--x-6)' }}>
+          <div>
+            <h1>Account</h1>
+            <p className="meta">
+              You are signed in as {email}. Others see <Link className="link" to={`/@${account.username}`}>your page</Link>.
+            </p>
+          </div>
+        </div>
+      </div>
+      <Section number={1} title="Profile">
+        <ProfileForm account={account} onSaved={onProfileSaved} />
+      </Section>
+      <Section number={2} title="Settings">
+        <SettingsForm account={account} timeZones={timeZones} />
+      </Section>
+      <Section number={3} title="Password">
+        <PasswordForm />
+      </Section>
+      <Section number={4} title="Leave">
+        <LeaveSection />
+      </Section>
+    </main>
+  );
+}
+
+function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <section className="wrap" aria-label={title}>
+      <div className={`line ${styles.line}`}>
+        <span className="no" aria-hidden="true">
+          {number}
+        </span>
+        <div className="line__head" style={{ marginBottom: 'var(--x-5)' }}>
+          <h2>{title}</h2>
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@newline/ui/components/button';
+import { Dialog } from '@newline/ui/components/dialog';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { Field } from '@newline/ui/components/field';
+import { useState, type FormEvent } from 'react';
+import { deleteAccount, explainAuthError, signOutEverywhere } from '../../shared/login/auth-requests.ts';
+import { useSaving } from './use-saving.ts';
+import { formPassword } from '../../shared/form-text.ts';
+import styles from './account.module.css';
+
+/** The ways out: end every session, or delete the account after the password was given once more. */
+export function LeaveSection() {
+  const [isAsking, setIsAsking] = useState(false);
+  const sessions = useSaving(explainAuthError);
+  const deletion = useSaving(explainAuthError);
+  const handleSignOut = () => void sessions.save(signOutEverywhere).then((isDone) => isDone && location.assign('/'));
+  const handleDelete = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = formPassword(new FormData(event.currentTarget), 'password');
+    void deletion.save(() => deleteAccount(password)).then((isDone) => isDone && location.assign('/'));
+  };
+  return (
+    <div className={styles.form}>
+      {sessions.errorOf('form') && <ErrorNote>{sessions.errorOf('form')}</ErrorNote>}
+      <p className="acts">
+        <Button variant="line" isBusy={sessions.isBusy} onClick={handleSignOut}>
+          {sessions.isBusy ? 'Signing out...' : 'Sign out everywhere'}
+        </Button>
+        <Button variant="danger" onClick={() => setIsAsking(true)}>
+          Delete account
+        </Button>
+      </p>
+      <Dialog isOpen={isAsking} onOpenChange={setIsAsking} title="Delete your account?" narrow>
+        <p>Your profile, likes, bookmarks and progress go at once and do not come back. Comments that others answered stay without your name.</p>
+        <form className={styles.form} method="post" onSubmit={handleDelete} noValidate>
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={deletion.errorOf('currentPassword') ?? deletion.errorOf('password')}
+          />
+          {deletion.errorOf('form') && <ErrorNote>{deletion.errorOf('form')}</ErrorNote>}
+          <Button type="submit" variant="danger" wide isBusy={deletion.isBusy}>
+            {deletion.isBusy ? 'Deleting...' : 'Delete it all'}
+          </Button>
+        </form>
+      </Dialog>
+    </div>
+  );
+}

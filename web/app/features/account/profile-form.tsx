@@ -1,0 +1,74 @@
+import { Button } from '@newline/ui/components/button';
+import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
+import { Field } from '@newline/ui/components/field';
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import type { FormEvent } from 'react';
+import { ApiError } from '../../shared/graphql-document.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import { UpdateProfileDocument, type OwnAccount, type OwnProfile } from './account-documents.ts';
+import { checkProfile } from './check-profile.ts';
+import { useSaving } from './use-saving.ts';
+import { formText } from '../../shared/form-text.ts';
+import styles from './account.module.css';
+
+type Props = { account: OwnAccount; onSaved: () => void };
+
+const fields: readonly (keyof OwnProfile)[] = [
+  'username', 'name', 'profileImageUrl', 'employmentTitle', 'employerName', 'biography', 'websiteUrl', 'githubUsername', 'twitterUsername', 'linkedInUrl',
+]; // prettier-ignore
+
+/** What others see of you, to be changed by you. */
+export function ProfileForm({ account, onSaved }: Props) {
+  const saving = useSaving(explainProfileError);
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const patch = Object.fromEntries(fields.map((field) => [field, formText(form, field) || null])) as Record<keyof OwnProfile, string | null>;
+    const profile: OwnProfile = { ...patch, username: (patch.username ?? '').toLowerCase() };
+    const problem = checkProfile(profile);
+    if (problem) {
+      saving.refuse(problem.field, problem.text);
+      return;
+    }
+    void saving.save(() => requestDocument(UpdateProfileDocument, { id: account.id, patch: profile })).then((isSaved) => isSaved && onSaved());
+  };
+  const field = (name: keyof OwnProfile) => ({ name, defaultValue: account[name] ?? '', error: saving.errorOf(name) });
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit} noValidate aria-label="Profile">
+      <div className={styles.pair}>
+        <Field label="Name" aside="optional" autoComplete="name" maxLength={80} {...field('name')} />
+        <Field label="User name" hint="Your page is /@ and this name." autoComplete="username" required maxLength={40} {...field('username')} />
+        <Field label="Employment title" aside="optional" autoComplete="organization-title" maxLength={120} {...field('employmentTitle')} />
+        <Field label="Employer" aside="optional" autoComplete="organization" maxLength={120} {...field('employerName')} />
+      </div>
+      <Field label="About you" aside="optional" control="textarea" rows={4} maxLength={2000} {...field('biography')} />
+      <Field
+        label="Picture"
+        aside="optional"
+        hint="The address of a picture at avatars.githubusercontent.com. Without one your initials stand there."
+        type="url"
+        {...field('profileImageUrl')}
+      />
+      <div className={styles.pair}>
+        <Field label="Website" aside="optional" type="url" placeholder="https://" {...field('websiteUrl')} />
+        <Field label="GitHub user name" aside="optional" maxLength={60} {...field('githubUsername')} />
+        <Field label="Twitter user name" aside="optional" maxLength={60} {...field('twitterUsername')} />
+        <Field label="LinkedIn address" aside="optional" type="url" placeholder="https://" {...field('linkedInUrl')} />
+      </div>
+      {saving.errorOf('form') && <ErrorNote>{saving.errorOf('form')}</ErrorNote>}
+      {saving.state === 'done' && <DoneNote>Your profile is saved.</DoneNote>}
+      <p className="acts">
+        <Button type="submit" isBusy={saving.isBusy}>
+          {saving.isBusy ? 'Saving...' : 'Save profile'} <ReturnMark />
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function explainProfileError(error: unknown): { field: string; text: string } {
+  if (error instanceof ApiError && error.code === 'CONFLICT') return { field: 'username', text: 'Somebody has this user name. Choose another.' };
+  if (error instanceof ApiError && error.code === 'LOGIN_REQUIRED') return { field: 'form', text: 'You were signed out. Sign in and save again.' };
+  if (error instanceof ApiError && error.code === 'BAD_INPUT') return { field: 'form', text: error.message };
+  return { field: 'form', text: 'The profile was not saved. Try again in a moment.' };
+}

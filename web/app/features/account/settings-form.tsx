@@ -1,0 +1,55 @@
+import { Button } from '@newline/ui/components/button';
+import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
+import { Field } from '@newline/ui/components/field';
+import type { FormEvent } from 'react';
+import { ApiError } from '../../shared/graphql-document.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import { UpdateSettingsDocument, type OwnAccount } from './account-documents.ts';
+import { useSaving } from './use-saving.ts';
+import { formText } from '../../shared/form-text.ts';
+import styles from './account.module.css';
+
+/** What only you see: your time zone, in which days of a streak are counted, and single-key shortcuts. */
+export function SettingsForm({ account, timeZones }: { account: OwnAccount; timeZones: readonly string[] }) {
+  const saving = useSaving(explainSettingsError);
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const patch = { timeZone: formText(form, 'timeZone'), hasShortcuts: form.get('hasShortcuts') === 'on' };
+    void saving.save(() => requestDocument(UpdateSettingsDocument, { userId: account.id, patch }));
+  };
+  return (
+    <form className={styles.form} method="post" onSubmit={handleSubmit} aria-label="Settings">
+      <Field
+        label="Time zone"
+        control="select"
+        name="timeZone"
+        hint="Days are counted in it."
+        defaultValue={account.settings?.timeZone ?? 'UTC'}
+        error={saving.errorOf('timeZone')}
+      >
+        {timeZones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Field>
+      <label className={styles.check}>
+        <input type="checkbox" name="hasShortcuts" defaultChecked={account.settings?.hasShortcuts ?? true} />
+        Single keys are shortcuts (space plays, c shows captions)
+      </label>
+      {saving.errorOf('form') && <ErrorNote>{saving.errorOf('form')}</ErrorNote>}
+      {saving.state === 'done' && <DoneNote>Your settings are saved.</DoneNote>}
+      <p className="acts">
+        <Button type="submit" variant="line" isBusy={saving.isBusy}>
+          {saving.isBusy ? 'Saving...' : 'Save settings'}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function explainSettingsError(error: unknown): { field: string; text: string } {
+  if (error instanceof ApiError && error.code === 'BAD_INPUT') return { field: 'timeZone', text: error.message };
+  return { field: 'form', text: 'The settings were not saved. Try again in a moment.' };
+}

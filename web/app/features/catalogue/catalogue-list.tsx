@@ -1,0 +1,113 @@
+import { Button, buttonClass } from '@newline/ui/components/button';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { inputClass } from '@newline/ui/components/field';
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { Form, Link } from 'react-router';
+import type { CardFacts } from '../../shared/catalogue/card-facts.ts';
+import { Canonical } from '../../shared/canonical.tsx';
+import { ItemCard } from '../../shared/catalogue/item-card.tsx';
+import styles from './catalogue-list.module.css';
+
+type Props = {
+  kind: 'course' | 'book';
+  title: string;
+  lead: string;
+  /** The path of this list. */
+  path: string;
+  cards: readonly CardFacts[];
+  /** What was searched for; null when the whole list is shown. */
+  query: string | null;
+  page: number;
+  hasNextPage: boolean;
+};
+
+/** A list of the catalogue: search by title, covers, those coming soon at the end. Works without JavaScript. */
+export function CatalogueList({ kind, title, lead, path, cards, query, page, hasNextPage }: Props) {
+  const out = cards.filter((card) => !card.isComingSoon);
+  const coming = cards.filter((card) => card.isComingSoon);
+  return (
+    <div className="wrap">
+      {query === null && <Canonical path={page === 1 ? path : `${path}?page=${page}`} />}
+      <div className="line line--first">
+        <span className="no no--on" aria-hidden="true">
+          1
+        </span>
+        <div>
+          <div className={styles.top}>
+            <h1>{title}</h1>
+            <p className="lead">{lead}</p>
+          </div>
+          <Form className={styles.find} action={path} role="search">
+            <label className="sr" htmlFor="find-title">
+              Search courses and books
+            </label>
+            <input
+              key={query}
+              className={inputClass}
+              id="find-title"
+              type="search"
+              name="q"
+              defaultValue={query ?? ''}
+              placeholder="Search courses and books"
+              required
+              maxLength={100}
+            />
+            <Button type="submit" variant="line">
+              Search <ReturnMark />
+            </Button>
+            {query !== null && (
+              <Link className="link" to={path}>
+                Show all
+              </Link>
+            )}
+          </Form>
+          {cards.length === 0 && (
+            <EmptyState
+              title="No results found"
+              action={
+                <Link className={buttonClass({ variant: 'line' })} to={path}>
+                  Show all
+                </Link>
+              }
+            >
+              {query === null ? 'Nothing is published here yet.' : `No title has “${query}” in it. Try one word of it.`}
+            </EmptyState>
+          )}
+          <Group kind={kind} title={query === null ? null : `Titles with “${query}”`} cards={out} isFirst />
+          <Group kind={kind} title="Coming Soon" cards={coming} />
+          {(page > 1 || hasNextPage) && (
+            <nav className={styles.pages} aria-label="Pages">
+              {page > 1 && (
+                <Link className="link" to={page === 2 ? path : `${path}?page=${page - 1}`} rel="prev">
+                  Newer
+                </Link>
+              )}
+              {hasNextPage && (
+                <Link className="link" to={`${path}?page=${page + 1}`} rel="next">
+                  Older
+                </Link>
+              )}
+            </nav>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type GroupProps = { kind: 'course' | 'book'; title: string | null; cards: readonly CardFacts[]; isFirst?: boolean };
+
+function Group({ kind, title, cards, isFirst = false }: GroupProps) {
+  if (cards.length === 0) return null;
+  const isMixed = cards.some((card) => card.kind !== kind);
+  return (
+    <section className={styles.group} aria-label={title ?? 'All titles'}>
+      {title && <h2>{title}</h2>}
+      <div className={`${styles.grid} ${isMixed ? styles.course : styles[kind]}`}>
+        {cards.map((card, at) => (
+          <ItemCard key={card.id} card={card} isEarly={isFirst && at < 3} isInRow={isMixed} hasSummary={kind === 'course'} />
+        ))}
+      </div>
+    </section>
+  );
+}

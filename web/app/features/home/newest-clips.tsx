@@ -1,0 +1,40 @@
+import { Icon } from '@newline/ui/components/icon';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDuration } from '../../shared/format-duration.ts';
+import { videoSources } from '../../shared/player/video-sources.ts';
+import { SafeImage } from '../../shared/safe-image.tsx';
+import type { HomeClip } from './home-documents.ts';
+import styles from './sections.module.css';
+
+/** The six newest clips; each opens in the learning space. */
+export function NewestClips({ number, clips }: { number: number; clips: readonly HomeClip[] }) {
+  if (clips.length === 0) return null;
+  return (
+    <section className="wrap" aria-labelledby="newest-clips">
+      <div className="line">
+        <span className="no" aria-hidden="true">
+          {number}
+        </span>
+        <div className="line__head">
+          <h2 id="newest-clips">One minute each</h2>
+          <Link className="more" to="/clips">
+            Open the learning space <Icon of={ArrowRight} />
+          </Link>
+        </div>
+        <div className={styles.clips}>
+          {clips.map((clip) => (
+            <Link key={clip.id} className={styles.clip} to={`/clips/${clip.id}`} prefetch="intent">
+              <span className={styles.still}>
+                <SafeImage src={videoSources(clip.videoUrl)?.stillUrl(clip.thumbnailSeconds)} alt="" width={320} height={400} loading="lazy" />
+                {clip.durationSeconds !== null && <time dateTime={`PT${clip.durationSeconds}S`}>{formatDuration(clip.durationSeconds)}</time>}
+              </span>
+              <b>{clip.title}</b>
+              <span className="meta">{(clip.course ?? clip.book)?.title}</span>
+            </Link>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { BookCardNode, CourseCardNode } from '../../shared/catalogue/card-facts.ts';
+import { typed } from '../../shared/graphql-document.ts';
+
+/** A person as their page shows them. */
+export type ProfileNode = {
+  id: string;
+  username: string;
+  displayName: string;
+  profileImageUrl: string | null;
+  employmentTitle: string | null;
+  employerName: string | null;
+  biography: string | null;
+  websiteUrl: string | null;
+  githubUsername: string | null;
+  twitterUsername: string | null;
+  linkedInUrl: string | null;
+  contributions: { nodes: { course: (CourseCardNode & { isShownPublicly: boolean }) | null; book: (BookCardNode & { isShownPublicly: boolean }) | null }[] };
+};
+
+/** The person of a user name with the courses and books they made. */
+export const ProfileDocument = typed<{ userByUsername: ProfileNode | null }, { username: string }>(/* GraphQL */ `query profile($username: String!) {
+  userByUsername(username: $username) {
+    id username displayName profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl
+    contributions {
+      nodes {
+        course {
+          id title permalink topic summary posterImageUrl isFree isShownPublicly isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt
+          ratingCount ratingSum contributions { nodes { user { displayName } } }
+        }
+        book {
+          id title permalink topic summary posterImageUrl isForSale isShownPublicly isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt
+          ratingCount ratingSum contributions { nodes { user { displayName } } }
+        }
+      }
+    }
+  }
+}`);

@@ -1,0 +1,22 @@
+import { redirect, useRevalidator } from 'react-router';
+import { site } from '../../../site.config.ts';
+import type { Route } from './+types/account';
+import { AccountDocument } from '../features/account/account-documents.ts';
+import { AccountPage } from '../features/account/account-page.tsx';
+import { runDocument, viewerOf } from '../shared/run-document.server.ts';
+import { useViewer } from '../shared/viewer.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { viewer: account } = await runDocument(context, AccountDocument, {});
+  if (!account) throw redirect('/sign-in?returnTo=%2Faccount');
+  return { account, email: viewerOf(context).email, timeZones: ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')] };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: `Account · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const { reload } = useViewer();
+  const { revalidate } = useRevalidator();
+  const handleSaved = () => void Promise.all([reload(), revalidate()]);
+  return <AccountPage {...loaderData} onProfileSaved={handleSaved} />;
+}

@@ -1,0 +1,20 @@
+import { site } from '../../../site.config.ts';
+import type { Route } from './+types/courses';
+import { CatalogueList } from '../features/catalogue/catalogue-list.tsx';
+import { loadCatalogue } from '../features/catalogue/load-catalogue.server.ts';
+
+const lead = 'Video, text and code, lesson by lesson. Each one ends with something that runs.';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return loadCatalogue(context, request, 'course');
+}
+
+export const meta: Route.MetaFunction = () => [{ title: `Courses · ${site.name}` }, { name: 'description', content: lead }];
+
+export default function Courses({ loaderData }: Route.ComponentProps) {
+  return (
+    <main id="content" className="listing" tabIndex={-1}>
+      <CatalogueList kind="course" title="Courses" path="/courses" lead={lead} {...loaderData} />
+    </main>
+  );
+}

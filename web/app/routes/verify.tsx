@@ -1,0 +1,31 @@
+import { buttonClass } from '@newline/ui/components/button';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { Link } from 'react-router';
+import { site } from '../../../site.config.ts';
+import type { Route } from './+types/verify';
+import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
+import { returnToOf } from '../shared/login/return-to.server.ts';
+
+/** The link of the mail ends here: signed in, one goes on at once; otherwise the page says what to do. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return { returnTo: returnToOf(context, request), hasFailed: new URL(request.url).searchParams.has('error') };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: `Confirm your address · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function Verify({ loaderData }: Route.ComponentProps) {
+  const query = `?returnTo=${encodeURIComponent(loaderData.returnTo)}`;
+  return (
+    <SignInFrame title="Confirm your address" lead="The link to do so stands in the mail we sent you.">
+      {loaderData.hasFailed && <ErrorNote>That link has been used or is too old. Sign in: we then send another one.</ErrorNote>}
+      <p className="acts" style={{ marginTop: 'var(--x-4)' }}>
+        <Link className={buttonClass()} to={`/sign-in${query}`}>
+          Sign in
+        </Link>
+        <Link className="link" to={`/sign-up${query}`}>
+          Create an account
+        </Link>
+      </p>
+    </SignInFrame>
+  );
+}

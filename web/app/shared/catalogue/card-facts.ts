@@ -1,0 +1,92 @@
+/** What a card of the catalogue shows, as the API gives it. */
+export type CardNode = {
+  id: string;
+  title: string;
+  permalink: string;
+  topic: string;
+  summary: string | null;
+  posterImageUrl: string | null;
+  isComingSoon: boolean;
+  isBootcamp: boolean;
+  isLiveWorkshop: boolean;
+  createdAt: string;
+  publishedAt: string | null;
+  ratingCount: number;
+  ratingSum: number;
+  contributions: { nodes: { user: { displayName: string } | null }[] };
+};
+
+/** A course as a card's source; `isFree` tells whether everyone may read it. */
+export type CourseCardNode = CardNode & { isFree: boolean };
+
+/** A book as a card's source; one that is not for sale is free. */
+export type BookCardNode = CardNode & { isForSale: boolean };
+
+/** What a card shows, worked out on the server so that the browser shows the same. */
+export type CardFacts = {
+  id: string;
+  kind: 'course' | 'book';
+  title: string;
+  permalink: string;
+  topic: string;
+  summary: string | null;
+  posterImageUrl: string | null;
+  /** 'Bootcamp', 'Workshop', 'Book' or 'Course'. */
+  label: string;
+  price: 'Free' | 'Pro';
+  isNewRelease: boolean;
+  isComingSoon: boolean;
+  authors: string[];
+  /** '4.8 / 5.0', or null without ratings. */
+  rating: string | null;
+  ratingCount: number;
+  /** ISO 8601; what lists are ordered by. */
+  createdAt: string;
+};
+
+/** An item is new for this long. */
+const newReleaseMs = 14 * 24 * 60 * 60 * 1000;
+
+/** The card of a course. */
+export function courseCard(node: CourseCardNode, now: number): CardFacts {
+  return { ...cardOf(node, now), kind: 'course', label: labelOf(node, 'Course'), price: node.isFree ? 'Free' : 'Pro' };
+}
+
+/** The card of a book. */
+export function bookCard(node: BookCardNode, now: number): CardFacts {
+  return { ...cardOf(node, now), kind: 'book', label: labelOf(node, 'Book'), price: node.isForSale ? 'Pro' : 'Free' };
+}
+
+/** 'Bootcamp' or 'Workshop' where its flag is set, else what it is. */
+export function labelOf(flags: { isBootcamp: boolean; isLiveWorkshop: boolean }, kind: 'Course' | 'Book'): string {
+  if (flags.isBootcamp) return 'Bootcamp';
+  return flags.isLiveWorkshop ? 'Workshop' : kind;
+}
+
+/** When the next of these cards stops being new (ISO 8601), so that a kept page is made again then; null when none is new. */
+export function nextDue(nodes: readonly { createdAt: string }[], now: number): string | null {
+  const ends = nodes.map((node) => Date.parse(node.createdAt) + newReleaseMs).filter((end) => end > now);
+  return ends.length > 0 ? new Date(Math.min(...ends)).toISOString() : null;
+}
+
+/** True within 14 days of an item's making. */
+export function isNewRelease(createdAt: string, now: number): boolean {
+  return Date.parse(createdAt) + newReleaseMs > now;
+}
+
+function cardOf(node: CardNode, now: number): Omit<CardFacts, 'kind' | 'label' | 'price'> {
+  return {
+    id: node.id,
+    title: node.title,
+    permalink: node.permalink,
+    topic: node.topic.toLowerCase(),
+    summary: node.summary,
+    posterImageUrl: node.posterImageUrl,
+    isNewRelease: isNewRelease(node.createdAt, now) && !node.isComingSoon,
+    isComingSoon: node.isComingSoon,
+    authors: node.contributions.nodes.flatMap(({ user }) => (user ? [user.displayName] : [])),
+    rating: node.ratingCount > 0 ? `${(node.ratingSum / node.ratingCount).toFixed(1)} / 5.0` : null,
+    ratingCount: node.ratingCount,
+    createdAt: node.createdAt,
+  };
+}

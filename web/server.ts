@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { createApi } from '@newline/api/create-api';
+import { readEnv } from '@newline/api/env';
+import { createLog } from '@newline/api/log';
+import { loadDemo } from '@newline/db/demo/load';
+import { demoPeople } from '@newline/db/demo/people';
+import { startDatabase } from '@newline/db/start-database';
+import { StartError } from '@newline/db/start-error';
+import fastifyCompress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+import type { ServerBuild } from 'react-router';
+import { site } from '../site.config.ts';
+import { createStopper, StoppedWhileStarting } from './server/create-stopper.ts';
+import { requireFreePort } from './server/require-free-port.ts';
+import { createPageCache, type PageCache } from './server/page-cache.ts';
+import { createPages } from './server/pages.ts';
+import { publicPageKey, warmPages } from './server/public-pages.ts';
+import { securityHeaders } from './server/security-headers.ts';
+import { addPages, createSite } from './server/site.ts';
+
+const buildFolder = new URL('./build/', import.meta.url);
+
+/**
+ * Starts the site: environment, database, demo, API, page cache, pages, listen. When it is ready it prints one line, `ready http://…`.
+ *
+ * What the person who starts it can put right ends the process with one sentence and exit code 1. SIGTERM and SIGINT let
+ * requests under way finish, stop what was started, and exit with 0.
+ */
+export async function startServer({ dev }: { dev: boolean }): Promise<void> {
+  const stopper = createStopper();
+  stopper.listenForSignals();
+  try {
+    await start(dev, stopper);
+  } catch (error) {
+    await stopper.stop();
+    if (error instanceof StoppedWhileStarting) process.exit(0);
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  }
+}
+
+async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLog(env.logLevel);
+  await requireFreePort(env);
+
+  const database = await startDatabase({ ...env.database, log: say });
+  stopper.add('database', database.stop);
+  const { connections } = database;
+
+  if (env.isDemoWanted) await loadDemo(connections, { secretKey: env.secretKey, publicUrl: env.publicUrl, now: new Date(), log: say });
+
+  const knownDocuments = dev ? {} : await readKnownDocuments();
+  const api = await createApi({ env, connections, log, siteName: site.name, knownDocuments });
+  stopper.add('api', api.close);
+
+  const isHttps = env.publicUrl.startsWith('https:');
+  const headers = securityHeaders({ isHttps });
+  const sources = { ...site.sources, isHttps };
+  let cache: PageCache | null = null;
+  const app = await createSite({
+    log,
+    headers,
+    trustProxy: env.trustProxy,
+    staticFolder: dev ? null : new URL('./client', buildFolder).pathname,
+    cache: () => cache,
+  });
+  stopper.add('http', () => app.close());
+  await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
+  await api.register(app);
+
+  const build = dev ? await buildWhileDeveloping(app, stopper) : await builtPages();
+  const pages = createPages({
+    build,
+    mode: dev ? 'development' : 'production',
+    api,
+    log,
+    publicUrl: env.publicUrl,
+    sources,
+    signInMethods: api.signInMethods,
+  });
+  addPages(app, pages);
+
+  if (!dev) {
+    const pageCache = createPageCache({
+      keyOf: publicPageKey,
+      render: pages.renderPublic,
+      sources,
+      securityHeaders: headers,
+      warm: warmPages,
+      onError: (error, key) => log.error({ err: error, path: key }, 'public page failed'),
+    });
+    api.onTagsChanged((tags) => pageCache.purge(tags ?? ['*']));
+    await pageCache.warm();
+    cache = pageCache;
+  }
+
+  await app.listen({ port: env.port, host: env.host, listenTextResolver: () => 'listening' });
+  stopper.finishStarting();
+  if (env.isDemoWanted) {
+    const learner = demoPeople(env.secretKey).find((person) => person.role === 'learner');
+    if (learner) say(`Sign in as ${learner.email} with the password ${learner.password} (npm run newline -- demo:people lists the others).`);
+  }
+  if (!env.isProduction && !env.smtpUrl) say(`Mails of the site stand at ${env.publicUrl}/dev/mailbox.`);
+  console.log(`ready ${env.publicUrl}`);
+}
+
+/** One plain sentence for the person who waits. */
+function say(line: string): void {
+  console.log(line);
+}
+
+/** Our own pages' documents by their hash; the browser sends only the hash. */
+async function readKnownDocuments(): Promise<Record<string, string>> {
+  try {
+    return JSON.parse(await readFile(new URL('./known-documents.json', buildFolder), 'utf8')) as Record<string, string>;
+  } catch {
+    throw new StartError('The pages are not built. Run npm run build, or npm start, which does it.');
+  }
+}
+
+async function builtPages(): Promise<ServerBuild> {
+  return (await import(new URL('./server/index.js', buildFolder).href)) as ServerBuild;
+}
+
+async function buildWhileDeveloping(app: FastifyInstance, stopper: ReturnType<typeof createStopper>): Promise<() => Promise<ServerBuild>> {
+  const { startVite } = await import('./server/vite-dev.ts');
+  const vite = await startVite(app);
+  stopper.add('vite', () => vite.close());
+  // Vite would end the process on a signal before anything was drained.
+  stopper.listenForSignals();
+  return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+}
