@@ -9,12 +9,17 @@ export class Browser {
     this.#origin = new URL(publicUrl).origin;
   }
 
+  /** The cookies as a header. */
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   /** Sends a request with this browser's cookies. A header set to null is not sent. */
   async send(method: string, path: string, options: { body?: unknown; headers?: Record<string, string | null> } = {}): Promise<Answer> {
     const headers: Record<string, string | null> = {
       ...(method === 'GET' ? {} : { origin: this.#origin, 'sec-fetch-site': 'same-origin' }),
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(this.cookies.size > 0 ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+      ...(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {}),
       ...options.headers,
     };
     const answer = await fetch(`${this.#url}${path}`, {

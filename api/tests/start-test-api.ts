@@ -7,6 +7,7 @@ import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { fastify, type FastifyInstance } from 'fastify';
 import { createApi, type Api, type ApiEnv, type ApiOptions } from '@newline/api/create-api';
 import { createLog } from '@newline/api/log';
+import { trustProxies } from '@newline/api/trust-proxies';
 import { Browser } from './browser.ts';
 
 /** The API on a database of its own, behind real HTTP. */
@@ -56,7 +57,7 @@ export async function startTestApi(
     ...(options.knownDocuments ? { knownDocuments: options.knownDocuments } : {}),
     ...(options.maxAppConnections ? { maxAppConnections: options.maxAppConnections } : {}),
   });
-  const app = fastify({ loggerInstance: log, trustProxy: options.trustProxy ?? false, routerOptions: { maxParamLength: 500 } });
+  const app = fastify({ loggerInstance: log, trustProxy: trustProxies(options.trustProxy ?? 0), routerOptions: { maxParamLength: 500 } });
   await api.register(app);
   await app.listen({ port, host: '127.0.0.1' });
   return {

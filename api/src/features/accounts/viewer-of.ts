@@ -1,5 +1,5 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { createHMAC } from '@better-auth/utils/hmac';
 import type { Pool } from 'pg';
 import { visitor, type SignedInViewer } from '../../viewer.ts';
 import { sessionCookieName } from './create-auth.ts';
@@ -19,7 +19,7 @@ type Row = { sessionId: string; userId: string; email: string; isAdmin: boolean 
 export function createViewerOf(settings: { readonly pool: Pool; readonly publicUrl: string; readonly secretKey: string }): ViewerOf {
   const cookieName = sessionCookieName(settings);
   return async (headers) => {
-    const token = await readToken(headers instanceof Headers ? headers.get('cookie') : headers.cookie, cookieName, settings.secretKey);
+    const token = readToken(headers instanceof Headers ? headers.get('cookie') : headers.cookie, cookieName, settings.secretKey);
     if (token === null) return visitor;
     const { rows } = await settings.pool.query<Row>({
       name: 'viewer-of',
@@ -40,15 +40,14 @@ export function hasSessionCookie(cookieHeader: string | undefined, settings: { r
   return cookieHeader !== undefined && readCookie(cookieHeader, sessionCookieName(settings)) !== null;
 }
 
-async function readToken(cookieHeader: string | null | undefined, name: string, secret: string): Promise<string | null> {
+function readToken(cookieHeader: string | null | undefined, name: string, secret: string): string | null {
   const value = cookieHeader ? readCookie(cookieHeader, name) : null;
   const dot = value?.lastIndexOf('.') ?? -1;
   if (value === null || dot < 1) return null;
   const token = value.slice(0, dot);
-  const isGenuine = await createHMAC('SHA-256', 'base64')
-    .verify(secret, token, value.slice(dot + 1))
-    .catch(() => false);
-  return isGenuine ? token : null;
+  const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
+  const given = Buffer.from(value.slice(dot + 1));
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
 }
 
 function readCookie(header: string, name: string): string | null {

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { password, signIn, signUp } from './people.ts';
+import { startTestApi, type TestApi } from './start-test-api.ts';
+
+let site: TestApi;
+beforeAll(async () => {
+  // One proxy is trusted, so that a test says where a request comes from.
+  site = await startTestApi({ trustProxy: 1 });
+});
+afterAll(() => site.stop());
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const wrong = async (email: string, headers: Record<string, string>, path = '/api/auth/sign-in/email') =>
+  (await site.newBrowser().post(path, { email, password: 'not the password' }, headers)).status;
+
+describe('guessing a password @AUTH-01', () => {
+  test('of 200 tries at one account from one network at most 10 are looked at; the owner is not locked out', async () => {
+    const { email } = await signUp(site, 'target@example.com');
+    const statuses: number[] = [];
+    for (let n = 0; n < 200; n += 20) {
+      statuses.push(...(await Promise.all(Array.from({ length: 20 }, () => wrong(email, from('2001:db8:1:1::1'))))));
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(190);
+
+    const blocked = await site.newBrowser().post('/api/auth/sign-in/email', { email, password }, from('2001:db8:1:1::1'));
+    expect(blocked.status).toBe(429);
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Another address of the same /64, another spelling, a claimed client behind the proxy: all the same network.
+    for (const address of ['2001:db8:1:1:ffff::9', '2001:DB8:1:1:0:0:0:1', '198.51.100.7, 2001:db8:1:1::3']) {
+      expect(await wrong(email, from(address))).toBe(429);
+    }
+    expect(await wrong(email.toUpperCase(), from('2001:db8:1:1::1'))).toBe(429);
+    for (const path of ['/api/auth//sign-in/email', '//api/auth/sign-in/email', '/api/auth/sign-in/email/', '/api/auth/sign-in//email', '/api/auth/./sign-in/email']) {
+      expect([404, 429]).toContain(await wrong(email, from('2001:db8:1:1::1'), path));
+    }
+    const owner = await site.newBrowser().post('/api/auth/sign-in/email', { email, password }, from('203.0.113.9'));
+    expect(owner.status).toBe(200);
+  });
+
+  test('the right password takes the tries away', async () => {
+    const { email } = await signUp(site, 'clumsy@example.com');
+    for (let n = 0; n < 9; n += 1) expect(await wrong(email, {})).toBe(401);
+    await signIn(site, email);
+    for (let n = 0; n < 9; n += 1) expect(await wrong(email, {})).toBe(401);
+  });
+
+  test('a network that tries many accounts is stopped', async () => {
+    const statuses = await Promise.all(Array.from({ length: 110 }, (_, n) => wrong(`nobody-${n}@example.com`, from('192.0.2.77'))));
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(100);
+    expect(statuses).toContain(429);
+  });
+
+  test('a client cannot say itself from which network it comes', async () => {
+    const { email } = await signUp(site, 'spoofed@example.com');
+    const statuses: number[] = [];
+    for (let n = 0; n < 14; n += 1) statuses.push(await wrong(email, { ...from('192.0.2.8'), 'x-newline-network': `10.0.0.${n}`, 'x-real-ip': `10.0.0.${n}`, forwarded: `for=10.0.0.${n}` }));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  });
+
+  test('an address gets so many mails an hour, and the answer does not tell', async () => {
+    const email = 'flooded@example.com';
+    for (let n = 0; n < 9; n += 1) {
+      const answer = await site.newBrowser().post('/api/auth/sign-in/magic-link', { email }, from(`192.0.2.${100 + n}`));
+      expect(answer.json()).toEqual({ status: true });
+    }
+    const { rows } = await site.db.superuser.query<{ points: number }>(`select points from auth.attempts where key like 'mail:%' order by points desc limit 1`);
+    expect(rows[0]?.points).toBe(9);
+    expect(site.logLines.filter((line) => line.includes('hourly share'))).toHaveLength(3);
+  });
+});
+
+describe('finding out who has an account @AUTH-01', () => {
+  const samples = process.env['NEWLINE_TEST_FULL'] ? 100 : 6;
+  const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+  type Case = { what: string; path: string; body: (email: string) => object; maxGapMs: number };
+  const cases: Case[] = [
+    { what: 'a wrong password', path: '/sign-in/email', body: (email) => ({ email, password: 'not the password' }), maxGapMs: 40 },
+    { what: 'signing up', path: '/sign-up/email', body: (email) => ({ email, password, name: 'Somebody' }), maxGapMs: 260 },
+    { what: 'a new password', path: '/request-password-reset', body: (email) => ({ email, redirectTo: '/reset-password' }), maxGapMs: 40 },
+    { what: 'a link', path: '/sign-in/magic-link', body: (email) => ({ email }), maxGapMs: 40 },
+    { what: 'the verification mail', path: '/send-verification-email', body: (email) => ({ email }), maxGapMs: 260 },
+  ];
+  test.each(cases)('$what: the same answer, in the same time, for a known and an unknown address', async ({ path, body, maxGapMs }) => {
+    await site.db.superuser.query(`delete from auth."rateLimit"`);
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    const answers = new Set<string>();
+    for (let n = 0; n < samples; n += 1) {
+      await site.db.superuser.query(
+        `insert into auth."user" ("name", "email", "emailVerified") values ('Known', $1, true) on conflict do nothing`,
+        [`known-${n}@example.com`],
+      );
+      for (const kind of ['known', 'unknown'] as const) {
+        const startedAt = performance.now();
+        const email = kind === 'known' ? `known-${n}@example.com` : `unknown-${path.replaceAll('/', '-')}-${n}@example.com`;
+        const answer = await site.newBrowser().post(`/api/auth${path}`, body(email), from(`198.51.100.${n}`));
+        times[kind].push(performance.now() - startedAt);
+        const names = [...answer.headers.keys()].filter((name) => name !== 'date').join();
+        const cookies = answer.setCookies.map((line) => line.replace(/=[^;]+/, '=')).join();
+        answers.add(`${answer.status} ${names} ${cookies} ${answer.text}`);
+      }
+    }
+    expect([...answers]).toHaveLength(1);
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(maxGapMs);
+  });
+});
