@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createApi } from '@newline/api/create-api';
 import { readEnv } from '@newline/api/env';
 import { createLog } from '@newline/api/log';
-import { loadDemo } from '@newline/db/demo/load';
-import { demoPeople } from '@newline/db/demo/people';
 import { startDatabase } from '@newline/db/start-database';
 import { StartError } from '@newline/db/start-error';
 import fastifyCompress from '@fastify/compress';
@@ -48,7 +46,10 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
   stopper.add('database', database.stop);
   const { connections } = database;
 
-  if (env.isDemoWanted) await loadDemo(connections, { secretKey: env.secretKey, publicUrl: env.publicUrl, now: new Date(), log: say });
+  if (env.isDemoWanted) {
+    const { loadDemo } = await import('@newline/db/demo/load');
+    await loadDemo(connections, { secretKey: env.secretKey, publicUrl: env.publicUrl, now: new Date(), log: say });
+  }
 
   const knownDocuments = dev ? {} : await readKnownDocuments();
   const api = await createApi({ env, connections, log, siteName: site.name, knownDocuments });
@@ -98,6 +99,7 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
   await app.listen({ port: env.port, host: env.host, listenTextResolver: () => 'listening' });
   stopper.finishStarting();
   if (env.isDemoWanted) {
+    const { demoPeople } = await import('@newline/db/demo/people');
     const learner = demoPeople(env.secretKey).find((person) => person.role === 'learner');
     if (learner) say(`Sign in as ${learner.email} with the password ${learner.password} (npm run newline -- demo:people lists the others).`);
   }

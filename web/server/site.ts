@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import type { Log } from '@newline/api/log';
 import { trustProxies } from '@newline/api/trust-proxies';
 import { closedPolicy } from './content-policy.ts';
@@ -31,18 +31,20 @@ const pageMethods = new Set(['GET', 'HEAD']);
  * Creates the HTTP server: limits, headers, static files. Cached pages are answered before Fastify sees the request.
  */
 export async function createSite({ log, headers, trustProxy, staticFolder, cache }: Options): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
-    loggerInstance: log,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxies(trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    routerOptions: { maxParamLength: 500 },
-    // An address that cannot be decoded never reaches a hook: it gets its headers here.
-    frameworkErrors: (_error, request, reply) => {
-      reply.headers({ ...headers, 'content-security-policy': closedPolicy, 'cache-control': 'no-store', 'x-request-id': request.id });
-      reply.raw.statusCode = 400;
-      void reply.type('text/plain; charset=utf-8').send('This address cannot be read.\n' as never);
+    routerOptions: {
+      maxParamLength: 500,
+      // An address that cannot be decoded never reaches a hook: it gets its headers here.
+      onBadUrl: (_path, _request, response) => {
+        response.writeHead(400, { ...headers, 'content-security-policy': closedPolicy, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' });
+        response.end('This address cannot be read.\n');
+      },
     },
     serverFactory: (handler) => {
       const limits = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 10_000, maxHeaderSize: 16 * 1024 };

@@ -61,7 +61,8 @@ export function CatalogueList({ kind, title, lead, path, cards, query, page, has
               </Link>
             )}
           </Form>
-          {cards.length === 0 && (
+          {cards.length === 0 && query === null && <EmptyState title="Nothing here yet">Nothing is published so far.</EmptyState>}
+          {cards.length === 0 && query !== null && (
             <EmptyState
               title="No results found"
               action={
@@ -70,7 +71,7 @@ export function CatalogueList({ kind, title, lead, path, cards, query, page, has
                 </Link>
               }
             >
-              {query === null ? 'Nothing is published here yet.' : `No title has “${query}” in it. Try one word of it.`}
+              No title has “{query}” in it. Try one word of it.
             </EmptyState>
           )}
           <Group kind={kind} title={query === null ? null : `Titles with “${query}”`} cards={out} isFirst />

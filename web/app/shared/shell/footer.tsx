@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
 import { site } from '../../../../site.config.ts';
+import { useViewer } from '../viewer.tsx';
 import styles from './shell.module.css';
 
 /** The foot of every page: only addresses that exist. */
 export function Footer() {
+  const { viewer } = useViewer();
   return (
     <footer className={styles.foot}>
       <div className="wrap">
@@ -19,14 +21,10 @@ export function Footer() {
             </ul>
           </div>
           <div>
-            <h2>Join</h2>
+            <h2>{viewer ? 'Yours' : 'Join'}</h2>
             <ul>
-              <li>
-                <Link to="/sign-up">Create an account</Link>
-              </li>
-              <li>
-                <Link to="/sign-in">Sign in</Link>
-              </li>
+              <li>{viewer ? <Link to={`/@${viewer.username}`}>Your page</Link> : <Link to="/sign-up">Create an account</Link>}</li>
+              <li>{viewer ? <Link to="/account">Your account</Link> : <Link to="/sign-in">Sign in</Link>}</li>
             </ul>
           </div>
           <div>
