@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FigureName } from '../../../ui/src/covers/figures.ts';
-import type { CoverInput } from '../../../ui/src/covers/lay-out-cover.ts';
-import type { Topic } from '../../../ui/src/covers/topic.ts';
+import type { FigureName } from '@newline/ui/covers/figures';
+import type { CoverInput } from '@newline/ui/covers/lay-out-cover';
+import type { Topic } from '@newline/ui/covers/topic';
 
 const content = join(import.meta.dirname, '../content');
 const TOPICS: readonly Topic[] = ['ai', 'frontend', 'backend', 'languages', 'basics', 'concepts', 'engineering', 'design'];

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { coverFile, type DrawText } from '../../../ui/src/covers/cover-file.ts';
+import { coverFile, type DrawText } from '@newline/ui/covers/cover-file';
 import { readDemoItems } from './demo-items.ts';
 import { setType } from './type-setter.ts';
 

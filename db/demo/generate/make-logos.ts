@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { escapeMarkup } from '../../../ui/src/covers/escape-markup.ts';
+import { escapeMarkup } from '@newline/ui/covers/escape-markup';
 import { LOGO_DESIGNS, type LogoDesign } from './logo-designs.ts';
 import { setType, type TypeRun, widthOf } from './type-setter.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { printedInks } from '@newline/ui/covers/topic';
 import type { Browser, Page } from 'playwright-core';
-import { INKS } from '../inks.ts';
 import type { VideoScript } from './script.ts';
 import { linesOf, type Timeline } from './timeline.ts';
 
@@ -53,7 +53,7 @@ export async function drawFrames(
 ): Promise<string[]> {
   const [width, height] = shape.high;
   const page: Page = await browser.newPage({ viewport: { width, height } });
-  const [ground, figure, type] = INKS[script.topic];
+  const { ground, figure, type } = printedInks(script.topic);
   await page.setContent(
     `<style>${STYLE} :root { --fg1: ${ground}; --fg2: ${figure}; --fg3: ${type}; }</style><body><main class="${shape.name}"></main></body>`,
   );

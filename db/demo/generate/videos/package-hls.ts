@@ -39,6 +39,9 @@ export function packageVideo(pictures: readonly string[], timeline: Timeline, sh
       'veryslow',
       '-tune',
       'animation',
+      // Without B-frames the first picture stands at 0; with them a player sees a hole of two frames.
+      '-bf',
+      '0',
       '-crf',
       crf,
       '-x264-params',

@@ -1,5 +1,4 @@
-/** The eight topics of the house; each has its printed pair of inks. */
-export type Topic = 'ai' | 'frontend' | 'backend' | 'languages' | 'basics' | 'concepts' | 'engineering' | 'design';
+import type { Topic } from '@newline/ui/covers/topic';
 
 /** One sentence of the narration: a cue of the captions, and what happens in the code while it is said. */
 export type Sentence = {
