@@ -1,5 +1,5 @@
---! Previous: sha1:a4544dcdcc5d2ea8a50179850c19cccad5f245db
---! Hash: sha1:c43629b03045dc3a68ffeb10c459516d17f4d7c7
+--! Previous: sha1:790e52dbae33f450dbb51948948b8ba59d44076b
+--! Hash: sha1:e9a2e8299a78dd94f3b3ceb621db79c3fd87f489
 
 -- The outline of an item: sections, lessons, their places, and the registry of addresses.
 
@@ -182,8 +182,8 @@ create index on app_public.permalinks (user_id);
 call app_private.secure_table('app_public.permalinks');
 create policy select_visible on app_public.permalinks for select to newline_visitor using (
   user_id is not null
-  or exists (select from app_public.courses c where c.id = course_id)
-  or exists (select from app_public.books b where b.id = book_id));
+  or (select true from app_public.courses c where c.id = course_id)
+  or (select true from app_public.books b where b.id = book_id));
 grant select on app_public.permalinks to newline_visitor;
 
 create function app_private.register_permalink() returns trigger

@@ -1,5 +1,5 @@
---! Previous: sha1:c43629b03045dc3a68ffeb10c459516d17f4d7c7
---! Hash: sha1:dc0a85364f4f7bc98fd92185ad50b42b04e13ce7
+--! Previous: sha1:e9a2e8299a78dd94f3b3ceb621db79c3fd87f489
+--! Hash: sha1:9e5b7636a830d2de22035597b396a4a5fae942f9
 
 -- The gate: who may read what. One place decides it, and every door goes through it.
 -- Precedence: staff and authors > entitled > free lesson > paywall mark > previewPercent.

@@ -1,5 +1,5 @@
---! Previous: sha1:dc0a85364f4f7bc98fd92185ad50b42b04e13ce7
---! Hash: sha1:fc9e2df3e6fea877918923fd2e927ef02dd043bd
+--! Previous: sha1:9e5b7636a830d2de22035597b396a4a5fae942f9
+--! Hash: sha1:881acb8bbc8864ba19a1e7f4d58973af8b88f2de
 
 -- Progress: what a person enrolled in, watched, read and finished. Rows are their owner's alone; totals are public.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:fc9e2df3e6fea877918923fd2e927ef02dd043bd
---! Hash: sha1:608d2b1ea72ff868427da1ad687a2188882ae084
+--! Previous: sha1:881acb8bbc8864ba19a1e7f4d58973af8b88f2de
+--! Hash: sha1:30d0d4f05c2d2cdf795b91a5f3bf481000eee304
 
 -- Clips, and what a person does with one: like, bookmark, share, watch.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:608d2b1ea72ff868427da1ad687a2188882ae084
---! Hash: sha1:b7b4280382178496398c92352d6a489f763e61af
+--! Previous: sha1:30d0d4f05c2d2cdf795b91a5f3bf481000eee304
+--! Hash: sha1:97bd4be3961e60a345b92b41c3f3a8873cbdf0ff
 
 -- Discussions on a lesson, an article or a clip, their comments, reactions, selections and attachments.
 -- Comments are public; what a selection quotes is shown as far as its reader may read.
@@ -179,17 +179,17 @@ call app_private.secure_table('app_private.deleted_comment_bodies');
 call app_private.secure_table('app_private.comment_spaminess');
 
 create policy select_visible on app_public.discussions for select to newline_visitor using (
-  exists (select from app_public.clips c where c.id = clip_id)
-  or exists (select from app_public.lessons l where l.id = lesson_id)
-  or exists (select from app_public.articles a where a.id = article_id));
+  (select true from app_public.clips c where c.id = clip_id)
+  or (select true from app_public.lessons l where l.id = lesson_id)
+  or (select true from app_public.articles a where a.id = article_id));
 create policy select_visible on app_public.comments for select to newline_visitor using (
-  exists (select from app_public.discussions d where d.id = discussion_id));
+  (select true from app_public.discussions d where d.id = discussion_id));
 create policy select_own on app_public.comment_reactions for select to newline_learner
   using (user_id = (select app_public.current_user_id()));
 create policy select_own on app_public.attachments for select to newline_learner
   using (owner_id = (select app_public.current_user_id()));
 create policy select_discussed on app_public.attachments for select to newline_visitor
-  using (exists (select from app_public.discussions d where d.id = discussion_id));
+  using ((select true from app_public.discussions d where d.id = discussion_id));
 create policy select_admin on app_public.attachments for select to newline_admin using (true);
 
 create function app_private.may_read_selection(discussion uuid, block text) returns boolean
@@ -209,7 +209,7 @@ comment on function app_private.may_read_selection(uuid, text) is
   'True when the reader may read the block that a selection quotes; a block that is gone or unknown needs the whole text.';
 grant execute on function app_private.may_read_selection(uuid, text) to newline_visitor;
 create policy select_readable on app_public.discussion_selections for select to newline_visitor using (
-  exists (select from app_public.discussions d where d.id = discussion_id)
+  (select true from app_public.discussions d where d.id = discussion_id)
   and app_private.may_read_selection(discussion_id, block_id));
 grant select on app_public.discussions, app_public.discussion_selections, app_public.comments,
   app_public.comment_reactions, app_public.attachments to newline_visitor;

@@ -1,5 +1,5 @@
---! Previous: sha1:d9395fdd759de4e0e11a81d7e51b1680c59071f8
---! Hash: sha1:52027a5f9d0e759f3d8dbf9b6d2df3e033eb6cd0
+--! Previous: sha1:4abe2e7b1600383fca94c3c98cf87a44d1339288
+--! Hash: sha1:ba44e75eb8948b6fc8eacab62108fbc6a6a232bd
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 
