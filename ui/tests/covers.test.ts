@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cover } from '../src/covers/cover.ts';
+import { coverFile } from '../src/covers/cover-file.ts';
+import { initials } from '../src/covers/initials.ts';
+import { layOutCover } from '../src/covers/lay-out-cover.ts';
+import { portrait } from '../src/covers/portrait.ts';
+import { advance } from '../src/covers/title.ts';
+import { FIGURES_OF_TOPIC, printedInks, type Topic } from '../src/covers/topic.ts';
+
+const topics = Object.keys(FIGURES_OF_TOPIC) as Topic[];
+const figures = [...new Set(topics.flatMap((topic) => FIGURES_OF_TOPIC[topic]))];
+const book = { title: 'Small Models, Honest Answers', by: 'Mirela Castan', topic: 'ai', kind: 'book' } as const;
+
+test('printed inks are the values of the tokens', () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../src/tokens.css'), 'utf8');
+  for (const topic of topics) {
+    const { ground, figure, type } = printedInks(topic);
+    for (const [index, ink] of [ground, figure, type].entries())
+      expect(tokens).toMatch(new RegExp(`--t-${topic}-${index + 1}:\\s*${ink};`));
+  }
+});
+
+test.each(figures)('the figure %s is made of horizontal bars only', (figure) => {
+  for (const kind of ['book', 'course'] as const)
+    expect(layOutCover({ ...book, kind, figure }).figure).toMatch(/^(M[\d.-]+ [\d.-]+H[\d.-]+v[\d.]+H[\d.-]+z)+$/);
+});
+
+test('the same title gives the same cover, another title or seed another', () => {
+  expect(cover(book)).toBe(cover(book));
+  expect(cover({ ...book, seed: '2' })).not.toBe(cover(book));
+  expect(layOutCover({ ...book, figure: 'wave' }).figure).not.toBe(layOutCover({ ...book, figure: 'wave', title: 'Go at Rest' }).figure);
+});
+
+test('a title keeps inside its cover, in four lines at most', () => {
+  for (const title of ['Go at Rest', 'Rust for People with Deadlines', 'Accessibility, Audibly', 'Webpack, Explained to a Friend'])
+    for (const kind of ['book', 'course'] as const) {
+      const { title: lines, width } = layOutCover({ ...book, title, kind });
+      expect(lines.length).toBeLessThanOrEqual(4);
+      for (const line of lines) expect(line.x + advance(line.text) * line.size).toBeLessThan(kind === 'book' ? width : 286);
+    }
+});
+
+test('names and titles cannot leave their attribute or element', () => {
+  const bad = '"><script>&';
+  for (const svg of [cover({ ...book, title: bad, by: bad }), portrait({ name: bad, topic: 'ai' }), initials({ name: bad, topic: 'ai' })])
+    expect(svg).not.toContain('<script');
+});
+
+test('a file of a cover brings its own colours and no font', () => {
+  for (const shape of ['poster', 'wide'] as const) {
+    const svg = coverFile({ ...book, shape }, () => 'M0 0h1v1H0z');
+    expect(svg).not.toMatch(/var\(|<text|font-/);
+    expect(svg).toContain(printedInks('ai').ground);
+  }
+});
+
+test('initials are the first letters of the first and the last name', () => {
+  expect(initials({ name: 'Marit Solheim-Quaye', topic: 'backend' })).toContain('>MQ<');
+  expect(initials({ name: 'Pim', topic: 'basics' })).toContain('>P<');
+});
