@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Browser } from './browser.ts';
+import type { Browser, GraphQLAnswer } from './browser.ts';
 import { signUp } from './people.ts';
 import { makeClips, makeCourse, makeUser } from './rows.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
@@ -65,7 +65,7 @@ describe('the list of clips', () => {
     const seen: string[] = [];
     let after: string | null = null;
     for (const expected of [40, 40, 15]) {
-      const { data } = await site.newBrowser().graphql<Page>(query, { after });
+      const { data }: GraphQLAnswer<Page> = await site.newBrowser().graphql<Page>(query, { after });
       expect(data?.clips.nodes).toHaveLength(expected);
       seen.push(...(data?.clips.nodes.map(({ id }) => id) ?? []));
       after = data?.clips.pageInfo.endCursor ?? null;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
-import { fastify, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { createApi, type Api, type ApiEnv, type ApiOptions } from '@newline/api/create-api';
 import { createLog } from '@newline/api/log';
 import { trustProxies } from '@newline/api/trust-proxies';
@@ -57,7 +57,7 @@ export async function startTestApi(
     ...(options.knownDocuments ? { knownDocuments: options.knownDocuments } : {}),
     ...(options.maxAppConnections ? { maxAppConnections: options.maxAppConnections } : {}),
   });
-  const app = fastify({ loggerInstance: log, trustProxy: trustProxies(options.trustProxy ?? 0), routerOptions: { maxParamLength: 500 } });
+  const app: FastifyInstance = fastify({ loggerInstance: log as FastifyBaseLogger, trustProxy: trustProxies(options.trustProxy ?? 0), routerOptions: { maxParamLength: 500 } });
   await api.register(app);
   await app.listen({ port, host: '127.0.0.1' });
   return {

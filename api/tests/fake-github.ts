@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Who is signed in at GitHub, and what it says of their addresses. */
+export type GitHubPerson = { id: number; login: string; name: string | null; emails: { email: string; primary: boolean; verified: boolean }[] };
+
+/** The far end of signing in with GitHub, on loopback: authorises whoever `person` is, once for each code. */
+export type FakeGitHub = { readonly url: string; person: GitHubPerson; stop(): Promise<void> };
+
+/** Starts it. */
+export async function startFakeGitHub(): Promise<FakeGitHub> {
+  const codes = new Map<string, GitHubPerson>();
+  const tokens = new Map<string, GitHubPerson>();
+  const fake = { person: { id: 1, login: 'nobody', name: null, emails: [] } as GitHubPerson };
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const sendJson = (body: unknown, status = 200) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const holder = tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
+    if (url.pathname === '/login/oauth/authorize') {
+      const code = `code-${codes.size}`;
+      codes.set(code, fake.person);
+      const target = new URL(url.searchParams.get('redirect_uri') ?? '');
+      target.searchParams.set('code', code);
+      target.searchParams.set('state', url.searchParams.get('state') ?? '');
+      response.writeHead(302, { location: target.href }).end();
+    } else if (url.pathname === '/login/oauth/access_token') {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        const code = new URLSearchParams(body).get('code') ?? '';
+        const person = codes.get(code);
+        codes.delete(code);
+        if (!person) return sendJson({ error: 'bad_verification_code' });
+        tokens.set(`token-${tokens.size}`, person);
+        return sendJson({ access_token: `token-${tokens.size - 1}`, token_type: 'bearer', scope: 'read:user,user:email' });
+      });
+    } else if (!holder) sendJson({ message: 'Requires authentication' }, 401);
+    else if (url.pathname === '/user/emails') sendJson(holder.emails);
+    else sendJson({ id: holder.id, login: holder.login, name: holder.name, avatar_url: 'https://avatars.example.com/1' });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(fake, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}
