@@ -1,0 +1,176 @@
+import { z } from 'zod';
+
+/*
+ * What db/demo/content holds, as db/demo/content/README.md describes it. Facts that nothing shows yet are let through unread.
+ */
+
+const text = z.string().min(1);
+const username = z.string().regex(/^[a-z0-9_-]+$/);
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+const days = z.number();
+const item = z.string().regex(/^(courses|books)\/[a-z0-9-]+$/);
+const rating = z.int().min(1).max(5);
+const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
+
+export const personSchema = z.object({
+  username,
+  name: maybe(text),
+  email: z.email(),
+  isAuthor: z.boolean(),
+  isAdmin: z.boolean(),
+  demo: maybe(z.enum(['learner', 'anotherLearner', 'proLearner', 'author', 'admin'])),
+  employmentTitle: maybe(text),
+  employerName: maybe(text),
+  bio: maybe(text),
+  githubUsername: maybe(text),
+  twitterUsername: maybe(text),
+  websiteUrl: maybe(z.url()),
+});
+
+export const tagsSchema = z.object({
+  categories: z.array(z.object({ slug, name: text })),
+  technologies: z.array(z.object({ slug, name: text, icon: maybe(text) })),
+});
+
+const logos = z.array(z.object({ slug, name: text, url: z.url() }));
+export const logosSchema = z.object({ customers: logos, students: logos });
+
+const dates = { createdDaysAgo: days, publishedDaysAgo: maybe(days), updatedDaysAgo: maybe(days) };
+
+export const itemSchema = z.object({
+  title: text,
+  subtitle: maybe(text),
+  slug,
+  permalink: text,
+  archetype: text,
+  isPublished: z.boolean(),
+  isShownPublicly: z.boolean(),
+  isFree: z.boolean(),
+  isComingSoon: z.boolean(),
+  isEarlyAccess: z.boolean(),
+  isMasterclass: z.boolean(),
+  isBootcamp: z.boolean(),
+  isLiveWorkshop: z.boolean(),
+  isArchived: z.boolean(),
+  subscriptionRequired: z.boolean(),
+  lessonLanguage: text,
+  previewPercent: maybe(z.int().min(0).max(100)),
+  sections: z.array(text),
+  topic: slug,
+  authors: z.array(username).min(1),
+  editors: z.array(username).default([]),
+  tags: z.array(slug),
+  ...dates,
+  numExercises: z.int().min(0),
+  heroVideo: maybe(z.int()),
+  previewPdfUrl: maybe(text),
+  summary: maybe(text),
+  description: maybe(text),
+  dependencies: maybe(z.record(z.string(), z.unknown())),
+  pricingFeatures: z.array(text),
+  syllabus: z.array(text),
+  faq: z.array(z.object({ question: text, answer: text })),
+  resources: z.array(z.object({ title: text, url: z.url() })),
+  marketing: z.object({ headline: text, pitch: text, audience: z.array(text).default([]), outcomes: z.array(text).default([]) }),
+});
+
+export const lessonSchema = z.object({
+  title: text,
+  slug,
+  role: z.enum(['INTRODUCTION', 'LESSON', 'CHAPTER', 'CHANGELOG']),
+  section: maybe(text),
+  description: maybe(text),
+  video: maybe(z.int()),
+  isFree: z.boolean(),
+  isAdvancedPackageLesson: z.boolean(),
+});
+
+export const articleSchema = z.object({
+  title: text,
+  slug,
+  author: username,
+  tags: z.array(slug),
+  description: maybe(text),
+  summary: maybe(text),
+  subscriptionRequired: z.boolean(),
+  previewPercent: maybe(z.int().min(0).max(100)),
+  canonicalUrl: maybe(z.url()),
+  ...dates,
+});
+
+export const clipSchema = z
+  .object({
+    slug,
+    title: text,
+    description: maybe(text),
+    isShort: z.boolean(),
+    course: maybe(slug),
+    book: maybe(slug),
+    lesson: maybe(slug),
+    video: z.int(),
+    thumbnail: z.int().min(0),
+    createdDaysAgo: days,
+  })
+  .refine((clip) => (clip.course === null) !== (clip.book === null), { path: ['course'], message: 'expected either a course or a book' });
+
+export const reviewsSchema = z.object({
+  reviews: z.array(z.object({ user: username, item, rating, quoteMd: text.max(200), createdDaysAgo: days })),
+  surveys: z.array(z.object({ user: maybe(username), item, scaleNumber: rating, reviewText: maybe(text), createdDaysAgo: days })),
+  testimonials: z.array(
+    z.object({
+      slug,
+      name: text,
+      title: maybe(text),
+      employer: maybe(text),
+      websiteUrl: maybe(z.url()),
+      twitterUsername: maybe(text),
+      githubUsername: maybe(text),
+      linkedInUrl: maybe(z.url()),
+      rating,
+      quoteMd: text,
+      item: maybe(item),
+      createdDaysAgo: days,
+    }),
+  ),
+});
+
+export const discussionSchema = z.object({
+  on: z.string().regex(/^(clip|lesson|article):.+$/),
+  timecodeStart: maybe(z.number().min(0)),
+  quote: maybe(text),
+  createdDaysAgo: days,
+  comments: z
+    .array(
+      z.object({
+        id: z.int(),
+        by: username,
+        md: text,
+        replyTo: maybe(z.int()),
+        hoursAfter: z.number().min(0),
+        edited: z.boolean().default(false),
+        deleted: z.boolean().default(false),
+        reactions: z.int().min(0).default(0),
+      }),
+    )
+    .min(1),
+});
+
+export const progressSchema = z.object({
+  streaks: z.array(z.object({ user: username, days: z.int().min(1) })),
+  entitlements: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('pro'), user: username, sinceDaysAgo: days }),
+      z.object({ kind: z.literal('pro-expired'), user: username, sinceDaysAgo: days, untilDaysAgo: days }),
+      z.object({ kind: z.literal('purchase'), user: username, item, sinceDaysAgo: days }),
+      z.object({ kind: z.literal('advanced'), user: username, item, sinceDaysAgo: days }),
+    ]),
+  ),
+  progress: z.array(z.object({ user: username, item, completed: z.int().min(0), enrolledDaysAgo: days, lastDaysAgo: days })),
+});
+
+export const videoSchema = z.object({
+  number: z.int(),
+  playbackId: z.string().regex(/^[A-Za-z0-9_-]{4,64}$/),
+  durationSeconds: z.number().positive(),
+  thumbnails: z.array(z.number()).min(1),
+});

@@ -1,0 +1,28 @@
+/** A Markdown file of the demo: what stands between its two `---` lines, and its body. */
+export type FrontMatter = { facts: Record<string, unknown>; body: string };
+
+/**
+ * Reads `key: value` lines; a value is JSON when it can be, else the plain string. Throws, naming the line, on anything else.
+ *
+ * readFrontMatter('---\ntitle: Pipes\ntags: ["shell"]\n---\n\nText.') has the facts { title: 'Pipes', tags: ['shell'] }.
+ */
+export function readFrontMatter(text: string): FrontMatter {
+  const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+  if (head === undefined || body === undefined) throw new Error('expected front matter between two --- lines');
+  const facts: Record<string, unknown> = {};
+  for (const line of head.split('\n')) {
+    const [, key, value] = /^(\w+):(?: (.*))?$/.exec(line) ?? [];
+    if (key === undefined) throw new Error(`expected "key: value", got "${line}"`);
+    if (key in facts) throw new Error(`${key} stands there twice`);
+    facts[key] = readValue(value ?? '');
+  }
+  return { facts, body: body.trim() };
+}
+
+function readValue(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,162 @@
+import { demoId } from './demo-id.ts';
+import { insertRows, itemColumns, type LoadContext, type Row, userId, videoUrl } from './load-context.ts';
+import { type DemoItem, mediaPath } from './read-content.ts';
+
+/** Pages of authors that have an address of their own, and whose they are: the first author of that item. */
+const authorPages = [
+  { path: '/fullstack-d3', item: 'books/fullstack-d3-book' },
+  { path: '/vue', item: 'books/vue-line-by-line' },
+];
+
+/** The id of a tag, by its slug. */
+export const tagId = (slug: string) => demoId('tag', slug);
+
+/** Tags, logos, courses, books, who wrote them, and the addresses of authors' pages. */
+export async function loadCatalogue(context: LoadContext): Promise<void> {
+  const { content } = context;
+  const categories = content.tags.categories.map((tag) => ({ ...tag, icon: null, isCategory: true }));
+  const technologies = content.tags.technologies.map((tag) => ({ ...tag, isCategory: false }));
+  await insertRows(
+    context,
+    'app_public.tags',
+    [...categories, ...technologies].map(({ slug, name, icon, isCategory }, index) => ({
+      id: tagId(slug),
+      name,
+      slug,
+      is_category: isCategory,
+      position: index + 1,
+      icon,
+    })),
+  );
+  await insertRows(context, 'app_public.logos', [
+    ...content.logos.customers.map((logo, index) => logoRow(logo, index, false)),
+    ...content.logos.students.map((logo, index) => logoRow(logo, index, true)),
+  ]);
+  await insertRows(
+    context,
+    'app_public.courses',
+    content.items.filter(({ kind }) => kind === 'course').map((item) => courseRow(context, item)),
+  );
+  await insertRows(
+    context,
+    'app_public.books',
+    content.items.filter(({ kind }) => kind === 'book').map((item) => bookRow(context, item)),
+  );
+  await insertRows(
+    context,
+    'app_public.contributions',
+    content.items.flatMap((item) => [
+      ...item.authors.map((username, index) => contributionRow(item.key, username, 'AUTHOR', index)),
+      ...item.editors.map((username, index) => contributionRow(item.key, username, 'EDITOR', item.authors.length + index)),
+    ]),
+  );
+  await insertRows(
+    context,
+    'app_public.taggings',
+    content.items.flatMap((item) =>
+      item.tags.map((slug) => ({ id: demoId('tagging', `${item.key} ${slug}`), tag_id: tagId(slug), ...itemColumns(item.key) })),
+    ),
+  );
+  await insertRows(
+    context,
+    'app_public.permalinks',
+    authorPages.map(({ path, item }) => {
+      const author = content.items.find(({ key }) => key === item)?.authors[0];
+      if (author === undefined) throw new Error(`db/demo: expected an author of ${item} for the page ${path}, got nobody`);
+      return { path, user_id: userId(author) };
+    }),
+  );
+}
+
+function logoRow(logo: { slug: string; name: string; url: string }, index: number, isStudentLogo: boolean): Row {
+  return {
+    id: demoId('logo', logo.slug),
+    name: logo.name,
+    image_url: mediaPath(`logos/${logo.slug}.svg`),
+    website_url: logo.url,
+    is_student_logo: isStudentLogo,
+    position: index + 1,
+  };
+}
+
+function contributionRow(key: string, username: string, title: 'AUTHOR' | 'EDITOR', position: number): Row {
+  return { id: demoId('contribution', `${key} ${username}`), title, user_id: userId(username), ...itemColumns(key), position };
+}
+
+function courseRow(context: LoadContext, item: DemoItem): Row {
+  return {
+    id: demoId('course', item.key),
+    ...commonColumns(context, item),
+    subscription_required: item.subscriptionRequired,
+    is_free: item.isFree,
+    is_masterclass: item.isMasterclass,
+    archetype: item.archetype,
+  };
+}
+
+function bookRow(context: LoadContext, item: DemoItem): Row {
+  // For a book, not being for sale is what makes it free.
+  return { id: demoId('book', item.key), ...commonColumns(context, item), is_for_sale: !item.isFree };
+}
+
+function commonColumns(context: LoadContext, item: DemoItem): Row {
+  const { daysAgo } = context;
+  const pdf = item.previewPdfUrl?.replace(/^\/media\//, '');
+  return {
+    title: item.title,
+    subtitle: item.subtitle,
+    slug: item.slug,
+    permalink: item.permalink,
+    topic: item.topic.toUpperCase(),
+    description: item.description,
+    summary: item.summary,
+    primary_description_markdown: item.body === '' ? null : item.body,
+    poster_image_url: mediaPath(`covers/${item.slug}.svg`),
+    cover_image_url: mediaPath(`covers/${item.slug}-wide.svg`),
+    full_cover_image_url: mediaPath(`covers/${item.slug}.svg`),
+    hero_video_url: videoUrl(context, item.heroVideo, item.file),
+    preview_pdf_url: pdf === undefined ? null : mediaPath(pdf),
+    dependencies: item.dependencies,
+    is_published: item.isPublished,
+    is_coming_soon: item.isComingSoon,
+    is_early_access: item.isEarlyAccess,
+    is_shown_publicly: item.isShownPublicly,
+    is_bootcamp: item.isBootcamp,
+    is_live_workshop: item.isLiveWorkshop,
+    published_at: item.publishedDaysAgo === null ? null : daysAgo(item.publishedDaysAgo),
+    archived_at: item.isArchived ? daysAgo(item.updatedDaysAgo ?? 0) : null,
+    num_exercises: item.numExercises,
+    preview_percent: item.previewPercent,
+    pricing_features: item.pricingFeatures,
+    syllabus: item.syllabus.length === 0 ? null : bullets(item.syllabus),
+    faq: item.faq,
+    resources: item.resources,
+    lesson_language: item.lessonLanguage,
+    marketing_headline: item.marketing.headline,
+    marketing_copy_markdown: marketingCopy(item.marketing),
+    created_at: daysAgo(item.createdDaysAgo),
+    updated_at: daysAgo(lastChangeDaysAgo(item)),
+  };
+}
+
+/** When it was last changed: as it says, else when it was published, else when it was made. */
+export function lastChangeDaysAgo(dates: {
+  createdDaysAgo: number;
+  publishedDaysAgo: number | null;
+  updatedDaysAgo: number | null;
+}): number {
+  return dates.updatedDaysAgo ?? Math.max(0, dates.publishedDaysAgo ?? dates.createdDaysAgo);
+}
+
+function marketingCopy({ pitch, audience, outcomes }: DemoItem['marketing']): string {
+  const parts = [
+    pitch,
+    ...(audience.length === 0 ? [] : ['## Who it is for', bullets(audience)]),
+    ...(outcomes.length === 0 ? [] : ['## What you can do afterwards', bullets(outcomes)]),
+  ];
+  return parts.join('\n\n');
+}
+
+function bullets(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}

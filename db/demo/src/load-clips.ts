@@ -1,0 +1,76 @@
+import { demoId } from './demo-id.ts';
+import { insertRows, itemColumns, lessonId, type LoadContext, requireVideo, type Row, userId } from './load-context.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** The id of a clip, by the slug that only the demo's files know. */
+export function clipId(slug: string): string {
+  return demoId('clip', slug);
+}
+
+/** Clips, and what people did with them: more with the newer ones, the same in every load. */
+export async function loadClips(context: LoadContext): Promise<void> {
+  const { content, daysAgo } = context;
+  await insertRows(
+    context,
+    'app_public.clips',
+    content.clips.map((clip) => {
+      const item = clip.course === null ? `books/${clip.book}` : `courses/${clip.course}`;
+      const video = requireVideo(content, clip.video, `clips.json, ${clip.slug}`);
+      return {
+        id: clipId(clip.slug),
+        title: clip.title,
+        description: clip.description,
+        is_short: clip.isShort,
+        video_url: `local:${video.playbackId}`,
+        thumbnail_seconds: video.thumbnails[clip.thumbnail % video.thumbnails.length],
+        duration_seconds: Math.round(video.durationSeconds),
+        ...itemColumns(item),
+        lesson_id: clip.lesson === null ? null : lessonId(item, clip.lesson),
+        created_at: daysAgo(clip.createdDaysAgo),
+        updated_at: daysAgo(clip.createdDaysAgo),
+      };
+    }),
+  );
+  const actions = drawActions(context);
+  await insertRows(context, 'app_public.clip_likes', actions.likes);
+  await insertRows(context, 'app_public.clip_bookmarks', actions.bookmarks);
+  await insertRows(context, 'app_public.clip_shares', actions.shares);
+  await insertRows(context, 'app_public.clip_views', actions.views);
+}
+
+/** Of a hundred people who see a clip, so many like, bookmark and share it; a few take it back. */
+const chances = { view: 0.45, like: 0.6, bookmark: 0.18, share: 0.12, takeBack: 0.04 };
+
+function drawActions({ content, daysAgo }: LoadContext) {
+  const drawn: Record<'likes' | 'bookmarks' | 'shares' | 'views', Row[]> = { likes: [], bookmarks: [], shares: [], views: [] };
+  for (const clip of content.clips) {
+    const random = seededRandom(`actions on ${clip.slug}`);
+    const charm = 0.4 + 1.2 * random();
+    const freshness = 0.35 + 0.65 * Math.exp(-Math.max(0, clip.createdDaysAgo) / 60);
+    const seconds = requireVideo(content, clip.video, clip.slug).durationSeconds;
+    for (const { username } of content.people) {
+      // As many numbers are drawn for everyone, so that one more person changes nothing for the others.
+      const [view = 1, like = 1, bookmark = 1, share = 1, takeBack = 1, when = 0, where = 0] = Array.from({ length: 7 }, random);
+      if (view > chances.view * charm * freshness) continue;
+      const at = daysAgo(Math.max(0, clip.createdDaysAgo) * when);
+      const row = (kind: string): Row => ({
+        id: demoId(kind, `${clip.slug} ${username}`),
+        clip_id: clipId(clip.slug),
+        user_id: userId(username),
+        enabled: takeBack > chances.takeBack,
+        created_at: at,
+        updated_at: at,
+      });
+      if (like < chances.like) drawn.likes.push(row('like'));
+      if (bookmark < chances.bookmark) drawn.bookmarks.push(row('bookmark'));
+      if (share < chances.share) drawn.shares.push(row('share'));
+      drawn.views.push({
+        clip_id: clipId(clip.slug),
+        user_id: userId(username),
+        position_seconds: Math.floor(where * seconds),
+        updated_at: at,
+      });
+    }
+  }
+  return drawn;
+}

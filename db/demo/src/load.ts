@@ -1,0 +1,96 @@
+import type { Connections } from '../../src/connections.ts';
+import { withClient } from '../../src/with-client.ts';
+import { loadCatalogue } from './load-catalogue.ts';
+import { loadClips } from './load-clips.ts';
+import { countFrom, type LoadContext } from './load-context.ts';
+import { loadDiscussions } from './load-discussions.ts';
+import { loadPeople } from './load-people.ts';
+import { loadProgress } from './load-progress.ts';
+import { loadReviews } from './load-reviews.ts';
+import { loadTexts } from './load-texts.ts';
+import { readContent } from './read-content.ts';
+
+/** What the demo needs to know. */
+export type DemoOptions = {
+  /** Passwords of the demo people are derived from it. */
+  secretKey: string;
+  /** The site's address: links elsewhere are marked in the texts. */
+  publicUrl: string;
+  /** All dates of the demo are counted from here. */
+  now: Date;
+  /** Told one line before, while nobody else knows what takes so long, and one line of counts afterwards. */
+  log?: (line: string) => void;
+};
+
+/** How much was loaded, by the name of what it is. */
+export type DemoCounts = Record<'courses' | 'books' | 'lessons' | 'articles' | 'clips' | 'people' | 'reviews' | 'comments', number>;
+
+/**
+ * Loads the demo site into an empty database, all of it or nothing, as the owner of the tables. Answers how much that was, or
+ * null, having done nothing, when there is a person, a course or a book already. Throws with file, field and reason when the
+ * texts are wrong.
+ */
+export async function loadDemo(connections: Pick<Connections, 'owner'>, options: DemoOptions): Promise<DemoCounts | null> {
+  return withClient(connections.owner, async (client) => {
+    await client.query('begin');
+    // One load at a time: a second one waits here and then finds the tables full.
+    await client.query("select pg_advisory_xact_lock(hashtext('newline demo'))");
+    const { rows } = await client.query<{ is_empty: boolean }>(
+      `select not exists (select from app_public.users) and not exists (select from app_public.courses)
+         and not exists (select from app_public.books) as is_empty`,
+    );
+    if (rows[0]?.is_empty !== true) {
+      await client.query('rollback');
+      return null;
+    }
+    options.log?.('Loading the demo');
+    const context: LoadContext = {
+      client,
+      content: readContent(),
+      secretKey: options.secretKey,
+      siteOrigin: new URL(options.publicUrl).origin,
+      now: options.now,
+      daysAgo: countFrom(options.now),
+    };
+    // What the counters change is no change of the course.
+    await client.query('alter table app_public.courses disable trigger touch; alter table app_public.books disable trigger touch');
+    await loadPeople(context);
+    await loadCatalogue(context);
+    const texts = await loadTexts(context);
+    await loadClips(context);
+    await loadReviews(context);
+    await loadProgress(context, texts);
+    await loadDiscussions(context, texts);
+    await client.query('alter table app_public.courses enable trigger touch; alter table app_public.books enable trigger touch');
+    await client.query('commit');
+    await client.query(analyzeTables);
+    const counts = countContent(context);
+    options.log?.(
+      `Loaded ${Object.entries(counts)
+        .map(([name, count]) => `${count} ${name}`)
+        .join(', ')}`,
+    );
+    return counts;
+  });
+}
+
+/** Statistics for the planner now rather than in a minute. A bare `analyze` would complain of the server's own tables. */
+const analyzeTables = `do $$ declare t regclass; begin
+  for t in select c.oid from pg_class c where c.relkind = 'r' and c.relnamespace in ('app_public'::regnamespace, 'app_private'::regnamespace) loop
+    execute format('analyze %s', t);
+  end loop;
+end $$`;
+
+function countContent({ content }: LoadContext): DemoCounts {
+  const ofKind = (kind: string) => content.items.filter((item) => item.kind === kind).length;
+  return {
+    courses: ofKind('course'),
+    books: ofKind('book'),
+    lessons: content.items.reduce((sum, { lessons }) => sum + lessons.length, 0),
+    articles: content.articles.length,
+    clips: content.clips.length,
+    people: content.people.length,
+    reviews: content.reviews.reviews.length,
+    comments: content.discussions.reduce((sum, { comments }) => sum + comments.length, 0),
+  };
+}
