@@ -117,7 +117,7 @@ export const environmentSchema = z.object({
       example: 'newline <hello@example.com>',
     }),
   GITHUB_CLIENT_ID: z.string().optional().meta({
-    description: "Sign-in by GitHub: the OAuth app's id and secret. Its callback is $PUBLIC_URL/api/auth/oauth2/callback/github.",
+    description: "Sign-in by GitHub: the OAuth app's id and secret. Its callback is $PUBLIC_URL/api/auth/callback/github.",
     example: '',
   }),
   GITHUB_CLIENT_SECRET: z.string().optional().meta({ description: 'The secret of that OAuth app.', example: '' }),
