@@ -142,7 +142,7 @@ async function ensureTemplate(server: TestServer, hasDemo: boolean): Promise<str
     const connections = deriveConnections({ databaseUrl: ownerOf(server, unfinished).connectionString, secretKey: testSecretKey });
     if (hasDemo) {
       const { loadDemo } = await import('../demo/src/load.ts');
-      await loadDemo(connections, { secretKey: testSecretKey, publicUrl: 'http://localhost:3000', now: new Date('2026-11-02T09:00:00Z') });
+      await loadDemo(connections, { secretKey: testSecretKey, publicUrl: 'http://localhost:3000', now: new Date() });
     } else {
       await prepareDatabase(connections, { secretKey: testSecretKey, isInsecureAllowed: true, log: () => undefined });
     }
