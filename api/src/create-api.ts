@@ -126,7 +126,13 @@ function createPools({ connections, log, maxAppConnections = 10 }: ApiOptions): 
       applicationName: 'newline app',
       onError,
     }),
-    auth: createPool(connections.auth, { max: 5, statementTimeoutMs: 5_000, connectionTimeoutMs: 3_000, applicationName: 'newline auth', onError }),
+    auth: createPool(connections.auth, {
+      max: 5,
+      statementTimeoutMs: 5_000,
+      connectionTimeoutMs: 3_000,
+      applicationName: 'newline auth',
+      onError,
+    }),
     worker,
   };
 }

@@ -37,11 +37,26 @@ export function createLog(level = 'info', destination?: DestinationStream): Log 
       serializers: {
         req: describeRequest,
         res: (res: { statusCode: number }) => ({ status: res.statusCode }),
-        err: pino.stdSerializers.err,
+        err: describeError,
       },
     },
     ...(destination ? [destination] : []),
   );
+}
+
+/**
+ * What of an error is written down: its kind, message, stack and code. Nothing else, because the errors of libraries carry
+ * whole connections (with their secrets) and rows.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...('code' in error ? { code: error.code } : {}),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
 }
 
 /** What of a request is written down: its method, its path without the query, and the caller's network. */

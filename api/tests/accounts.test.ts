@@ -46,7 +46,9 @@ describe('signing up', () => {
   });
 
   test('a short password is refused @AUTH-01', async () => {
-    const answer = await site.newBrowser().post('/api/auth/sign-up/email', { email: 'short@example.com', password: 'too short', name: 'Short' });
+    const answer = await site
+      .newBrowser()
+      .post('/api/auth/sign-up/email', { email: 'short@example.com', password: 'too short', name: 'Short' });
     expect(answer.status).toBe(400);
     expect(answer.json().code).toBe('PASSWORD_TOO_SHORT');
   });
@@ -81,7 +83,9 @@ describe('signing up', () => {
     await victim.post('/api/auth/sign-in/magic-link', { email: 'third@example.com', callbackURL: '/' });
     await victim.open((await readMail(site, 'third@example.com', /link to sign in/)).link);
     expect((await sessionOf(victim))?.user.email).toBe('third@example.com');
-    expect((await attacker.post('/api/auth/sign-in/email', { email: 'third@example.com', password: 'chosen by somebody else' })).status).toBe(401);
+    expect(
+      (await attacker.post('/api/auth/sign-in/email', { email: 'third@example.com', password: 'chosen by somebody else' })).status,
+    ).toBe(401);
   });
 });
 
@@ -139,7 +143,11 @@ describe('signing in and out', () => {
   test('changing the password can end the other sessions @AUTH-01', async () => {
     const { browser, email } = await signUp(site, 'changing@example.com');
     const elsewhere = await signIn(site, email);
-    const answer = await browser.post('/api/auth/change-password', { currentPassword: password, newPassword: 'a new long password', revokeOtherSessions: true });
+    const answer = await browser.post('/api/auth/change-password', {
+      currentPassword: password,
+      newPassword: 'a new long password',
+      revokeOtherSessions: true,
+    });
     expect(answer.status).toBe(200);
     expect(await site.api.viewerOf({ cookie: elsewhere.cookieHeader })).toMatchObject({ userId: null });
     expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ email });
@@ -178,10 +186,15 @@ describe('signing in and out', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test.each(['/update-user', '/change-email', '/admin/set-role', '/admin/impersonate-user', '/admin/create-user'])('%s is closed', async (path) => {
-    const { browser } = await signUp(site, `closed${path.replaceAll('/', '-')}@example.com`);
-    expect((await browser.post(`/api/auth${path}`, { name: 'x', role: 'admin', userId: 'x', newEmail: 'x@example.com' })).status).toBe(404);
-  });
+  test.each(['/update-user', '/change-email', '/admin/set-role', '/admin/impersonate-user', '/admin/create-user'])(
+    '%s is closed',
+    async (path) => {
+      const { browser } = await signUp(site, `closed${path.replaceAll('/', '-')}@example.com`);
+      expect((await browser.post(`/api/auth${path}`, { name: 'x', role: 'admin', userId: 'x', newEmail: 'x@example.com' })).status).toBe(
+        404,
+      );
+    },
+  );
 });
 
 describe('the pages of better-auth over https', () => {

@@ -30,7 +30,13 @@ export class Browser {
     });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, setCookies: answer.headers.getSetCookie(), json: () => JSON.parse(text) };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      setCookies: answer.headers.getSetCookie(),
+      json: () => JSON.parse(text),
+    };
   }
 
   get(path: string, headers: Record<string, string | null> = {}): Promise<Answer> {
@@ -77,5 +83,9 @@ export type Answer = {
 export type GraphQLAnswer<TData> = {
   readonly status: number;
   readonly data?: TData | null;
-  readonly errors?: readonly { readonly message: string; readonly path?: readonly (string | number)[]; readonly extensions?: Record<string, unknown> }[];
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly path?: readonly (string | number)[];
+    readonly extensions?: Record<string, unknown>;
+  }[];
 };

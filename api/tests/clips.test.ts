@@ -41,7 +41,9 @@ beforeAll(async () => {
   site = await startTestApi();
   courseId = await makeCourse(site.db);
   clipIds = await makeClips(site.db, courseId, 95);
-  await site.db.superuser.query(`insert into app_public.clips (title, course_id, created_at) values ('No video yet', $1, '2026-06-01')`, [courseId]);
+  await site.db.superuser.query(`insert into app_public.clips (title, course_id, created_at) values ('No video yet', $1, '2026-06-01')`, [
+    courseId,
+  ]);
   ({ browser: learner, userId: learnerId } = await signUp(site, 'learner@example.com'));
   ({ browser: other } = await signUp(site, 'other@example.com', 'Other Example'));
 });

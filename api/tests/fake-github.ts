@@ -2,7 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Who is signed in at GitHub, and what it says of their addresses. */
-export type GitHubPerson = { id: number; login: string; name: string | null; emails: { email: string; primary: boolean; verified: boolean }[] };
+export type GitHubPerson = {
+  id: number;
+  login: string;
+  name: string | null;
+  emails: { email: string; primary: boolean; verified: boolean }[];
+};
 
 /** The far end of signing in with GitHub, on loopback: authorises whoever `person` is, once for each code. */
 export type FakeGitHub = { readonly url: string; person: GitHubPerson; stop(): Promise<void> };
@@ -14,7 +19,8 @@ export async function startFakeGitHub(): Promise<FakeGitHub> {
   const fake = { person: { id: 1, login: 'nobody', name: null, emails: [] } as GitHubPerson };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const sendJson = (body: unknown, status = 200) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const sendJson = (body: unknown, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const holder = tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
     if (url.pathname === '/login/oauth/authorize') {
       const code = `code-${codes.size}`;

@@ -36,7 +36,10 @@ const contentTypes = ['application/json', 'text/plain', 'application/x-www-form-
 
 describe.each(shapes)('a request with a session from $what', ({ headers }) => {
   test.each(contentTypes)('as %s changes nothing', async (contentType) => {
-    const body = contentType === 'application/json' || contentType === 'text/plain' ? JSON.stringify({ query: mutation() }) : `query=${encodeURIComponent(mutation())}`;
+    const body =
+      contentType === 'application/json' || contentType === 'text/plain'
+        ? JSON.stringify({ query: mutation() })
+        : `query=${encodeURIComponent(mutation())}`;
     const answer = await victim.send('POST', '/graphql', { body, headers: { ...headers, 'content-type': contentType } });
     expect(answer.status).toBe(403);
     expect(await likes()).toBe(0);
@@ -63,12 +66,18 @@ test('a mutation by GET changes nothing, from anywhere', async () => {
 
 test('signing somebody in from another site is refused', async () => {
   const browser = site.newBrowser();
-  const answer = await browser.post('/api/auth/sign-in/email', { email: 'attacker@example.com', password: 'x' }, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' });
+  const answer = await browser.post(
+    '/api/auth/sign-in/email',
+    { email: 'attacker@example.com', password: 'x' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
+  );
   expect(answer.status).toBe(403);
 });
 
 test('without a session cookie a request from anywhere has a visitor’s rights', async () => {
-  const answer = await site.newBrowser().post('/graphql', { query: mutation() }, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+  const answer = await site
+    .newBrowser()
+    .post('/graphql', { query: mutation() }, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
   expect(answer.json().errors[0].extensions.code).toBe('LOGIN_REQUIRED');
 });
 

@@ -12,7 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([site.stop(), gitHub.stop()]));
 
-const person = (id: number, email: string, verified = true): GitHubPerson => ({ id, login: `login-${id}`, name: `Person ${id}`, emails: [{ email, primary: true, verified }] });
+const person = (id: number, email: string, verified = true): GitHubPerson => ({
+  id,
+  login: `login-${id}`,
+  name: `Person ${id}`,
+  emails: [{ email, primary: true, verified }],
+});
 
 /** Signs in with GitHub as whoever is signed in there; answers where the browser ends. */
 async function signInWithGitHub(browser: Browser, callbackURL = '/clips/7'): Promise<string> {
@@ -28,7 +33,9 @@ test('a new person comes in with their name and returns to where they were @AUTH
   const browser = site.newBrowser();
   expect(await signInWithGitHub(browser)).toBe('/clips/7');
   expect(await viewerOf(browser)).toMatchObject({ role: 'learner', email: 'one@example.com' });
-  const { rows } = await site.db.superuser.query(`select u.name from app_public.users u join auth."user" a using (id) where a.email = 'one@example.com'`);
+  const { rows } = await site.db.superuser.query(
+    `select u.name from app_public.users u join auth."user" a using (id) where a.email = 'one@example.com'`,
+  );
   expect(rows).toEqual([{ name: 'Person 1' }]);
   const again = site.newBrowser();
   await signInWithGitHub(again);

@@ -29,16 +29,43 @@ function nested(levels: number): string {
 type Refused = { what: string; query: string; variables?: Record<string, unknown>; limit: string; says: RegExp };
 const refused: Refused[] = [
   { what: 'a depth of 11', query: nested(11), limit: 'depth', says: /11 fields deep; 10 are allowed/ },
-  { what: '16 aliases', query: `{ ${Array.from({ length: 16 }, (_, n) => `a${n}: clipTotals { shorts }`).join(' ')} }`, limit: 'aliases', says: /16 aliases; 15/ },
+  {
+    what: '16 aliases',
+    query: `{ ${Array.from({ length: 16 }, (_, n) => `a${n}: clipTotals { shorts }`).join(' ')} }`,
+    limit: 'aliases',
+    says: /16 aliases; 15/,
+  },
   { what: '1,001 tokens', query: `{ clipTotals { ${'shorts '.repeat(1_001)} } }`, limit: 'tokens', says: /more than 1000 tokens/ },
   { what: 'first 101', query: '{ clips(first: 101) { nodes { id } } }', limit: 'first', says: /first is 1 to 100, got 101/ },
-  { what: 'first 101 in a variable', query: 'query a($n: Int) { clips(first: $n) { nodes { id } } }', variables: { n: 101 }, limit: 'first', says: /got 101/ },
-  { what: 'first 101 as a default', query: 'query a($n: Int = 101) { clips(first: $n) { nodes { id } } }', limit: 'first', says: /got 101/ },
+  {
+    what: 'first 101 in a variable',
+    query: 'query a($n: Int) { clips(first: $n) { nodes { id } } }',
+    variables: { n: 101 },
+    limit: 'first',
+    says: /got 101/,
+  },
+  {
+    what: 'first 101 as a default',
+    query: 'query a($n: Int = 101) { clips(first: $n) { nodes { id } } }',
+    limit: 'first',
+    says: /got 101/,
+  },
   { what: 'first null', query: '{ clips(first: null) { nodes { id } } }', limit: 'first', says: /got null/ },
-  { what: 'first null in a variable', query: 'query a($n: Int) { clips(first: $n) { nodes { id } } }', variables: { n: null }, limit: 'first', says: /got null/ },
+  {
+    what: 'first null in a variable',
+    query: 'query a($n: Int) { clips(first: $n) { nodes { id } } }',
+    variables: { n: null },
+    limit: 'first',
+    says: /got null/,
+  },
   { what: 'first 0', query: '{ clips(first: 0) { nodes { id } } }', limit: 'first', says: /got 0/ },
   { what: 'a negative first', query: '{ clips(first: -1) { nodes { id } } }', limit: 'first', says: /got -1/ },
-  { what: 'offset 1,000,001', query: '{ clips(first: 1, offset: 1000001) { nodes { id } } }', limit: 'offset', says: /offset is 0 to 1,000,000, got 1000001/ },
+  {
+    what: 'offset 1,000,001',
+    query: '{ clips(first: 1, offset: 1000001) { nodes { id } } }',
+    limit: 'offset',
+    says: /offset is 0 to 1,000,000, got 1000001/,
+  },
   { what: 'a negative offset', query: '{ clips(first: 1, offset: -1) { nodes { id } } }', limit: 'offset', says: /got -1/ },
   {
     what: 'rows over the budget',
@@ -61,17 +88,20 @@ const refused: Refused[] = [
 ];
 
 describe('limits @API-04', () => {
-  test.each(refused)('$what: refused with a clear error, before anything is asked of the database', async ({ query, variables, limit, says }) => {
-    const startedAt = performance.now();
-    const answer = await site.newBrowser().graphql(query, variables);
-    expect(performance.now() - startedAt).toBeLessThan(500);
-    expect(answer.status).toBe(400);
-    expect(answer.data ?? null).toBeNull();
-    expect(answer.errors?.[0]?.message).toMatch(says);
-    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit });
-    const inProcess = await site.api.execute({ document: query, variables: variables ?? {}, viewer: { userId: null, role: 'visitor' } });
-    expect(inProcess.errors?.[0]?.message).toMatch(says);
-  });
+  test.each(refused)(
+    '$what: refused with a clear error, before anything is asked of the database',
+    async ({ query, variables, limit, says }) => {
+      const startedAt = performance.now();
+      const answer = await site.newBrowser().graphql(query, variables);
+      expect(performance.now() - startedAt).toBeLessThan(500);
+      expect(answer.status).toBe(400);
+      expect(answer.data ?? null).toBeNull();
+      expect(answer.errors?.[0]?.message).toMatch(says);
+      expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit });
+      const inProcess = await site.api.execute({ document: query, variables: variables ?? {}, viewer: { userId: null, role: 'visitor' } });
+      expect(inProcess.errors?.[0]?.message).toMatch(says);
+    },
+  );
 
   test('what is just within them is answered', async () => {
     for (const query of [
@@ -86,7 +116,9 @@ describe('limits @API-04', () => {
   });
 
   test('200 with the errors for a client that reads only application/json', async () => {
-    const answer = await site.newBrowser().post('/graphql', { query: '{ clips(first: 101) { nodes { id } } }' }, { accept: 'application/json' });
+    const answer = await site
+      .newBrowser()
+      .post('/graphql', { query: '{ clips(first: 101) { nodes { id } } }' }, { accept: 'application/json' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.json().errors[0].extensions.code).toBe('LIMIT_EXCEEDED');
@@ -98,18 +130,25 @@ describe('limits @API-04', () => {
     expect(circle.status).toBe(400);
     expect(circle.errors?.[0]?.message).toMatch(/within itself/);
     expect((await browser.post('/graphql', [{ query: '{ clipTotals { shorts } }' }])).status).toBe(400);
-    const form = await browser.send('POST', '/graphql', { body: 'query={clipTotals{shorts}}', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    const form = await browser.send('POST', '/graphql', {
+      body: 'query={clipTotals{shorts}}',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     expect(form.status).toBe(415);
     const file = await browser.send('POST', '/graphql', { body: '--a--', headers: { 'content-type': 'multipart/form-data; boundary=a' } });
     expect(file.status).toBe(415);
-    const plain = await browser.send('POST', '/graphql', { body: '{"query":"{ clipTotals { shorts } }"}', headers: { 'content-type': 'text/plain' } });
+    const plain = await browser.send('POST', '/graphql', {
+      body: '{"query":"{ clipTotals { shorts } }"}',
+      headers: { 'content-type': 'text/plain' },
+    });
     expect(plain.status).toBe(415);
     expect((await browser.post('/graphql', { query: `{ clipTotals { shorts } } ${' '.repeat(100_000)}` })).status).toBe(413);
   });
 
   test('GET answers queries and never changes anything', async () => {
     const browser = site.newBrowser();
-    const ask = (query: string) => browser.get(`/graphql?query=${encodeURIComponent(query)}`, { accept: 'application/graphql-response+json' });
+    const ask = (query: string) =>
+      browser.get(`/graphql?query=${encodeURIComponent(query)}`, { accept: 'application/graphql-response+json' });
     expect((await ask('{ clipTotals { shorts } }')).status).toBe(200);
     const mutation = await ask('mutation { toggleLike(input: {clipId: "00000000-0000-7000-8000-000000000000"}) { like { id } } }');
     expect(mutation.status).toBe(405);
@@ -155,12 +194,15 @@ describe('introspection', () => {
     expect(page.text).toContain('/dev/explorer-files/');
   });
 
-  test.each(['{ __schema { types { name } } }', '{ __type(name: "Clip") { name } }', bypass])('is refused in production: %s', async (query) => {
-    const answer = await live.newBrowser().graphql(query);
-    expect(answer.status).toBe(400);
-    expect(answer.errors?.[0]?.extensions).toEqual({ code: 'INTROSPECTION_OFF' });
-    expect((await live.newBrowser().graphql('{ __typename }')).errors).toBeUndefined();
-  });
+  test.each(['{ __schema { types { name } } }', '{ __type(name: "Clip") { name } }', bypass])(
+    'is refused in production: %s',
+    async (query) => {
+      const answer = await live.newBrowser().graphql(query);
+      expect(answer.status).toBe(400);
+      expect(answer.errors?.[0]?.extensions).toEqual({ code: 'INTROSPECTION_OFF' });
+      expect((await live.newBrowser().graphql('{ __typename }')).errors).toBeUndefined();
+    },
+  );
 
   test('the explorer and the mailbox are not there in production', async () => {
     for (const path of ['/dev/explorer', '/dev/explorer-files/ruru.js', '/dev/mailbox', '/dev/mailbox.json']) {

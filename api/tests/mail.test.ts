@@ -22,7 +22,9 @@ describe('the site’s own mailbox', () => {
     const list = await site.newBrowser().get('/dev/mailbox');
     expect(list.headers.get('content-type')).toMatch(/^text\/html/);
     expect(list.text).toContain(`<a href="/dev/mailbox/${mail.id}">Your link to sign in at newline</a>`);
-    expect((await site.newBrowser().get('/dev/mailbox.json')).json().messages).toMatchObject([{ to: 'reader@example.com', text: mail.text }]);
+    expect((await site.newBrowser().get('/dev/mailbox.json')).json().messages).toMatchObject([
+      { to: 'reader@example.com', text: mail.text },
+    ]);
 
     const page = await site.newBrowser().get(`/dev/mailbox/${mail.id}`);
     expect(page.text).toContain(`<iframe title="The mail as a letter" sandbox="allow-top-navigation-by-user-activation"`);
@@ -34,7 +36,8 @@ describe('the site’s own mailbox', () => {
   });
 
   test('has no message that is not there, whatever the name', async () => {
-    for (const id of ['0', '..%2f..%2fetc', '%2e%2e', 'x'.repeat(300), '000-1-1']) expect((await site.newBrowser().get(`/dev/mailbox/${id}`)).status).toBe(404);
+    for (const id of ['0', '..%2f..%2fetc', '%2e%2e', 'x'.repeat(300), '000-1-1'])
+      expect((await site.newBrowser().get(`/dev/mailbox/${id}`)).status).toBe(404);
   });
 
   test('a mail says what to do and how long it holds, and nothing in exclamation marks', async () => {
@@ -72,13 +75,18 @@ describe('an SMTP server', () => {
     try {
       expect(site.api.mailbox).toBeNull();
       await site.newBrowser().post('/api/auth/sign-in/magic-link', { email: 'patient@example.com' });
-      const attempts = () => site.db.superuser.query<{ attempts: number }>('select attempts from graphile_worker.jobs').then(({ rows }) => rows[0]?.attempts);
+      const attempts = () =>
+        site.db.superuser.query<{ attempts: number }>('select attempts from graphile_worker.jobs').then(({ rows }) => rows[0]?.attempts);
       await vi.waitFor(async () => expect(await attempts()).toBe(1), { timeout: 10_000 });
       isReady = true;
       await site.db.superuser.query(`update graphile_worker._private_jobs set run_at = now()`);
       await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 10_000 });
       const mail = await PostalMime.parse(received[0] ?? '');
-      expect(mail).toMatchObject({ from: { address: 'hello@example.com', name: 'newline' }, to: [{ address: 'patient@example.com' }], subject: 'Your link to sign in at newline' });
+      expect(mail).toMatchObject({
+        from: { address: 'hello@example.com', name: 'newline' },
+        to: [{ address: 'patient@example.com' }],
+        subject: 'Your link to sign in at newline',
+      });
       expect(mail.text).toContain('/api/auth/magic-link/verify?token=');
       expect(mail.html).toContain('Sign in');
     } finally {

@@ -19,7 +19,11 @@ export async function readMail(test: TestApi, to: string, subject: RegExp): Prom
 }
 
 /** Signs up, opens the link in the mail, and comes back signed in. */
-export async function signUp(test: TestApi, email: string, name = 'Ada Example'): Promise<{ browser: Browser; userId: string; email: string }> {
+export async function signUp(
+  test: TestApi,
+  email: string,
+  name = 'Ada Example',
+): Promise<{ browser: Browser; userId: string; email: string }> {
   const browser = test.newBrowser();
   const answer = await browser.post('/api/auth/sign-up/email', { email, password, name, callbackURL: '/' });
   expect(answer.status).toBe(200);

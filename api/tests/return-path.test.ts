@@ -3,12 +3,54 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 const foreign = [
-  'https://evil.example', 'http://evil.example/', '//evil.example', '///evil.example', '////evil.example', '/\\evil.example', '\\\\evil.example', '\\/evil.example',
-  '/\t/evil.example', '/\n/evil.example', '/\r/evil.example', '\t//evil.example', ' //evil.example', '/ /evil.example', '/.//evil.example', '/..//evil.example',
-  '/x/..//evil.example', '/%2f/evil.example', '/%5cevil.example', '/%2F%2Fevil.example', '/%09/evil.example', '/%0d%0aLocation:%20https://evil.example', '/\u0000/evil.example',
-  'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\nscript:alert(1)', '/javascript\u2028:x', 'data:text/html,x', 'vbscript:x', 'blob:x', 'evil.example', 'evil.example/x',
-  './/evil.example', '?//evil.example', '#//evil.example', '', ' ', '/\u200b\\evil.example', 'https:evil.example', 'https:/evil.example', 'http:\\\\evil.example',
-  '//evil.example@site.invalid', '/@evil.example\\', '//site.invalid@evil.example', '//[::1]', '//1.1.1.1', '/\u2029/evil', `/${'a'.repeat(20_000)}`,
+  'https://evil.example',
+  'http://evil.example/',
+  '//evil.example',
+  '///evil.example',
+  '////evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '\\/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '/ /evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/x/..//evil.example',
+  '/%2f/evil.example',
+  '/%5cevil.example',
+  '/%2F%2Fevil.example',
+  '/%09/evil.example',
+  '/%0d%0aLocation:%20https://evil.example',
+  '/\u0000/evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  '/javascript\u2028:x',
+  'data:text/html,x',
+  'vbscript:x',
+  'blob:x',
+  'evil.example',
+  'evil.example/x',
+  './/evil.example',
+  '?//evil.example',
+  '#//evil.example',
+  '',
+  ' ',
+  '/\u200b\\evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'http:\\\\evil.example',
+  '//evil.example@site.invalid',
+  '/@evil.example\\',
+  '//site.invalid@evil.example',
+  '//[::1]',
+  '//1.1.1.1',
+  '/\u2029/evil',
+  `/${'a'.repeat(20_000)}`,
 ]; // prettier-ignore
 
 test.each(foreign)('%j leads nowhere but to the home page @AUTH-02', (value) => {
@@ -22,7 +64,10 @@ test.each([undefined, null, 7, {}, ['/x'], true])('%j is no path', (value) => {
 test.each([
   ['/', '/'],
   ['/clips/7', '/clips/7'],
-  ['/clips/7?parentId=1&from=2&to=3&commentText=%7B%22a%22%3A%22%3Cb%3E%22%7D', '/clips/7?parentId=1&from=2&to=3&commentText=%7B%22a%22%3A%22%3Cb%3E%22%7D'],
+  [
+    '/clips/7?parentId=1&from=2&to=3&commentText=%7B%22a%22%3A%22%3Cb%3E%22%7D',
+    '/clips/7?parentId=1&from=2&to=3&commentText=%7B%22a%22%3A%22%3Cb%3E%22%7D',
+  ],
   ['/a?next=https://evil.example', '/a?next=https%3A%2F%2Fevil.example'],
   ['/a?x="><script>', '/a?x=%22%3E%3Cscript%3E'],
   ['/@ada', '/@ada'],
@@ -60,6 +105,8 @@ describe('the doors of sign-in', () => {
     };
     await Promise.all(foreign.filter((value) => value !== '').map(tryDoors));
     await site.db.superuser.query('delete from auth."rateLimit"');
-    expect((await browser.post('/api/auth/sign-in/magic-link', { email: 'nobody@example.com', callbackURL: '/.//evil.example' })).json().code).toBe('INVALID_RETURN_ADDRESS');
+    expect(
+      (await browser.post('/api/auth/sign-in/magic-link', { email: 'nobody@example.com', callbackURL: '/.//evil.example' })).json().code,
+    ).toBe('INVALID_RETURN_ADDRESS');
   });
 });

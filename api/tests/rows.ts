@@ -12,7 +12,8 @@ export async function makeCourse(db: TestDatabase, values: { title?: string; slu
     [values.title ?? `Course ${count}`, slug, `/courses/${slug}`],
   );
   const id = rows[0]?.id ?? '';
-  if (values.authorId) await db.superuser.query('insert into app_public.contributions (course_id, user_id) values ($1, $2)', [id, values.authorId]);
+  if (values.authorId)
+    await db.superuser.query('insert into app_public.contributions (course_id, user_id) values ($1, $2)', [id, values.authorId]);
   return id;
 }
 

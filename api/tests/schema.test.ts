@@ -30,5 +30,7 @@ test('nothing private can be filtered or ordered by, and no body can be written 
   }
   expect(names.filter((name) => /spam|e_?mail|deleted(?!At|$)|body/i.test(name))).toEqual([]);
   expect(schema.getType('User')).toBeDefined();
-  expect(JSON.stringify(Object.keys((schema.getType('User') as { getFields(): object }).getFields()))).not.toMatch(/mail|password|banned|role/i);
+  expect(JSON.stringify(Object.keys((schema.getType('User') as { getFields(): object }).getFields()))).not.toMatch(
+    /mail|password|banned|role/i,
+  );
 });

@@ -31,7 +31,13 @@ describe('guessing a password @AUTH-01', () => {
       expect(await wrong(email, from(address))).toBe(429);
     }
     expect(await wrong(email.toUpperCase(), from('2001:db8:1:1::1'))).toBe(429);
-    for (const path of ['/api/auth//sign-in/email', '//api/auth/sign-in/email', '/api/auth/sign-in/email/', '/api/auth/sign-in//email', '/api/auth/./sign-in/email']) {
+    for (const path of [
+      '/api/auth//sign-in/email',
+      '//api/auth/sign-in/email',
+      '/api/auth/sign-in/email/',
+      '/api/auth/sign-in//email',
+      '/api/auth/./sign-in/email',
+    ]) {
       expect([404, 429]).toContain(await wrong(email, from('2001:db8:1:1::1'), path));
     }
     const owner = await site.newBrowser().post('/api/auth/sign-in/email', { email, password }, from('203.0.113.9'));
@@ -57,7 +63,15 @@ describe('guessing a password @AUTH-01', () => {
   test('a client cannot say itself from which network it comes', async () => {
     const { email } = await signUp(site, 'spoofed@example.com');
     const statuses: number[] = [];
-    for (let n = 0; n < 14; n += 1) statuses.push(await wrong(email, { ...from('192.0.2.8'), 'x-newline-network': `10.0.0.${n}`, 'x-real-ip': `10.0.0.${n}`, forwarded: `for=10.0.0.${n}` }));
+    for (let n = 0; n < 14; n += 1)
+      statuses.push(
+        await wrong(email, {
+          ...from('192.0.2.8'),
+          'x-newline-network': `10.0.0.${n}`,
+          'x-real-ip': `10.0.0.${n}`,
+          forwarded: `for=10.0.0.${n}`,
+        }),
+      );
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   });
 
@@ -67,7 +81,9 @@ describe('guessing a password @AUTH-01', () => {
       const answer = await site.newBrowser().post('/api/auth/sign-in/magic-link', { email }, from(`192.0.2.${100 + n}`));
       expect(answer.json()).toEqual({ status: true });
     }
-    const { rows } = await site.db.superuser.query<{ points: number }>(`select points from auth.attempts where key like 'mail:%' order by points desc limit 1`);
+    const { rows } = await site.db.superuser.query<{ points: number }>(
+      `select points from auth.attempts where key like 'mail:%' order by points desc limit 1`,
+    );
     expect(rows[0]?.points).toBe(9);
     expect(site.logLines.filter((line) => line.includes('hourly share'))).toHaveLength(3);
   });

@@ -34,7 +34,11 @@ export async function startTestApi(
     maxAppConnections?: number;
   } = {},
 ): Promise<TestApi> {
-  const [db, dataDir, port] = await Promise.all([startTestDatabase({ demo: options.demo ?? false }), mkdtemp(join(tmpdir(), 'newline-api-')), freePort()]);
+  const [db, dataDir, port] = await Promise.all([
+    startTestDatabase({ demo: options.demo ?? false }),
+    mkdtemp(join(tmpdir(), 'newline-api-')),
+    freePort(),
+  ]);
   const url = `http://127.0.0.1:${port}`;
   const logLines: string[] = [];
   const lines = new PassThrough();
@@ -57,7 +61,12 @@ export async function startTestApi(
     ...(options.knownDocuments ? { knownDocuments: options.knownDocuments } : {}),
     ...(options.maxAppConnections ? { maxAppConnections: options.maxAppConnections } : {}),
   });
-  const app: FastifyInstance = fastify({ loggerInstance: log as FastifyBaseLogger, trustProxy: trustProxies(options.trustProxy ?? 0), routerOptions: { maxParamLength: 500 } });
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    trustProxy: trustProxies(options.trustProxy ?? 0),
+    routerOptions: { maxParamLength: 500 },
+  });
+  app.setNotFoundHandler((_request, reply) => void reply.code(404).send({ message: 'Not found' }));
   await api.register(app);
   await app.listen({ port, host: '127.0.0.1' });
   return {

@@ -6,7 +6,14 @@ import type {} from 'postgraphile';
  */
 export const NamingPlugin: GraphileConfig.Plugin = {
   name: 'NamingPlugin',
-  after: ['PgAttributesPlugin', 'PgMutationUpdateDeletePlugin', 'PgTablesPlugin', 'PgAllRowsPlugin', 'PgCustomTypeFieldPlugin', 'NodePlugin'],
+  after: [
+    'PgAttributesPlugin',
+    'PgMutationUpdateDeletePlugin',
+    'PgTablesPlugin',
+    'PgAllRowsPlugin',
+    'PgCustomTypeFieldPlugin',
+    'NodePlugin',
+  ],
   inflection: {
     replace: {
       nodeIdFieldName() {

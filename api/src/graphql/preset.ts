@@ -27,7 +27,16 @@ declare global {
 export function createSchemaPreset(pool: Pool): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset],
-    plugins: [NamingPlugin, DomainPlugin, HiddenTypesPlugin, ListPlugin, CounterPlugin, CounterArgumentsPlugin, ClipsPlugin, ClipsArgumentsPlugin],
+    plugins: [
+      NamingPlugin,
+      DomainPlugin,
+      HiddenTypesPlugin,
+      ListPlugin,
+      CounterPlugin,
+      CounterArgumentsPlugin,
+      ClipsPlugin,
+      ClipsArgumentsPlugin,
+    ],
     // Root fields by the global id say the same as `node(nodeId)` a second time; `query` in `Query` and edges in payloads are of Relay 1.
     disablePlugins: ['NodeAccessorPlugin', 'QueryQueryPlugin', 'PgMutationPayloadEdgePlugin'],
     pgServices: [makePgService({ pool, schemas: ['app_public'], pubsub: false })],
