@@ -1,6 +1,7 @@
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildWorld, idOf } from './permissions/world.ts';
+import { wrongCounters } from './wrong-counters.ts';
 
 // Counters are kept by the statement that changes what they count. Whatever is written at once, over several connections,
 // each of them must equal the rows that it stands for.
@@ -21,28 +22,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => db.stop());
-
-/** Every counter that differs from what it counts, in the whole database. */
-const wrongCounters = `
-  select * from (
-    select 'courses.lessons_count' as counter, c.id::text, c.lessons_count as is, (select count(*) from app_public.lessons l where l.course_id = c.id and l.role <> 'CHANGELOG') as should_be from app_public.courses c
-    union all select 'books.lessons_count', b.id::text, b.lessons_count, (select count(*) from app_public.lessons l where l.book_id = b.id and l.role <> 'CHANGELOG') from app_public.books b
-    union all select 'courses.students_count', c.id::text, c.students_count, (select count(*) from app_public.enrollments e where e.course_id = c.id) from app_public.courses c
-    union all select 'books.students_count', b.id::text, b.students_count, (select count(*) from app_public.enrollments e where e.book_id = b.id) from app_public.books b
-    union all select 'courses.reviews_count', c.id::text, c.reviews_count, (select count(*) from app_public.testimonials t where t.course_id = c.id) from app_public.courses c
-    union all select 'books.reviews_count', b.id::text, b.reviews_count, (select count(*) from app_public.testimonials t where t.book_id = b.id) from app_public.books b
-    union all select 'courses.rating_count', c.id::text, c.rating_count, (select count(*) from app_public.testimonials t where t.course_id = c.id) + (select count(*) from app_public.surveys s where s.course_id = c.id) from app_public.courses c
-    union all select 'courses.rating_sum', c.id::text, c.rating_sum, (select coalesce(sum(rating), 0) from app_public.testimonials t where t.course_id = c.id) + (select coalesce(sum(scale_number), 0) from app_public.surveys s where s.course_id = c.id) from app_public.courses c
-    union all select 'books.rating_count', b.id::text, b.rating_count, (select count(*) from app_public.testimonials t where t.book_id = b.id) + (select count(*) from app_public.surveys s where s.book_id = b.id) from app_public.books b
-    union all select 'books.rating_sum', b.id::text, b.rating_sum, (select coalesce(sum(rating), 0) from app_public.testimonials t where t.book_id = b.id) + (select coalesce(sum(scale_number), 0) from app_public.surveys s where s.book_id = b.id) from app_public.books b
-    union all select 'course_lessons.progress_count', p.id::text, p.progress_count, (select count(*) from app_public.user_progresses u where u.course_lesson_id = p.id) from app_public.course_lessons p
-    union all select 'book_lessons.progress_count', p.id::text, p.progress_count, (select count(*) from app_public.user_progresses u where u.book_lesson_id = p.id) from app_public.book_lessons p
-    union all select 'clips.likes_count', k.id::text, k.likes_count, (select count(*) from app_public.clip_likes l where l.clip_id = k.id and l.enabled) from app_public.clips k
-    union all select 'clips.shares_count', k.id::text, k.shares_count, (select count(*) from app_public.clip_shares s where s.clip_id = k.id and s.enabled) from app_public.clips k
-    union all select 'clips.comments_count', k.id::text, k.comments_count, (select count(*) from app_public.comments c join app_public.discussions d on d.id = c.discussion_id where d.clip_id = k.id and not c.deleted) from app_public.clips k
-    union all select 'comments.reactions_count', c.id::text, c.reactions_count, (select count(*) from app_public.comment_reactions r where r.comment_id = c.id) from app_public.comments c
-    union all select 'comments.positive_reactions_count', c.id::text, c.positive_reactions_count, (select count(*) from app_public.comment_reactions r where r.comment_id = c.id and r.kind <> 'CONFUSED') from app_public.comments c
-  ) counters where "is" <> should_be`;
 
 test('after the first writes every counter is exact', expectExactCounters);
 

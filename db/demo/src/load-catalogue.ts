@@ -139,13 +139,14 @@ function commonColumns(context: LoadContext, item: DemoItem): Row {
   };
 }
 
-/** When it was last changed: as it says, else when it was published, else when it was made. */
+/** When it was last changed: as it says, else when it was published, else (a draft, or scheduled) when it was made. */
 export function lastChangeDaysAgo(dates: {
   createdDaysAgo: number;
   publishedDaysAgo: number | null;
   updatedDaysAgo: number | null;
 }): number {
-  return dates.updatedDaysAgo ?? Math.max(0, dates.publishedDaysAgo ?? dates.createdDaysAgo);
+  const isScheduled = (dates.publishedDaysAgo ?? 0) < 0;
+  return dates.updatedDaysAgo ?? (isScheduled ? null : dates.publishedDaysAgo) ?? dates.createdDaysAgo;
 }
 
 function marketingCopy({ pitch, audience, outcomes }: DemoItem['marketing']): string {

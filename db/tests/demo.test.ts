@@ -1,0 +1,232 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { loadDemo } from '@newline/db/demo/load';
+import { demoPeople } from '@newline/db/demo/people';
+import { asAdmin, asUser, asVisitor, startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wrongCounters } from './wrong-counters.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await startTestDatabase({ demo: true });
+});
+afterAll(() => db.stop());
+
+const media = (path: string) => new URL(`../demo/media/${path}`, import.meta.url);
+const numberOf = async (from: string) => Number((await db.superuser.query(`select count(*) from ${from}`)).rows[0].count);
+const column = async (sql: string) =>
+  (await db.superuser.query({ text: sql, rowMode: 'array' })).rows.map(([value]: unknown[]) => String(value));
+const idOf = (role: string) => demoPeople(db.secretKey).find((person) => person.role === role)?.id ?? '';
+
+describe('The demo has', () => {
+  test.each([
+    ['courses', 12, 'app_public.courses'],
+    ['books', 12, 'app_public.books'],
+    ['short clips', 60, 'app_public.clips where is_short and video_url is not null'],
+    ['full clips', 30, 'app_public.clips where not is_short and video_url is not null'],
+    ['distinct videos of clips', 12, '(select distinct video_url from app_public.clips) v'],
+    ['articles', 20, 'app_public.articles'],
+    ['authors', 15, '(select distinct user_id from app_public.contributions) a'],
+    [
+      'learners',
+      40,
+      'app_public.users u where not is_admin and not exists (select from app_public.contributions c where c.user_id = u.id and c.title = $$AUTHOR$$ and c.article_id is null)',
+    ],
+    ['reviews', 250, 'app_public.testimonials where user_id is not null'],
+    ['testimonials chosen by the house', 14, 'app_public.testimonials where slug is not null'],
+    ['survey answers', 20, 'app_public.surveys'],
+    ['comments', 400, 'app_public.comments'],
+    ['replies', 100, 'app_public.comments where parent_id is not null'],
+    ['deleted comments', 1, 'app_public.comments where deleted and body_delta is null'],
+    ['edited comments', 1, 'app_public.comments where edited'],
+    ['comments by people who contribute', 1, 'app_public.comments c where app_public.comments_is_contributor(c)'],
+    ['discussions at a second of a video', 20, 'app_public.discussions where timecode_start is not null'],
+    ['discussions about a passage', 20, 'app_public.discussion_selections'],
+    ['reactions', 100, 'app_public.comment_reactions'],
+    ['likes', 500, 'app_public.clip_likes where enabled'],
+    ['bookmarks', 100, 'app_public.clip_bookmarks where enabled'],
+    ['shares', 100, 'app_public.clip_shares where enabled'],
+    ['completed lessons', 300, 'app_public.user_progresses'],
+    ['tags in use', 20, '(select distinct tag_id from app_public.taggings) t'],
+    ['logos', 16, 'app_public.logos where image_url is not null'],
+    ['running subscriptions', 5, "app_public.entitlements where kind = 'PRO' and ends_at > now()"],
+    ['ended subscriptions', 1, "app_public.entitlements where kind = 'PRO' and ends_at < now()"],
+    ['lessons with a paywall mark', 20, 'app_private.lesson_bodies where free_blocks is not null'],
+  ])('enough %s', async (_name, least, from) => {
+    expect(await numberOf(from)).toBeGreaterThanOrEqual(least);
+  });
+
+  test.each([
+    ['a draft', 'not is_published and not is_coming_soon'],
+    ['something coming soon', 'is_coming_soon'],
+    ['early access', 'is_published and is_early_access'],
+    ['something unlisted', 'is_published and not is_shown_publicly'],
+    ['something scheduled', 'is_published and published_at > now()'],
+    ['something archived', 'archived_at is not null'],
+    ['something new', "is_published and published_at between now() - interval '14 days' and now()"],
+  ])('%s', async (_name, condition) => {
+    expect(
+      await numberOf(`(select from app_public.courses where ${condition} union all select from app_public.books where ${condition}) i`),
+    ).toBeGreaterThan(0);
+  });
+
+  test.each(['is_free', 'is_masterclass', 'is_bootcamp', 'is_live_workshop'])('a course that %s', async (flag) => {
+    expect(await numberOf(`app_public.courses where ${flag}`)).toBeGreaterThan(0);
+  });
+
+  test('a book that is free and one that is for sale', async () => {
+    expect(await column('select distinct is_for_sale from app_public.books order by 1')).toEqual(['false', 'true']);
+  });
+});
+
+describe('What the demo refers to', () => {
+  test('exists: every video is there with its captions and at least two qualities', async () => {
+    const addresses = await column(`select video_url from app_public.clips union select video_url from app_private.lesson_videos
+      union select hero_video_url from app_public.courses where hero_video_url is not null
+      union select hero_video_url from app_public.books where hero_video_url is not null`);
+    expect(addresses.length).toBeGreaterThanOrEqual(12);
+    for (const address of addresses) {
+      const folder = `videos/${address.replace(/^local:/, '')}`;
+      expect(readFileSync(media(`${folder}/master.m3u8`), 'utf8').match(/#EXT-X-STREAM-INF/g)?.length, address).toBeGreaterThanOrEqual(2);
+      expect(readFileSync(media(`${folder}/captions.en.vtt`), 'utf8'), address).toMatch(/^WEBVTT\n[\s\S]+-->/);
+    }
+  });
+
+  test('exists: every clip has a still of its second', async () => {
+    const stills = await column(
+      `select distinct substr(video_url, 7) || '/thumbnail-' || floor(thumbnail_seconds) || '.webp' from app_public.clips`,
+    );
+    expect(stills.filter((still) => !existsSync(media(`videos/${still}`)))).toEqual([]);
+  });
+
+  test('exists: every picture, and every course and book has a cover of its own', async () => {
+    const covers = await column('select cover_image_url from app_public.courses union all select cover_image_url from app_public.books');
+    expect(new Set(covers).size).toBe(covers.length);
+    const pictures = await column(`select poster_image_url from app_public.courses union select poster_image_url from app_public.books
+      union select full_cover_image_url from app_public.courses union select full_cover_image_url from app_public.books
+      union select image_url from app_public.logos`);
+    const missing = [...covers, ...pictures].filter(
+      (path) => !path.startsWith('/media/') || !existsSync(media(path.slice('/media/'.length))),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('The demo is true in itself', () => {
+  test('every counter equals the rows that it counts', async () => {
+    expect((await db.superuser.query(wrongCounters)).rows).toEqual([]);
+  });
+
+  test('every passage that a discussion quotes stands in the block it names', async () => {
+    const { rows } = await db.superuser.query<{ text: string; block: string | null }>(
+      `select s.text, (b.block_text)[array_position(b.block_ids, s.block_id)] as block
+       from app_public.discussion_selections s join app_public.discussions d on d.id = s.discussion_id
+       join (select lesson_id as id, block_ids, block_text from app_private.lesson_bodies
+         union all select article_id, block_ids, block_text from app_private.article_bodies) b on b.id = coalesce(d.lesson_id, d.article_id)`,
+    );
+    expect(rows.length).toBe(await numberOf('app_public.discussion_selections'));
+    for (const { text, block } of rows) expect(block).toContain(text);
+  });
+
+  test('nothing but what is scheduled happened after now, and no reply before its comment', async () => {
+    const ahead = [
+      'comments',
+      'clips',
+      'clip_likes',
+      'testimonials',
+      'user_progresses',
+      'enrollments',
+      'comment_reactions',
+      'courses',
+      'books',
+      'users',
+    ];
+    for (const table of ahead) expect(await numberOf(`app_public.${table} where created_at > now()`), table).toBe(0);
+    expect(await numberOf('app_public.comments c join app_public.comments p on p.id = c.parent_id where c.created_at < p.created_at')).toBe(
+      0,
+    );
+  });
+
+  test('counting did not change when a course or a book was last changed', async () => {
+    expect(await numberOf("app_public.courses where updated_at > now() - interval '10 minutes'")).toBe(0);
+    expect(await numberOf("app_public.books where updated_at > now() - interval '10 minutes'")).toBe(0);
+    expect(await numberOf("pg_trigger where tgenabled <> 'O' and not tgisinternal")).toBe(0);
+  });
+
+  test('the addresses of items and of two authors are registered', async () => {
+    const paths = await column('select path from app_public.permalinks where is_current');
+    expect(paths).toEqual(expect.arrayContaining(['/fullstack-graphql', '/fullstack-d3', '/vue']));
+  });
+});
+
+describe('The demo people', () => {
+  test('are one of each role, under the same ids and mail addresses as their accounts', async () => {
+    const people = demoPeople(db.secretKey);
+    expect(people.map(({ role }) => role)).toEqual(['learner', 'anotherLearner', 'proLearner', 'author', 'admin']);
+    const { rows } = await db.superuser.query(
+      `select u."id", u."email", p.username from auth."user" u join app_public.users p using ("id")
+       join auth."account" a on a."userId" = u."id" and a."providerId" = 'credential' where u."emailVerified"`,
+    );
+    const expected = people.map(({ id, email, username }) => ({ id, email, username }));
+    expect(rows).toHaveLength(expected.length);
+    expect(rows).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('have passwords that can be read aloud and differ from key to key', () => {
+    const [one, other] = [demoPeople('a key'), demoPeople('another key')].map((people) => people.map(({ password }) => password));
+    expect(one?.every((password) => /^[a-z]{4}(-[a-z]{4}){3}$/.test(password))).toBe(true);
+    expect(new Set([...(one ?? []), ...(other ?? [])]).size).toBe(10);
+    expect(demoPeople('a key').map(({ password }) => password)).toEqual(one);
+  });
+
+  test('may do what their role says', async () => {
+    const isAdmin = (person: string) =>
+      asUser(db, person, async (client) => (await client.query('select app_public.is_admin() as is')).rows[0].is);
+    expect(await isAdmin(idOf('admin'))).toBe(true);
+    expect(await isAdmin(idOf('learner'))).toBe(false);
+    const locked = `select count(*)::int from app_public.lessons l join app_public.courses c on c.id = l.course_id
+      where c.is_published and not (c.is_free or l.is_free or c.is_masterclass or c.is_bootcamp or c.is_live_workshop) and not app_public.may_read(l.id)`;
+    const lockedFor = async (person: string) => asUser(db, person, async (client) => (await client.query(locked)).rows[0].count);
+    expect(await lockedFor(idOf('proLearner'))).toBe(0);
+    expect(await lockedFor(idOf('anotherLearner'))).toBeGreaterThan(20);
+    expect(await asAdmin(db, idOf('admin'), async (client) => (await client.query(locked)).rows[0].count)).toBe(0);
+    expect(await numberOf(`app_public.contributions where user_id = '${idOf('author')}'`)).toBeGreaterThan(0);
+  });
+
+  test('of the demo, a visitor sees only what is published or announced', async () => {
+    const states =
+      'select count(*)::int from app_public.courses where archived_at is not null or (not is_published and not is_coming_soon) or published_at > now()';
+    expect(await asVisitor(db, async (client) => (await client.query(states)).rows[0].count)).toBe(0);
+  });
+});
+
+describe('Loading', () => {
+  test('does nothing where there is a person, a course or a book', async () => {
+    const before = await numberOf('app_public.clips');
+    expect(await loadDemo(db.connections, { secretKey: db.secretKey, publicUrl: 'http://localhost:3000', now: new Date() })).toBeNull();
+    expect(await numberOf('app_public.clips')).toBe(before);
+  });
+
+  test('twice gives the same ids, texts and block ids', async () => {
+    const other = await startTestDatabase();
+    try {
+      const lines: string[] = [];
+      await loadDemo(other.connections, {
+        secretKey: 'x',
+        publicUrl: 'http://localhost:3000',
+        now: new Date(),
+        log: (line) => lines.push(line),
+      });
+      expect(lines.at(-1)).toMatch(/^Loaded \d+ courses, \d+ books, \d+ lessons, /);
+      for (const rows of [
+        'select id::text from app_public.clips order by 1',
+        'select id::text from app_public.comments order by 1',
+        'select clip_id::text || user_id from app_public.clip_likes order by 1',
+        'select lesson_id::text || md5(body_delta::text) || array_to_string(block_ids, $$,$$) from app_private.lesson_bodies order by 1',
+      ]) {
+        expect((await other.superuser.query(rows)).rows).toEqual((await db.superuser.query(rows)).rows);
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+});
