@@ -2,10 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shape } from './frames.ts';
-import { FPS, type Timeline } from './timeline.ts';
+import { FPS, SEGMENT_SECONDS, type Timeline } from './timeline.ts';
 
-/** A segment begins with its only key frame: still text is nearly free after it. */
-const SEGMENT_SECONDS = 4;
 const HLS = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod', '-hls_list_size', '0'];
 
 function ffmpeg(args: readonly string[], folder: string): void {

@@ -3,6 +3,8 @@ import type { Sentence, VideoScript } from './script.ts';
 /** Frames a second of every demo video; a typed step lasts two. */
 export const FPS = 12;
 const STEP_FRAMES = 2;
+/** A segment begins with its only key frame: still text is nearly free after it. */
+export const SEGMENT_SECONDS = 4;
 const LEAD_SECONDS = 0.5;
 const GAP_SECONDS = 0.35;
 const TAIL_SECONDS = 1.1;
@@ -52,7 +54,9 @@ export function layOut(script: VideoScript, durations: readonly number[]): Timel
   }
   checkSentences(script, script.sentences, lines.length);
   const frames = Math.ceil((at - GAP_SECONDS + TAIL_SECONDS) * FPS);
-  return { cues, pictures, frames };
+  // The sound ends a hundredth after the picture. At a whole number of segments that rest would be a segment of its own, on which players stall.
+  const isWhole = frames % (FPS * SEGMENT_SECONDS) === 0;
+  return { cues, pictures, frames: isWhole ? frames + STEP_FRAMES : frames };
 }
 
 function checkSentences(script: VideoScript, sentences: readonly Sentence[], lines: number): void {
