@@ -21,8 +21,9 @@ const buildFolder = new URL('./build/', import.meta.url);
 /**
  * Starts the site: environment, database, demo, API, page cache, pages, listen. When it is ready it prints one line, `ready http://…`.
  *
- * What the person who starts it can put right ends the process with one sentence and exit code 1. SIGTERM and SIGINT let
- * requests under way finish, stop what was started, and exit with 0.
+ * SIGTERM and SIGINT let requests under way finish, stop what was started, and exit with 0.
+ *
+ * @throws StartError with one sentence for what the person who starts it can put right; everything is stopped again by then
  */
 export async function startServer({ dev }: { dev: boolean }): Promise<void> {
   const stopper = createStopper();
@@ -32,8 +33,7 @@ export async function startServer({ dev }: { dev: boolean }): Promise<void> {
   } catch (error) {
     await stopper.stop();
     if (error instanceof StoppedWhileStarting) process.exit(0);
-    console.error(error instanceof StartError ? error.message : error);
-    process.exit(1);
+    throw error;
   }
 }
 
@@ -101,7 +101,8 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
   if (env.isDemoWanted) {
     const { demoPeople } = await import('@newline/db/demo/people');
     const learner = demoPeople(env.secretKey).find((person) => person.role === 'learner');
-    if (learner) say(`Sign in as ${learner.email} with the password ${learner.password} (npm run newline -- demo:people lists the others).`);
+    if (learner)
+      say(`Sign in as ${learner.email} with the password ${learner.password} (npm run newline -- demo:people lists the others).`);
   }
   if (!env.isProduction && !env.smtpUrl) say(`Mails of the site stand at ${env.publicUrl}/dev/mailbox.`);
   console.log(`ready ${env.publicUrl}`);

@@ -4,20 +4,22 @@ import '@newline/ui/elements.css';
 import '@newline/ui/frame.css';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import serifUrl from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { site } from '../../site.config.ts';
 import type { Route } from './+types/root';
 import { jsonLd } from './shared/json-ld.ts';
 import { LoginPromptProvider } from './shared/login/login-prompt.tsx';
 import { usePageFacts } from './shared/page-facts.tsx';
-import { FaultPage } from './shared/shell/fault-page.tsx';
 import { Footer } from './shared/shell/footer.tsx';
 import { Header } from './shared/shell/header.tsx';
-import { NotFoundPage } from './shared/shell/not-found-page.tsx';
 import { earlyScript } from './shared/shell/early-script.ts';
 import { organisationOf } from './shared/shell/organisation.ts';
 import { ViewerProvider } from './shared/viewer.tsx';
+
+// Rarely seen, so they travel only when they are.
+const NotFoundPage = lazy(() => import('./shared/shell/not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })));
+const FaultPage = lazy(() => import('./shared/shell/fault-page.tsx').then((module) => ({ default: module.FaultPage })));
 
 export const links: Route.LinksFunction = () => [
   ...[serifUrl, interUrl].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
@@ -73,6 +75,5 @@ export default function App() {
 
 /** The page that stands where another could not: 404 with ways on, everything else with a reference. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  return <FaultPage />;
+  return <Suspense>{isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <FaultPage />}</Suspense>;
 }

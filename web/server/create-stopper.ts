@@ -3,6 +3,9 @@ type Step = { name: string; stop: () => unknown };
 /** Requests under way get this long; then the process ends all the same. */
 const drainMs = 9000;
 
+/** Signals closer together than this are one. */
+const repeatMs = 500;
+
 /** Thrown where the site is told to stop while it is still starting. */
 export class StoppedWhileStarting extends Error {
   override name = 'StoppedWhileStarting';
@@ -13,6 +16,7 @@ export function createStopper() {
   const steps: Step[] = [];
   let stopping: Promise<void> | null = null;
   let isTold = false;
+  let toldAtMs = 0;
   let isStarted = false;
 
   async function stopAll(): Promise<void> {
@@ -45,8 +49,11 @@ export function createStopper() {
     /** From now on SIGTERM and SIGINT let requests finish, stop everything and exit with 0. A second signal does not wait. */
     listenForSignals(): void {
       const handleSignal = () => {
-        if (isTold) process.exit(1);
+        // npm hands Ctrl-C on to a process that the terminal has told already; only a later one means "now".
+        if (isTold && performance.now() - toldAtMs > repeatMs) process.exit(1);
+        if (isTold) return;
         isTold = true;
+        toldAtMs = performance.now();
         setTimeout(() => process.exit(1), drainMs).unref();
         // What is being started now is known only when it has been: `add` then ends the start.
         if (isStarted) void stop().then(() => process.exit(0));

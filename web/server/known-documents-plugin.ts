@@ -35,7 +35,10 @@ export function knownDocuments(): Plugin {
     async closeBundle() {
       const outDir = join(this.environment.config.root, 'build');
       await mkdir(outDir, { recursive: true });
-      await writeFile(join(outDir, 'known-documents.json'), `${JSON.stringify(Object.fromEntries([...known].toSorted(([a], [b]) => a.localeCompare(b))), null, 2)}\n`);
+      await writeFile(
+        join(outDir, 'known-documents.json'),
+        `${JSON.stringify(Object.fromEntries([...known].toSorted(([a], [b]) => a.localeCompare(b))), null, 2)}\n`,
+      );
     },
   };
 }

@@ -42,7 +42,16 @@ export type PageCache = ReturnType<typeof createPageCache>;
  * framework. It leaves the cache by the tags announced with `purge`, by the instant at which a date on it falls due, and by age. A stale copy is still
  * served while a new one is made, and for as long as none can be made. Only answers of 200 without a cookie are kept.
  */
-export function createPageCache({ keyOf, render, sources, securityHeaders, onError, warm = [], maxBytes = 64 * 1024 * 1024, now = Date.now }: Options) {
+export function createPageCache({
+  keyOf,
+  render,
+  sources,
+  securityHeaders,
+  onError,
+  warm = [],
+  maxBytes = 64 * 1024 * 1024,
+  now = Date.now,
+}: Options) {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: (entry) => entry.page.sizeBytes });
   const inFlight = new Map<string, Promise<RenderedPage | StoredPage>>();
   const failedAtMs = new Map<string, number>();
@@ -163,7 +172,13 @@ export function createPageCache({ keyOf, render, sources, securityHeaders, onErr
         (made) => (isStored(made) ? send(request, response, made, 'miss') : sendRendered(request, response, made)),
         (error: unknown) => {
           onError(error, key);
-          response.writeHead(503, { ...securityHeaders, 'content-security-policy': closedPolicy, 'cache-control': 'no-store', 'retry-after': '5', 'content-type': 'text/plain; charset=utf-8' });
+          response.writeHead(503, {
+            ...securityHeaders,
+            'content-security-policy': closedPolicy,
+            'cache-control': 'no-store',
+            'retry-after': '5',
+            'content-type': 'text/plain; charset=utf-8',
+          });
           response.end('The page cannot be made right now. Please try again in a few seconds.\n');
         },
       );

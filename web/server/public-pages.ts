@@ -21,7 +21,19 @@ const publicPages: readonly PublicPage[] = [
   { pattern: /^\/[a-z0-9]+(?:-[a-z0-9]+)*$/ },
 ];
 
-const personalPages = new Set(['/account', '/library', '/discussions', '/sign-in', '/sign-up', '/verify', '/reset-password', '/graphql', '/healthz', '/readyz', '/metrics']);
+const personalPages = new Set([
+  '/account',
+  '/library',
+  '/discussions',
+  '/sign-in',
+  '/sign-up',
+  '/verify',
+  '/reset-password',
+  '/graphql',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+]);
 
 /** Pages rendered before the first visitor comes, and again as soon as their content changes. */
 export const warmPages: readonly string[] = ['/', '/courses', '/books', '/clips'];

@@ -1,22 +1,38 @@
 import { createServer } from 'node:net';
 import { StartError } from '@newline/db/start-error';
 
+/** How long a server that is just ending may keep the port. */
+const patienceMs = 3000;
+
 /**
  * Makes sure, before anything is started, that the site will be able to listen.
  *
  * @throws StartError with the remedy
  */
-export function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
+export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const error = await tryPort(host, port);
+    if (error === null) return;
+    if (error.code !== 'EADDRINUSE' || Date.now() > deadline) throw explain(error, host, port);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function tryPort(host: string, port: number): Promise<NodeJS.ErrnoException | null> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
-    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
+    probe.once('error', resolve);
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(null)));
   });
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`);
-  if (error.code === 'EACCES') return new StartError(`Port ${port} may not be used by this account. Choose one above 1023: PORT=3000 npm start`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new StartError(`HOST=${host} is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`);
+  if (error.code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`);
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} may not be used by this account. Choose one above 1023: PORT=3000 npm start`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartError(`HOST=${host} is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`);
   return error;
 }

@@ -42,7 +42,12 @@ export async function createSite({ log, headers, trustProxy, staticFolder, cache
       maxParamLength: 500,
       // An address that cannot be decoded never reaches a hook: it gets its headers here.
       onBadUrl: (_path, _request, response) => {
-        response.writeHead(400, { ...headers, 'content-security-policy': closedPolicy, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' });
+        response.writeHead(400, {
+          ...headers,
+          'content-security-policy': closedPolicy,
+          'cache-control': 'no-store',
+          'content-type': 'text/plain; charset=utf-8',
+        });
         response.end('This address cannot be read.\n');
       },
     },
@@ -98,7 +103,12 @@ export async function createSite({ log, headers, trustProxy, staticFolder, cache
 export function addPages(app: FastifyInstance, pages: Pages): void {
   app.setNotFoundHandler((request, reply) => {
     if (!pageMethods.has(request.method)) {
-      return reply.code(405).header('allow', 'GET, HEAD').header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Pages are only read.\n');
+      return reply
+        .code(405)
+        .header('allow', 'GET, HEAD')
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('Pages are only read.\n');
     }
     return pages.sendDynamic(request, reply);
   });

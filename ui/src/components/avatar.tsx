@@ -24,7 +24,10 @@ export function Avatar({ name, imageUrl = null, size = 32, isDecorative = true }
 }
 
 function initialsOf(name: string): string {
-  const words = name.trim().split(/[\s_.-]+/u).filter(Boolean);
+  const words = name
+    .trim()
+    .split(/[\s_.-]+/u)
+    .filter(Boolean);
   const first = [...(words[0] ?? '?')][0] ?? '?';
   const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
   return (first + last).toUpperCase();

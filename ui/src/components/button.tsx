@@ -17,7 +17,9 @@ type Props = ComponentProps<'button'> &
 
 /** The class of a button, for links that look like one. */
 export function buttonClass({ variant = 'ink', size = 'normal', wide = false }: Look = {}): string {
-  return [styles.btn, variant !== 'ink' && styles[variant], size !== 'normal' && styles[size], wide && styles.wide].filter(Boolean).join(' ');
+  return [styles.btn, variant !== 'ink' && styles[variant], size !== 'normal' && styles[size], wide && styles.wide]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** A button. `type` is "button" unless told otherwise, so that none submits a form by accident. */

@@ -23,10 +23,7 @@ export function Dialog({ isOpen, onOpenChange, title, children, narrow = false, 
     <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={styles.veil} />
-        <Base.Popup
-          className={narrow ? `${styles.dialog} ${styles.narrow}` : styles.dialog}
-          {...(initialFocus && { initialFocus })}
-        >
+        <Base.Popup className={narrow ? `${styles.dialog} ${styles.narrow}` : styles.dialog} {...(initialFocus && { initialFocus })}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           <div className={styles.body}>{children}</div>
           <Base.Close className={`${iconButtonClass()} ${styles.close}`} aria-label="Close">

@@ -14,7 +14,11 @@ type Shared = {
 };
 
 type Props = Shared &
-  (({ control?: 'input' } & ComponentProps<'input'>) | ({ control: 'textarea' } & ComponentProps<'textarea'>) | ({ control: 'select' } & ComponentProps<'select'>));
+  (
+    | ({ control?: 'input' } & ComponentProps<'input'>)
+    | ({ control: 'textarea' } & ComponentProps<'textarea'>)
+    | ({ control: 'select' } & ComponentProps<'select'>)
+  );
 
 /** The look of a field's control, for inputs that stand without a label in view. */
 export const inputClass: string = styles.input ?? '';

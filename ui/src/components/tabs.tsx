@@ -16,7 +16,9 @@ export function Tabs<TValue extends string>({ label, tabs, value, onChange, chil
   const id = useId();
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.value === value);
-    const to = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: (at - 1 + tabs.length) % tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
+    const to = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: (at - 1 + tabs.length) % tabs.length, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ];
     const tab = to === undefined ? undefined : tabs[to];
     if (!tab) return;
     event.preventDefault();

@@ -37,7 +37,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const clip = loaderData?.opened;
   return [
     { title: `${clip?.title ?? 'Learning space'} · ${site.name}` },
-    { name: 'description', content: clip?.description ?? 'Short clips out of our courses and books: watch one, like it, keep it, ask about it.' },
+    {
+      name: 'description',
+      content: clip?.description ?? 'Short clips out of our courses and books: watch one, like it, keep it, ask about it.',
+    },
   ];
 };
 
@@ -52,7 +55,11 @@ export default function Clips({ loaderData }: Route.ComponentProps) {
     if (viewer !== null) return list.toggle(clip, action);
     // A visitor's share does nothing; a like and a bookmark ask who it is (CLIP-06).
     if (action !== 'share') {
-      openLogin({ message: 'Please login to like/comment', returnTo: `/clips/${clip.id}`, about: { title: clip.title, note: clip.item.title } });
+      openLogin({
+        message: 'Please login to like/comment',
+        returnTo: `/clips/${clip.id}`,
+        about: { title: clip.title, note: clip.item.title },
+      });
     }
     return null;
   };

@@ -1,5 +1,6 @@
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/home';
+import { clipTile } from '../features/home/clip-tile.ts';
 import { Headline } from '../features/home/headline.tsx';
 import { HomeDocument } from '../features/home/home-documents.ts';
 import { NewestBooks } from '../features/home/newest-books.tsx';
@@ -12,11 +13,15 @@ import { dependsOn, runDocument } from '../shared/run-document.server.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const { coursesByTag, booksByTag, clips } = await runDocument(context, HomeDocument, {});
   const now = Date.now();
-  dependsOn(context, ['courses', 'books', 'clips', 'contributions', 'users', 'testimonials'], nextDue([...coursesByTag.nodes, ...booksByTag.nodes], now));
+  dependsOn(
+    context,
+    ['courses', 'books', 'clips', 'contributions', 'users', 'testimonials'],
+    nextDue([...coursesByTag.nodes, ...booksByTag.nodes], now),
+  );
   return {
     courses: coursesByTag.nodes.slice(0, 5).map((node) => courseCard(node, now)),
     books: booksByTag.nodes.map((node) => bookCard(node, now)),
-    clips: clips.nodes,
+    clips: clips.nodes.map(clipTile),
   };
 }
 

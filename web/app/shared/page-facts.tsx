@@ -29,5 +29,10 @@ export function usePageFacts(): PageFacts {
 /** Reads the facts back from the document that the server sent. */
 export function factsOfDocument(): PageFacts {
   const { publicUrl, signIn } = document.documentElement.dataset;
-  return { nonce: undefined, publicUrl: publicUrl ?? location.origin, reference: null, signInMethods: signIn?.split(' ').filter(Boolean) ?? [] };
+  return {
+    nonce: undefined,
+    publicUrl: publicUrl ?? location.origin,
+    reference: null,
+    signInMethods: signIn?.split(' ').filter(Boolean) ?? [],
+  };
 }

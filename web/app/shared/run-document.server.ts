@@ -13,7 +13,11 @@ export async function runDocument<TData, TVariables extends object>(
   document: TypedDocument<TData, TVariables>,
   variables: TVariables,
 ): Promise<TData> {
-  return dataOf((await context.get(requestContext).execute({ document, variables: { ...variables } as Record<string, unknown> })) as Parameters<typeof dataOf<TData>>[0]);
+  return dataOf(
+    (await context.get(requestContext).execute({ document, variables: { ...variables } as Record<string, unknown> })) as Parameters<
+      typeof dataOf<TData>
+    >[0],
+  );
 }
 
 /** Names what this page was made of, so that it is made again when that changes; `dueAt` is the next instant a date on it falls due. */

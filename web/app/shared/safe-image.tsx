@@ -17,7 +17,9 @@ export function SafeImage({ src, className, alt, ...rest }: Props) {
   if (hasFailed) {
     const label = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
     const ratio = rest.width !== undefined && rest.height !== undefined ? `${rest.width} / ${rest.height}` : undefined;
-    return <span {...label} className={[styles.failed, className].filter(Boolean).join(' ')} style={{ aspectRatio: ratio }} data-failed="" />;
+    return (
+      <span {...label} className={[styles.failed, className].filter(Boolean).join(' ')} style={{ aspectRatio: ratio }} data-failed="" />
+    );
   }
   return <img decoding="async" {...rest} src={src} alt={alt} className={className} ref={check} onError={() => setFailed(src)} />;
 }

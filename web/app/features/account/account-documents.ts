@@ -24,7 +24,10 @@ export const AccountDocument = typed<{ viewer: OwnAccount | null }>(/* GraphQL *
   }
 }`);
 
-export const UpdateProfileDocument = typed<{ updateUserById: { user: { username: string } | null } | null }, { id: string; patch: OwnProfile }>(
+export const UpdateProfileDocument = typed<
+  { updateUserById: { user: { username: string } | null } | null },
+  { id: string; patch: OwnProfile }
+>(
   /* GraphQL */ `mutation updateProfile($id: UUID!, $patch: UserPatch!) {
   updateUserById(input: { id: $id, patch: $patch }) { user { username } }
 }`,

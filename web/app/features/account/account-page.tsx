@@ -18,7 +18,11 @@ export function AccountPage({ account, email, timeZones, onProfileSaved }: Props
           <div>
             <h1>Account</h1>
             <p className="meta">
-              You are signed in as {email}. Others see <Link className="link" to={`/@${account.username}`}>your page</Link>.
+              You are signed in as {email}. Others see{' '}
+              <Link className="link" to={`/@${account.username}`}>
+                your page
+              </Link>
+              .
             </p>
           </div>
         </div>

@@ -15,7 +15,10 @@ export function checkProfile(profile: OwnProfile): { field: keyof OwnProfile; te
     if (name !== null && !/^[A-Za-z0-9_.-]{1,60}$/.test(name)) return { field, text: 'Enter the user name alone, without @ or address.' };
   }
   if (profile.profileImageUrl !== null && !isShownPicture(profile.profileImageUrl)) {
-    return { field: 'profileImageUrl', text: `Pictures are shown from ${site.sources.img.map((source) => new URL(source).host).join(', ')} only.` };
+    return {
+      field: 'profileImageUrl',
+      text: `Pictures are shown from ${site.sources.img.map((source) => new URL(source).host).join(', ')} only.`,
+    };
   }
   return null;
 }

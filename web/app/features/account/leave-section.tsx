@@ -31,7 +31,9 @@ export function LeaveSection() {
         </Button>
       </p>
       <Dialog isOpen={isAsking} onOpenChange={setIsAsking} title="Delete your account?" narrow>
-        <p>Your profile, likes, bookmarks and progress go at once and do not come back. Comments that others answered stay without your name.</p>
+        <p>
+          Your profile, likes, bookmarks and progress go at once and do not come back. Comments that others answered stay without your name.
+        </p>
         <form className={styles.form} method="post" onSubmit={handleDelete} noValidate>
           <Field
             label="Password"

@@ -14,7 +14,16 @@ import styles from './account.module.css';
 type Props = { account: OwnAccount; onSaved: () => void };
 
 const fields: readonly (keyof OwnProfile)[] = [
-  'username', 'name', 'profileImageUrl', 'employmentTitle', 'employerName', 'biography', 'websiteUrl', 'githubUsername', 'twitterUsername', 'linkedInUrl',
+  'username',
+  'name',
+  'profileImageUrl',
+  'employmentTitle',
+  'employerName',
+  'biography',
+  'websiteUrl',
+  'githubUsername',
+  'twitterUsername',
+  'linkedInUrl',
 ]; // prettier-ignore
 
 /** What others see of you, to be changed by you. */
@@ -23,21 +32,33 @@ export function ProfileForm({ account, onSaved }: Props) {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const patch = Object.fromEntries(fields.map((field) => [field, formText(form, field) || null])) as Record<keyof OwnProfile, string | null>;
+    const patch = Object.fromEntries(fields.map((field) => [field, formText(form, field) || null])) as Record<
+      keyof OwnProfile,
+      string | null
+    >;
     const profile: OwnProfile = { ...patch, username: (patch.username ?? '').toLowerCase() };
     const problem = checkProfile(profile);
     if (problem) {
       saving.refuse(problem.field, problem.text);
       return;
     }
-    void saving.save(() => requestDocument(UpdateProfileDocument, { id: account.id, patch: profile })).then((isSaved) => isSaved && onSaved());
+    void saving
+      .save(() => requestDocument(UpdateProfileDocument, { id: account.id, patch: profile }))
+      .then((isSaved) => isSaved && onSaved());
   };
   const field = (name: keyof OwnProfile) => ({ name, defaultValue: account[name] ?? '', error: saving.errorOf(name) });
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit} noValidate aria-label="Profile">
       <div className={styles.pair}>
         <Field label="Name" aside="optional" autoComplete="name" maxLength={80} {...field('name')} />
-        <Field label="User name" hint="Your page is /@ and this name." autoComplete="username" required maxLength={40} {...field('username')} />
+        <Field
+          label="User name"
+          hint="Your page is /@ and this name."
+          autoComplete="username"
+          required
+          maxLength={40}
+          {...field('username')}
+        />
         <Field label="Employment title" aside="optional" autoComplete="organization-title" maxLength={120} {...field('employmentTitle')} />
         <Field label="Employer" aside="optional" autoComplete="organization" maxLength={120} {...field('employerName')} />
       </div>
@@ -67,8 +88,10 @@ export function ProfileForm({ account, onSaved }: Props) {
 }
 
 function explainProfileError(error: unknown): { field: string; text: string } {
-  if (error instanceof ApiError && error.code === 'CONFLICT') return { field: 'username', text: 'Somebody has this user name. Choose another.' };
-  if (error instanceof ApiError && error.code === 'LOGIN_REQUIRED') return { field: 'form', text: 'You were signed out. Sign in and save again.' };
+  if (error instanceof ApiError && error.code === 'CONFLICT')
+    return { field: 'username', text: 'Somebody has this user name. Choose another.' };
+  if (error instanceof ApiError && error.code === 'LOGIN_REQUIRED')
+    return { field: 'form', text: 'You were signed out. Sign in and save again.' };
   if (error instanceof ApiError && error.code === 'BAD_INPUT') return { field: 'form', text: error.message };
   return { field: 'form', text: 'The profile was not saved. Try again in a moment.' };
 }

@@ -21,5 +21,11 @@ export function useSaving(explain: (error: unknown) => { field: string; text: st
     [explain],
   );
   const refuse = useCallback((field: string, text: string) => setSaving({ state: 'idle', error: { field, text } }), []);
-  return { ...saving, isBusy: saving.state === 'busy', errorOf: (field: string) => (saving.error?.field === field ? saving.error.text : null), save, refuse };
+  return {
+    ...saving,
+    isBusy: saving.state === 'busy',
+    errorOf: (field: string) => (saving.error?.field === field ? saving.error.text : null),
+    save,
+    refuse,
+  };
 }

@@ -23,7 +23,15 @@ export function DiscussionPage({ discussion }: { discussion: DiscussionFacts }) 
             <div className={styles.about}>
               <p className="meta">
                 Discussion
-                <span className="sep">{about.path ? <Link className="link" to={about.path}>{about.title}</Link> : about.title}</span>
+                <span className="sep">
+                  {about.path ? (
+                    <Link className="link" to={about.path}>
+                      {about.title}
+                    </Link>
+                  ) : (
+                    about.title
+                  )}
+                </span>
                 {discussion.second !== null && <span className="sep">at {formatDuration(discussion.second)}</span>}
               </p>
               <h1>{about.heading}</h1>
@@ -33,7 +41,10 @@ export function DiscussionPage({ discussion }: { discussion: DiscussionFacts }) 
               {firsts.map((comment, at) => (
                 <li key={comment.id}>
                   <Comment comment={comment} discussionId={discussion.id} isFirst={at === 0} />
-                  <Replies comments={(repliesOf.get(comment.id) ?? []).filter((reply) => reply.id !== comment.id)} discussionId={discussion.id} />
+                  <Replies
+                    comments={(repliesOf.get(comment.id) ?? []).filter((reply) => reply.id !== comment.id)}
+                    discussionId={discussion.id}
+                  />
                 </li>
               ))}
             </ol>

@@ -1,14 +1,12 @@
 import { Icon } from '@newline/ui/components/icon';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDuration } from '../../shared/format-duration.ts';
-import { videoSources } from '../../shared/player/video-sources.ts';
 import { SafeImage } from '../../shared/safe-image.tsx';
-import type { HomeClip } from './home-documents.ts';
+import type { ClipTile } from './clip-tile.ts';
 import styles from './sections.module.css';
 
 /** The six newest clips; each opens in the learning space. */
-export function NewestClips({ number, clips }: { number: number; clips: readonly HomeClip[] }) {
+export function NewestClips({ number, clips }: { number: number; clips: readonly ClipTile[] }) {
   if (clips.length === 0) return null;
   return (
     <section className="wrap" aria-labelledby="newest-clips">
@@ -26,11 +24,11 @@ export function NewestClips({ number, clips }: { number: number; clips: readonly
           {clips.map((clip) => (
             <Link key={clip.id} className={styles.clip} to={`/clips/${clip.id}`} prefetch="intent">
               <span className={styles.still}>
-                <SafeImage src={videoSources(clip.videoUrl)?.stillUrl(clip.thumbnailSeconds)} alt="" width={320} height={400} loading="lazy" />
-                {clip.durationSeconds !== null && <time dateTime={`PT${clip.durationSeconds}S`}>{formatDuration(clip.durationSeconds)}</time>}
+                <SafeImage src={clip.stillUrl ?? undefined} alt="" width={320} height={400} loading="lazy" />
+                {clip.duration && <time>{clip.duration}</time>}
               </span>
               <b>{clip.title}</b>
-              <span className="meta">{(clip.course ?? clip.book)?.title}</span>
+              <span className="meta">{clip.itemTitle}</span>
             </Link>
           ))}
         </div>

@@ -10,7 +10,15 @@ export type OutlinePlace = {
 /** Somebody who made the item. */
 export type ItemAuthor = {
   title: string;
-  user: { id: string; username: string; displayName: string; profileImageUrl: string | null; employmentTitle: string | null; employerName: string | null; biography: string | null } | null;
+  user: {
+    id: string;
+    username: string;
+    displayName: string;
+    profileImageUrl: string | null;
+    employmentTitle: string | null;
+    employerName: string | null;
+    biography: string | null;
+  } | null;
 };
 
 /** A review, as the list shows it. */
@@ -22,7 +30,13 @@ export type ItemReview = {
   title: string | null;
   employer: string | null;
   profileImageUrl: string | null;
-  user: { username: string; displayName: string; profileImageUrl: string | null; employmentTitle: string | null; employerName: string | null } | null;
+  user: {
+    username: string;
+    displayName: string;
+    profileImageUrl: string | null;
+    employmentTitle: string | null;
+    employerName: string | null;
+  } | null;
 };
 
 /** A course or a book, as its page is given it. */

@@ -14,11 +14,16 @@ export type ProfileNode = {
   githubUsername: string | null;
   twitterUsername: string | null;
   linkedInUrl: string | null;
-  contributions: { nodes: { course: (CourseCardNode & { isShownPublicly: boolean }) | null; book: (BookCardNode & { isShownPublicly: boolean }) | null }[] };
+  contributions: {
+    nodes: { course: (CourseCardNode & { isShownPublicly: boolean }) | null; book: (BookCardNode & { isShownPublicly: boolean }) | null }[];
+  };
 };
 
 /** The person of a user name with the courses and books they made. */
-export const ProfileDocument = typed<{ userByUsername: ProfileNode | null }, { username: string }>(/* GraphQL */ `query profile($username: String!) {
+export const ProfileDocument = typed<
+  { userByUsername: ProfileNode | null },
+  { username: string }
+>(/* GraphQL */ `query profile($username: String!) {
   userByUsername(username: $username) {
     id username displayName profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl
     contributions {

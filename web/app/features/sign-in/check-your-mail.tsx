@@ -21,7 +21,8 @@ export function CheckYourMail({ email, returnTo }: { email: string; returnTo: st
   return (
     <div className={styles.form}>
       <DoneNote>
-        Check your mail. {state === 'again' ? 'Another link is' : 'A link is'} on its way to {email}: it confirms the address, signs you in and brings you back.
+        Check your mail. {state === 'again' ? 'Another link is' : 'A link is'} on its way to {email}: it confirms the address, signs you in
+        and brings you back.
       </DoneNote>
       {error && <ErrorNote>{error}</ErrorNote>}
       <p className="acts">

@@ -34,7 +34,15 @@ export function SignUpForm({ returnTo }: { returnTo: string }) {
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit} noValidate>
       {errorOf('form') && <ErrorNote>{errorOf('form')}</ErrorNote>}
-      <Field label="Name" name="name" autoComplete="name" maxLength={80} required hint="Stands beside what you write here." error={errorOf('name')} />
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={80}
+        required
+        hint="Stands beside what you write here."
+        error={errorOf('name')}
+      />
       <Field label="Email" name="email" type="email" autoComplete="email" required error={errorOf('email')} />
       <Field
         label="Password"
@@ -58,7 +66,15 @@ export function SignUpForm({ returnTo }: { returnTo: string }) {
   );
 }
 
-function checkAccount({ name, email, password }: { name: string; email: string; password: string }): { field: string; text: string } | null {
+function checkAccount({
+  name,
+  email,
+  password,
+}: {
+  name: string;
+  email: string;
+  password: string;
+}): { field: string; text: string } | null {
   if (name === '') return { field: 'name', text: 'Enter a name; it need not be your real one.' };
   if (!/^\S+@\S+\.\S+$/.test(email)) return { field: 'email', text: 'Enter a whole address, such as ada@example.net.' };
   if (password.length < 10) return { field: 'password', text: 'Use 10 characters or more.' };

@@ -21,7 +21,12 @@ export function Cover({ title, kind, topic, imageUrl, isEarly = false, stands = 
   const cover = (
     <span className={kind === 'book' ? `${styles.cover} ${styles.book}` : styles.cover} data-t={topic}>
       {imageUrl ? (
-        <SafeImage src={imageUrl} alt="" {...sizes[kind]} {...(isEarly ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })} />
+        <SafeImage
+          src={imageUrl}
+          alt=""
+          {...sizes[kind]}
+          {...(isEarly ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+        />
       ) : (
         <span className={styles.title} aria-hidden="true">
           {title}

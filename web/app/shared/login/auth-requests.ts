@@ -1,34 +1,11 @@
-/** Why a request to /api/auth was refused: a code of the sign-in service or of ours, and the seconds to wait when there were too many. */
-export class AuthError extends Error {
-  readonly code: string;
-  readonly retryAfterSeconds: number | null;
-  constructor(code: string, message: string, retryAfterSeconds: number | null) {
-    super(message);
-    this.name = 'AuthError';
-    this.code = code;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
-
-async function post<TAnswer = unknown>(path: string, body: object): Promise<TAnswer> {
-  const response = await fetch(`/api/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as TAnswer;
-  const { code, message } = (answer ?? {}) as { code?: string; message?: string };
-  const wait = Number(response.headers.get('retry-after') ?? response.headers.get('x-retry-after'));
-  throw new AuthError(code ?? (response.status === 429 ? 'TOO_MANY' : 'UNKNOWN'), message ?? '', wait > 0 ? wait : null);
-}
+import { AuthError, postAuth } from './post-auth.ts';
 
 /** Signs in by password. The session is a cookie that no script can read. */
-export const signIn = (email: string, password: string): Promise<unknown> => post('/sign-in/email', { email, password });
+export const signIn = (email: string, password: string): Promise<unknown> => postAuth('/sign-in/email', { email, password });
 
 /** Asks for a link by mail that signs in and leads to `returnTo`. */
-export const sendMagicLink = (email: string, returnTo: string): Promise<unknown> => 
-  post('/sign-in/magic-link', { email, callbackURL: returnTo, errorCallbackURL: '/sign-in' });
+export const sendMagicLink = (email: string, returnTo: string): Promise<unknown> =>
+  postAuth('/sign-in/magic-link', { email, callbackURL: returnTo, errorCallbackURL: '/sign-in' });
 
 /** Where the link of a verification mail leads: on to `returnTo`, or to words about what went wrong with it. */
 function verifyPath(returnTo: string): string {
@@ -37,34 +14,37 @@ function verifyPath(returnTo: string): string {
 
 /** Makes an account. The answer is the same for an address that has one: what is true stands in the mail. */
 export const signUp = (account: { name: string; email: string; password: string; returnTo: string }): Promise<unknown> =>
-  post('/sign-up/email', { name: account.name, email: account.email, password: account.password, callbackURL: verifyPath(account.returnTo) });
-
-/** Ends this session. */
-export const signOut = (): Promise<unknown> => post('/sign-out', {});
+  postAuth('/sign-up/email', {
+    name: account.name,
+    email: account.email,
+    password: account.password,
+    callbackURL: verifyPath(account.returnTo),
+  });
 
 /** Ends every session of the person, this one included. */
-export const signOutEverywhere = (): Promise<unknown> => post('/revoke-sessions', {});
+export const signOutEverywhere = (): Promise<unknown> => postAuth('/revoke-sessions', {});
 
 /** Sends the verification mail again. */
-export const sendVerification = (email: string, returnTo: string): Promise<unknown> => 
-  post('/send-verification-email', { email, callbackURL: verifyPath(returnTo) });
+export const sendVerification = (email: string, returnTo: string): Promise<unknown> =>
+  postAuth('/send-verification-email', { email, callbackURL: verifyPath(returnTo) });
 
 /** Asks for a mail that leads to /reset-password. */
-export const requestPasswordReset = (email: string): Promise<unknown> => post('/request-password-reset', { email, redirectTo: '/reset-password' });
+export const requestPasswordReset = (email: string): Promise<unknown> =>
+  postAuth('/request-password-reset', { email, redirectTo: '/reset-password' });
 
 /** Sets a new password by the token of that mail. */
-export const resetPassword = (token: string, newPassword: string): Promise<unknown> => post('/reset-password', { token, newPassword });
+export const resetPassword = (token: string, newPassword: string): Promise<unknown> => postAuth('/reset-password', { token, newPassword });
 
 /** Changes the password and ends every other session. */
 export const changePassword = (currentPassword: string, newPassword: string): Promise<unknown> =>
-  post('/change-password', { currentPassword, newPassword, revokeOtherSessions: true });
+  postAuth('/change-password', { currentPassword, newPassword, revokeOtherSessions: true });
 
 /** Deletes the account and what belongs to it. */
-export const deleteAccount = (password: string): Promise<unknown> => post('/delete-user', { password });
+export const deleteAccount = (password: string): Promise<unknown> => postAuth('/delete-user', { password });
 
 /** Begins signing in with GitHub; gives the address to go to. */
-export const startGitHubSignIn = (returnTo: string): Promise<{ url: string }> => 
-  post('/sign-in/oauth2', { providerId: 'github', callbackURL: returnTo, errorCallbackURL: '/sign-in' });
+export const startGitHubSignIn = (returnTo: string): Promise<{ url: string }> =>
+  postAuth('/sign-in/oauth2', { providerId: 'github', callbackURL: returnTo, errorCallbackURL: '/sign-in' });
 
 /** What to say about a refused request, and beside which field. */
 export function explainAuthError(error: unknown): { field: 'email' | 'password' | 'currentPassword' | 'name' | 'form'; text: string } {

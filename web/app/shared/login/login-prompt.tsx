@@ -1,12 +1,11 @@
 import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { safeReturnTo } from '../safe-return-to.ts';
 
 /** What the prompt says and where it leads. */
 export type LoginRequest = {
   /** The heading, such as 'Please login to like/comment'. */
   message: string;
-  /** The path to come back to, with the parameters that carry a comment in progress; made safe here. */
+  /** The path to come back to, with the parameters that carry a comment in progress; the form makes it safe. */
   returnTo: string;
   /** What the person was doing: the thing's title and one line. */
   about?: { title: string; note: string };
@@ -24,7 +23,7 @@ export function LoginPromptProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<LoginRequest | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const openLogin = useCallback((next: LoginRequest) => {
-    setRequest({ ...next, returnTo: safeReturnTo(next.returnTo) });
+    setRequest(next);
     setIsOpen(true);
   }, []);
   const { key } = useLocation();

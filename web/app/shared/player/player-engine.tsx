@@ -98,7 +98,16 @@ export default function PlayerEngine(props: PlayerProps) {
 
   return (
     <MediaController className={styles.controller} aria-label={title} data-shape={shape} autohide="-1">
-      <video ref={element} slot="media" playsInline preload="auto" poster={video.stillUrl(posterSecond)} crossOrigin="anonymous" onEnded={onEnded} aria-label={title}>
+      <video
+        ref={element}
+        slot="media"
+        playsInline
+        preload="auto"
+        poster={video.stillUrl(posterSecond)}
+        crossOrigin="anonymous"
+        onEnded={onEnded}
+        aria-label={title}
+      >
         {video.captionsUrl === null ? null : <track kind="captions" src={video.captionsUrl} srcLang="en" label="English" default />}
       </video>
       <MediaLoadingIndicator slot="centered-chrome" />

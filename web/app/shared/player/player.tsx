@@ -42,13 +42,28 @@ export function Player(props: PlayerProps) {
   return (
     <div className={styles.player} data-shape={shape} data-playback-id={video.playbackId}>
       {isStarted ? (
-        <Suspense fallback={<div className={styles.frame}>{poster}<span className="sr" role="status">Loading...</span></div>}>
+        <Suspense
+          fallback={
+            <div className={styles.frame}>
+              {poster}
+              <span className="sr" role="status">
+                Loading...
+              </span>
+            </div>
+          }
+        >
           <PlayerEngine {...props} />
         </Suspense>
       ) : (
         <div className={styles.frame}>
           {poster}
-          <button type="button" className={styles.play} aria-label={`Play ${title}`} disabled={!isHydrated} onClick={() => setIsStarted(true)}>
+          <button
+            type="button"
+            className={styles.play}
+            aria-label={`Play ${title}`}
+            disabled={!isHydrated}
+            onClick={() => setIsStarted(true)}
+          >
             <Play aria-hidden="true" />
           </button>
           {durationSeconds === null ? null : <time className={styles.time}>{formatDuration(durationSeconds)}</time>}

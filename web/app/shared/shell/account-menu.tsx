@@ -3,7 +3,7 @@ import { Icon } from '@newline/ui/components/icon';
 import { LogOut, Settings, UserRound } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { signOut } from '../login/auth-requests.ts';
+import { signOut } from '../login/post-auth.ts';
 import { useViewer, type ViewerFacts } from '../viewer.tsx';
 import styles from './shell.module.css';
 

@@ -3,14 +3,16 @@ import { Icon } from '@newline/ui/components/icon';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Menu } from 'lucide-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { site } from '../../../../site.config.ts';
 import { useViewer } from '../viewer.tsx';
-import { AccountMenu } from './account-menu.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './shell.module.css';
+
+// A visitor never needs it.
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })));
 
 /** The head of every page: the name, where you can go, and who you are. */
 export function Header() {
@@ -36,7 +38,9 @@ export function Header() {
           <ThemeSwitch />
           <div className={isKnown ? styles.person : `${styles.person} ${styles.unknown}`}>
             {viewer ? (
-              <AccountMenu viewer={viewer} />
+              <Suspense fallback={<span className={styles.place} aria-hidden="true" />}>
+                <AccountMenu viewer={viewer} />
+              </Suspense>
             ) : (
               <>
                 <SignInLink className={`${buttonClass({ variant: 'line', size: 'small' })} ${styles.signIn}`} />

@@ -2,7 +2,7 @@ import { Button, buttonClass } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Link } from 'react-router';
-import styles from './shell.module.css';
+import styles from './struck.module.css';
 
 /** No such page: the way back, a search, and the catalogue. */
 export function NotFoundPage() {

@@ -1,0 +1,31 @@
+/** Why a request to /api/auth was refused: a code of the sign-in service or of ours, and the seconds to wait when there were too many. */
+export class AuthError extends Error {
+  readonly code: string;
+  readonly retryAfterSeconds: number | null;
+  constructor(code: string, message: string, retryAfterSeconds: number | null) {
+    super(message);
+    this.name = 'AuthError';
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Sends a request to the sign-in service.
+ *
+ * @throws AuthError when it is refused
+ */
+export async function postAuth<TAnswer = unknown>(path: string, body: object): Promise<TAnswer> {
+  const response = await fetch(`/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as TAnswer;
+  const { code, message } = (answer ?? {}) as { code?: string; message?: string };
+  const wait = Number(response.headers.get('retry-after') ?? response.headers.get('x-retry-after'));
+  throw new AuthError(code ?? (response.status === 429 ? 'TOO_MANY' : 'UNKNOWN'), message ?? '', wait > 0 ? wait : null);
+}
+
+/** Ends this session. */
+export const signOut = (): Promise<unknown> => postAuth('/sign-out', {});
