@@ -21,8 +21,6 @@ describe('The demo has', () => {
   test.each([
     ['courses', 12, 'app_public.courses'],
     ['books', 12, 'app_public.books'],
-    ['short clips', 60, 'app_public.clips where is_short and video_url is not null'],
-    ['full clips', 30, 'app_public.clips where not is_short and video_url is not null'],
     ['distinct videos of clips', 12, '(select distinct video_url from app_public.clips) v'],
     ['articles', 20, 'app_public.articles'],
     ['authors', 15, '(select distinct user_id from app_public.contributions) a'],
@@ -53,6 +51,20 @@ describe('The demo has', () => {
     ['lessons with a paywall mark', 20, 'app_private.lesson_bodies where free_blocks is not null'],
   ])('enough %s', async (_name, least, from) => {
     expect(await numberOf(from)).toBeGreaterThanOrEqual(least);
+  });
+
+  test('enough clips of both modes that everyone may watch', async () => {
+    const { rows } = await asVisitor(db, (client) => client.query('select shorts, full_length from app_public.clip_totals()'));
+    expect(rows[0].shorts).toBeGreaterThanOrEqual(60);
+    expect(rows[0].full_length).toBeGreaterThanOrEqual(30);
+  });
+
+  test('a learner who was there on each of the last 50 days', async () => {
+    const days = `(select distinct (at at time zone 'UTC')::date as day from (
+        select created_at as at from app_public.user_progresses where user_id = '${idOf('learner')}'
+        union all select updated_at from app_public.lesson_activities where user_id = '${idOf('learner')}') a
+      where at > now() - interval '50 days') d`;
+    expect(await numberOf(days)).toBeGreaterThanOrEqual(50);
   });
 
   test.each([

@@ -12,6 +12,7 @@ const item = z.string().regex(/^(courses|books)\/[a-z0-9-]+$/);
 const rating = z.int().min(1).max(5);
 const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
 
+/** Somebody of people.json. */
 export const personSchema = z.object({
   username,
   name: maybe(text),
@@ -27,16 +28,19 @@ export const personSchema = z.object({
   websiteUrl: maybe(z.url()),
 });
 
+/** tags.json: the categories of the explore tabs, and technologies with their icons. */
 export const tagsSchema = z.object({
   categories: z.array(z.object({ slug, name: text })),
   technologies: z.array(z.object({ slug, name: text, icon: maybe(text) })),
 });
 
 const logos = z.array(z.object({ slug, name: text, url: z.url() }));
+/** logos.json: firms in the strips of customers and of students. */
 export const logosSchema = z.object({ customers: logos, students: logos });
 
 const dates = { createdDaysAgo: days, publishedDaysAgo: maybe(days), updatedDaysAgo: maybe(days) };
 
+/** The front matter of a course or a book. */
 export const itemSchema = z.object({
   title: text,
   subtitle: maybe(text),
@@ -74,6 +78,7 @@ export const itemSchema = z.object({
   marketing: z.object({ headline: text, pitch: text, audience: z.array(text).default([]), outcomes: z.array(text).default([]) }),
 });
 
+/** The front matter of a lesson or a chapter. */
 export const lessonSchema = z.object({
   title: text,
   slug,
@@ -85,6 +90,7 @@ export const lessonSchema = z.object({
   isAdvancedPackageLesson: z.boolean(),
 });
 
+/** The front matter of an article. */
 export const articleSchema = z.object({
   title: text,
   slug,
@@ -98,6 +104,7 @@ export const articleSchema = z.object({
   ...dates,
 });
 
+/** A clip of clips.json; of exactly one course or book. */
 export const clipSchema = z
   .object({
     slug,
@@ -113,6 +120,7 @@ export const clipSchema = z
   })
   .refine((clip) => (clip.course === null) !== (clip.book === null), { path: ['course'], message: 'expected either a course or a book' });
 
+/** reviews.json: learners' reviews, survey answers, and testimonials that the house chose. */
 export const reviewsSchema = z.object({
   reviews: z.array(z.object({ user: username, item, rating, quoteMd: text.max(200), createdDaysAgo: days })),
   surveys: z.array(z.object({ user: maybe(username), item, scaleNumber: rating, reviewText: maybe(text), createdDaysAgo: days })),
@@ -134,6 +142,7 @@ export const reviewsSchema = z.object({
   ),
 });
 
+/** A discussion of discussions.json with its comments, oldest first. */
 export const discussionSchema = z.object({
   on: z.string().regex(/^(clip|lesson|article):.+$/),
   timecodeStart: maybe(z.number().min(0)),
@@ -155,6 +164,7 @@ export const discussionSchema = z.object({
     .min(1),
 });
 
+/** progress.json: who may read what, how far people came, and their days in a row. */
 export const progressSchema = z.object({
   streaks: z.array(z.object({ user: username, days: z.int().min(1) })),
   entitlements: z.array(
@@ -168,6 +178,7 @@ export const progressSchema = z.object({
   progress: z.array(z.object({ user: username, item, completed: z.int().min(0), enrolledDaysAgo: days, lastDaysAgo: days })),
 });
 
+/** A video.json of db/demo/media/videos; `thumbnails` are seconds. */
 export const videoSchema = z.object({
   number: z.int(),
   playbackId: z.string().regex(/^[A-Za-z0-9_-]{4,64}$/),

@@ -39,7 +39,7 @@ export async function loadProgress(context: LoadContext, texts: DemoTexts): Prom
         })),
     );
   }
-  const streaks = content.progress.streaks.flatMap(({ user, days }) => fillStreak(content, visits, user, days));
+  const streaks = content.progress.streaks.flatMap(({ user, days }) => fillStreak(context, visits, user, days));
   await insertRows(
     context,
     'app_public.lesson_activities',
@@ -96,9 +96,9 @@ function visitsOf(content: DemoContent, one: DemoContent['progress']['progress']
 }
 
 /** Visits on the days of a streak that have none yet, to lessons that the person has not opened: their own items' first, then free ones. */
-function fillStreak(content: DemoContent, visits: readonly Visit[], username: string, days: number): Visit[] {
+function fillStreak({ content, now }: LoadContext, visits: readonly Visit[], username: string, days: number): Visit[] {
   const own = visits.filter((visit) => visit.username === username);
-  const covered = new Set(own.map(({ daysAgo }) => Math.round(daysAgo)));
+  const covered = new Set(own.map(({ daysAgo }) => datesAgo(now, daysAgo)));
   const opened = new Set(own.map(({ item, lesson }) => `${item.key}/${lesson.slug}`));
   const enrolled = new Set(own.map(({ item }) => item.key));
   const open = content.items
@@ -115,6 +115,12 @@ function fillStreak(content: DemoContent, visits: readonly Visit[], username: st
         throw new Error(`db/demo: progress.json, streak of ${username}: expected a lesson for each day, got too few`);
       return { username, item: candidate.item, lesson: candidate.lesson, daysAgo: day, isCompleted: false };
     });
+}
+
+/** How many dates before today (in UTC, where the demo people live) an instant so many days ago lies. */
+function datesAgo(now: Date, days: number): number {
+  const dayMs = 24 * 60 * 60 * 1000;
+  return Math.floor(now.getTime() / dayMs) - Math.floor((now.getTime() - days * dayMs) / dayMs);
 }
 
 function activityRow(

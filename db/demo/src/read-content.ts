@@ -15,6 +15,7 @@ import {
   videoSchema,
 } from './content-schemas.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { parseContent } from './parse-content.ts';
 
 const contentFolder = join(import.meta.dirname, '../content');
 const mediaFolder = join(import.meta.dirname, '../media');
@@ -22,10 +23,13 @@ const mediaFolder = join(import.meta.dirname, '../media');
 /** A Markdown file that was read and checked; `file` names it in messages. */
 type Text<Facts> = Facts & { file: string; body: string };
 
+/** A lesson or a chapter. */
 export type DemoLesson = Text<z.infer<typeof lessonSchema>>;
 /** A course or a book with its lessons in order; `key` is `courses/{slug}` or `books/{slug}`. */
 export type DemoItem = Text<z.infer<typeof itemSchema>> & { key: string; kind: 'course' | 'book'; lessons: DemoLesson[] };
+/** An article. */
 export type DemoArticle = Text<z.infer<typeof articleSchema>>;
+/** A video of db/demo/media. */
 export type DemoVideo = z.infer<typeof videoSchema>;
 
 /** Everything that db/demo/content and db/demo/media hold. */
@@ -84,29 +88,22 @@ function readItem(index: string): DemoItem {
 
 function readVideos(): Map<number, DemoVideo> {
   const files = globSync('*/video.json', { cwd: join(mediaFolder, 'videos') }).toSorted();
-  const videos = files.map((file) => parse(file, JSON.parse(readFileSync(join(mediaFolder, 'videos', file), 'utf8')), videoSchema));
+  const videos = files.map((file) => parseContent(file, JSON.parse(readFileSync(join(mediaFolder, 'videos', file), 'utf8')), videoSchema));
   return new Map(videos.map((video) => [video.number, video]));
 }
 
 function readText<Schema extends z.ZodObject>(file: string, schema: Schema): Text<z.infer<Schema>> {
   const text = readFileSync(join(contentFolder, file), 'utf8');
   const { facts, body } = withFile(file, () => readFrontMatter(text));
-  return { ...parse(file, facts, schema), file, body };
+  return { ...parseContent(file, facts, schema), file, body };
 }
 
 function readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
-  return parse(
+  return parseContent(
     file,
     withFile(file, () => JSON.parse(readFileSync(join(contentFolder, file), 'utf8')) as unknown),
     schema,
   );
-}
-
-function parse<Schema extends z.ZodType>(file: string, value: unknown, schema: Schema): z.infer<Schema> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new Error(`db/demo: ${file}: ${faults.join('; ')}`);
 }
 
 function withFile<Result>(file: string, read: () => Result): Result {
