@@ -57,7 +57,7 @@ for (const kind of ["courses", "books"]) for (const slug of readdirSync(join(her
   for (const tag of item.tags) must(tagSlugs.has(tag), `${item.path}: tag ${tag}`);
   for (const user of [...item.authors, ...(item.editors ?? [])]) must(who.has(user), `${item.path}: person ${user}`);
   must(item.body.length > 80, `${item.path}: body`);
-  const files = readdirSync(join(here, kind, slug)).filter((name) => name !== "index.md").sort();
+  const files = readdirSync(join(here, kind, slug)).filter((name) => name !== "index.md").toSorted();
   files.forEach((name, index) => {
     const lesson = markdown(`${kind}/${slug}/${name}`);
     must(name === `${String(index + 1).padStart(2, "0")}-${lesson.slug}.md`, `${lesson.path}: name`);
