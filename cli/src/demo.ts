@@ -21,9 +21,8 @@ export const demo: Command = {
           'The database has content, and the demo is only loaded into an empty one. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
         );
       }
-      tell('Loading the demo');
       const { loadDemo } = await import('@newline/db/demo/load');
-      await loadDemo(connections, { secretKey: env.secretKey, publicUrl: env.publicUrl, now: new Date() });
+      await loadDemo(connections, { secretKey: env.secretKey, publicUrl: env.publicUrl, now: new Date(), log: tell });
       print('The demo is loaded. `newline demo:people` says who can sign in.');
       return 0;
     }),

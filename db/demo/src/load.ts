@@ -18,7 +18,7 @@ export type DemoOptions = {
   publicUrl: string;
   /** All dates of the demo are counted from here. */
   now: Date;
-  /** Told one line before, while nobody else knows what takes so long, and one line of counts afterwards. */
+  /** Told what goes on: one line before it starts, and one with the counts when it is done. */
   log?: (line: string) => void;
 };
 
