@@ -20,7 +20,7 @@ export function ensureBuild(root, tell) {
   const stamp = hashSources(root);
   if (existsSync(join(root, 'web', 'build', 'server')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true;
   tell('Building the pages');
-  const builder = join(root, 'node_modules', '@react-router', 'dev', 'bin.js');
+  const builder = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const result = spawnSync(process.execPath, [builder, 'build'], {
     cwd: join(root, 'web'),
     encoding: 'utf8',

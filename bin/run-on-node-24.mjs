@@ -56,9 +56,21 @@ export function runOnNode24(root, script, args) {
   });
 }
 
-/** In the child: ends the process in order when the parent that started it is gone. Does nothing without such a parent. */
+/**
+ * Ends the process in order when whoever started it was killed: the parent that ran us on Node 24, or npm. Someone who
+ * starts us from a shell may leave that shell.
+ */
 export function endWithParent() {
-  if (!process.channel) return;
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  process.channel.unref();
+  const end = () => process.kill(process.pid, 'SIGTERM');
+  if (process.channel) {
+    process.on('disconnect', end);
+    process.channel.unref();
+  } else if (process.env.npm_lifecycle_event !== undefined) {
+    const npm = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid === npm) return;
+      clearInterval(watch);
+      end();
+    }, 250).unref();
+  }
 }

@@ -39,10 +39,12 @@ const maxLogBytes = 10_000_000;
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const cluster = await openCluster(options);
   if ((await clearStaleServer(cluster, options.log)) === 'in use') {
-    if (options.whenRunning === 'refuse') {
+    if (options.whenRunning === 'refuse' && !(await isReleasedSoon(cluster, options.log))) {
       throw new StartError(`Another newline already runs on ${options.dataDir}. Stop it first, or set DATA_DIR to another folder.`);
     }
-    return { superuser: superuserConnection(cluster, readPidFile(cluster)?.port ?? 5432), isJoined: true, stop: async () => undefined };
+    if (options.whenRunning === 'join') {
+      return { superuser: superuserConnection(cluster, readPidFile(cluster)?.port ?? 5432), isJoined: true, stop: async () => undefined };
+    }
   }
   const port = process.platform === 'win32' ? await freePort() : 5432;
   const superuser = superuserConnection(cluster, port);
@@ -86,6 +88,15 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
       await stopServer(cluster);
     },
   };
+}
+
+/** Waits a moment for an owner that is just ending, such as the server of a person who stops and starts the site. */
+async function isReleasedSoon(cluster: Cluster, log: (line: string) => void): Promise<boolean> {
+  for (const deadline = Date.now() + 3000; Date.now() < deadline; ) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    if ((await clearStaleServer(cluster, log)) === 'nothing') return true;
+  }
+  return false;
 }
 
 /** One running postmaster and the session by which this process owns it. */
