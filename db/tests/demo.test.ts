@@ -158,6 +158,12 @@ describe('The demo is true in itself', () => {
     );
   });
 
+  test('every review is by somebody who had enrolled', async () => {
+    const strangers = `app_public.testimonials t where t.user_id is not null and not exists (select from app_public.enrollments e
+      where e.user_id = t.user_id and (e.course_id = t.course_id or e.book_id = t.book_id) and e.created_at <= t.created_at)`;
+    expect(await numberOf(strangers)).toBe(0);
+  });
+
   test('counting did not change when a course or a book was last changed', async () => {
     expect(await numberOf("app_public.courses where updated_at > now() - interval '10 minutes'")).toBe(0);
     expect(await numberOf("app_public.books where updated_at > now() - interval '10 minutes'")).toBe(0);

@@ -3,6 +3,7 @@ import { demoId } from './demo-id.ts';
 import { insertRows, itemColumns, lessonId, type LoadContext, type Row, userId } from './load-context.ts';
 import { placeId, type DemoTexts } from './load-texts.ts';
 import type { DemoContent, DemoItem, DemoLesson } from './read-content.ts';
+import { progressOfEveryone } from './progress-of-everyone.ts';
 import { seededRandom, shuffle } from './seeded-random.ts';
 
 /** Someone's last visit to a lesson. */
@@ -12,10 +13,11 @@ type Visit = { username: string; item: DemoItem; lesson: DemoLesson; daysAgo: nu
 export async function loadProgress(context: LoadContext, texts: DemoTexts): Promise<void> {
   const { content, daysAgo } = context;
   await loadEntitlements(context);
+  const progress = progressOfEveryone(content);
   await insertRows(
     context,
     'app_public.enrollments',
-    content.progress.progress.map((one) => ({
+    progress.map((one) => ({
       id: demoId('enrollment', `${one.item} ${one.user}`),
       user_id: userId(one.user),
       ...itemColumns(one.item),
@@ -23,7 +25,7 @@ export async function loadProgress(context: LoadContext, texts: DemoTexts): Prom
       last_accessed_at: daysAgo(one.lastDaysAgo),
     })),
   );
-  const visits = content.progress.progress.flatMap((one) => visitsOf(content, one));
+  const visits = progress.flatMap((one) => visitsOf(content, one));
   const completed = visits.filter(({ isCompleted }) => isCompleted);
   for (const kind of ['course', 'book'] as const) {
     await insertRows(

@@ -1,0 +1,39 @@
+import type { DemoContent } from './read-content.ts';
+import { seededRandom } from './seeded-random.ts';
+
+type Progress = DemoContent['progress']['progress'][number];
+type Review = DemoContent['reviews']['reviews'][number];
+
+/**
+ * What progress.json says, made to agree with the reviews: nobody enrolled after reviewing, and who reviewed something has been
+ * through it, most of them to the end.
+ */
+export function progressOfEveryone(content: DemoContent): Progress[] {
+  const { progress, reviews } = content;
+  const reviewsByPair = new Map(reviews.reviews.map((review) => [pairOf(review), review]));
+  const told = progress.progress.map((one): Progress => {
+    const review = reviewsByPair.get(pairOf(one));
+    return { ...one, enrolledDaysAgo: Math.max(one.enrolledDaysAgo, review?.createdDaysAgo ?? 0) };
+  });
+  const toldPairs = new Set(told.map(pairOf));
+  const others = reviews.reviews.filter((review) => !toldPairs.has(pairOf(review)));
+  return [...told, ...others.map((review) => progressOfReviewer(content, review))];
+}
+
+function progressOfReviewer({ items }: DemoContent, { user, item, createdDaysAgo }: Review): Progress {
+  const random = seededRandom(`reviewer ${item} ${user}`);
+  const found = items.find(({ key }) => key === item);
+  const lessons = found?.lessons.filter(({ role }) => role !== 'CHANGELOG').length ?? 0;
+  const openDays = found?.publishedDaysAgo ?? createdDaysAgo;
+  return {
+    user,
+    item,
+    completed: random() < 0.65 ? lessons : Math.ceil(lessons * random()),
+    enrolledDaysAgo: Math.max(createdDaysAgo, Math.min(openDays, createdDaysAgo + 3 + 40 * random())),
+    lastDaysAgo: createdDaysAgo,
+  };
+}
+
+function pairOf({ item, user }: { item: string; user: string }): string {
+  return `${item} ${user}`;
+}
