@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const parent = mkdtempSync(join(tmpdir(), 'newline-start-'));
+const dataDir = join(parent, 'data');
+let port = 0;
+let running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  chmodSync(parent, 0o711);
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+  probe.close();
+});
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(parent, { recursive: true, force: true });
+});
+
+/** `npm start` without npm: what its script runs. Settles when it is ready or has ended. */
+async function start(
+  settings: Record<string, string> = {},
+): Promise<{ child: ChildProcess; output: string; code: number | null; ms: number }> {
+  const began = performance.now();
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', ...settings };
+  const child = spawn(process.execPath, ['bin/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.push(child);
+  let output = '';
+  await new Promise<void>((resolve) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (/^ready http/m.test(output)) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('close', () => resolve());
+  });
+  return { child, output, code: child.exitCode, ms: performance.now() - began };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+  running = running.filter((other) => other !== child);
+  return child.exitCode;
+}
+
+async function statusOf(path: string): Promise<number> {
+  return (await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })).status;
+}
+
+function postgresPid(): number | null {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return null;
+  }
+}
+
+test('A first start makes everything, a second is quick, and a signal stops all of it', async () => {
+  const first = await start();
+  expect(first.output).toContain('Making a new PostgreSQL database');
+  expect(first.output).toMatch(/^Sign in as \S+@\S+ with the password \S+/m);
+  expect(first.output).toMatch(new RegExp(`^ready http://localhost:${port}$`, 'm'));
+  expect(await statusOf('/clips')).toBe(200);
+  expect(await end(first.child, 'SIGTERM')).toBe(0);
+  expect(postgresPid()).toBeNull();
+
+  const second = await start();
+  expect(second.output).not.toMatch(/Making|Building|Loading|Installing/);
+  // 3 s on a machine that has nothing else to do; the tests around this one take their share.
+  expect(second.ms).toBeLessThan(9000);
+  expect(await end(second.child, 'SIGINT')).toBe(0);
+  expect(postgresPid()).toBeNull();
+}, 120_000);
+
+test('After kill -9 the next start is clean', async () => {
+  const killed = await start();
+  await end(killed.child, 'SIGKILL');
+  const left = postgresPid();
+  const next = await start();
+  expect(next.output).toContain('Stopping the PostgreSQL that an earlier start left behind');
+  expect(await statusOf('/')).toBe(200);
+  expect(postgresPid()).not.toBe(left);
+  await end(next.child, 'SIGTERM');
+}, 60_000);
+
+test('A taken port is told in one sentence', async () => {
+  const taken = createServer().listen(port, '127.0.0.1');
+  await once(taken, 'listening');
+  try {
+    const { output, code } = await start();
+    expect(code).toBe(1);
+    expect(output).toMatch(new RegExp(`^Port ${port} is taken\\. [^\\n]+\\n$`));
+  } finally {
+    taken.close();
+  }
+}, 30_000);
+
+test('A folder that cannot be written is told in one sentence', async () => {
+  writeFileSync(join(parent, 'a-file'), '');
+  const { output, code } = await start({ DATA_DIR: join(parent, 'a-file', 'data') });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^DATA_DIR \S+ cannot be written \(ENOTDIR\)\. [^\n]+\n$/);
+}, 30_000);
+
+test('Bad settings are told all at once', async () => {
+  const { output, code } = await start({ TRUST_PROXY: 'yes', DEMO: 'perhaps' });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^2 settings need a change:\n- DEMO: [^\n]+\n- TRUST_PROXY: [^\n]+\n$/);
+}, 30_000);
+
+test('A server that does not answer is told in one sentence', async () => {
+  const { output, code } = await start({ DATABASE_URL: 'postgres://owner:geheim@127.0.0.1:9/newline' });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^PostgreSQL cannot be reached at 127\.0\.0\.1:9, database newline as owner: [^\n]+\n$/);
+}, 30_000);
