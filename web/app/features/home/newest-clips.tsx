@@ -15,7 +15,7 @@ export function NewestClips({ number, clips }: { number: number; clips: readonly
           {number}
         </span>
         <div className="line__head">
-          <h2 id="newest-clips">One minute each</h2>
+          <h2 id="newest-clips">Latest clips</h2>
           <Link className="more" to="/clips">
             Open the learning space <Icon of={ArrowRight} />
           </Link>

@@ -25,7 +25,8 @@ export type ItemFacts = {
   topic: string;
   lead: string | null;
   label: string;
-  price: 'Free' | 'Pro';
+  /** Null for what is bought by itself. */
+  price: 'Free' | 'Pro' | null;
   language: string | null;
   isNewRelease: boolean;
   isComingSoon: boolean;

@@ -88,7 +88,7 @@ function Hero({ item }: { item: ItemFacts }) {
           )}
           <span>{item.label}</span>
           {item.language && <span>{item.language}</span>}
-          <span>{item.price}</span>
+          {item.price && <span>{item.price}</span>}
         </p>
         <h1>{item.title}</h1>
         {item.lead && <p className="lead">{item.lead}</p>}

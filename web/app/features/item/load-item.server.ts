@@ -1,6 +1,6 @@
 import { fromMarkdown } from '@newline/document/markdown';
 import { data, redirect, type RouterContextProvider } from 'react-router';
-import { isNewRelease, labelOf, nextDue } from '../../shared/catalogue/card-facts.ts';
+import { isNewRelease, labelOf, nextDue, priceOf } from '../../shared/catalogue/card-facts.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import { BookDocument, CourseDocument, PermalinkDocument, type ItemNode, type OutlinePlace } from './item-documents.ts';
 import type { ItemFacts, OutlineSection } from './item-facts.ts';
@@ -66,7 +66,7 @@ function factsOf(item: ItemNode, places: readonly OutlinePlace[], kind: 'course'
     topic: item.topic.toLowerCase(),
     lead: item.subtitle ?? item.summary,
     label: labelOf(item, kind === 'book' ? 'Book' : 'Course'),
-    price: isFree ? 'Free' : 'Pro',
+    price: priceOf(item, isFree),
     language: languageOf(item.dependencies),
     isNewRelease: isNewRelease(item.createdAt, now) && !item.isComingSoon,
     isComingSoon: item.isComingSoon,

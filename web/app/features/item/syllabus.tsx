@@ -1,6 +1,6 @@
-import { Avatar } from '@newline/ui/components/avatar';
 import { Badge } from '@newline/ui/components/badge';
 import { EmptyState } from '@newline/ui/components/empty-state';
+import { Portrait } from '@newline/ui/components/portrait';
 import { Link } from 'react-router';
 import { formatDuration } from '../../shared/format-duration.ts';
 import type { ItemFacts } from './item-facts.ts';
@@ -44,7 +44,7 @@ export function Syllabus({ item }: { item: ItemFacts }) {
           {item.authors.map((author) => (
             <div key={author.id} className={styles.author}>
               <Link className={styles.by} to={`/@${author.username}`} prefetch="intent">
-                <Avatar name={author.displayName} imageUrl={author.profileImageUrl} size={64} />
+                <Portrait name={author.displayName} imageUrl={author.profileImageUrl} size={64} />
                 <span>
                   <b>{author.displayName}</b>
                   <small>{[author.employmentTitle, author.employerName].filter(Boolean).join(' at ')}</small>

@@ -1,5 +1,5 @@
-import { Avatar } from '@newline/ui/components/avatar';
 import { EmptyState } from '@newline/ui/components/empty-state';
+import { Portrait } from '@newline/ui/components/portrait';
 import { Link } from 'react-router';
 import { Canonical } from '../../shared/canonical.tsx';
 import { ItemCard } from '../../shared/catalogue/item-card.tsx';
@@ -20,7 +20,7 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
             1
           </span>
           <div className={styles.who}>
-            <Avatar name={profile.displayName} imageUrl={profile.profileImageUrl} size={112} />
+            <Portrait name={profile.displayName} imageUrl={profile.profileImageUrl} size={112} />
             <div>
               <h1>{profile.displayName}</h1>
               <p className={`meta ${styles.work}`}>

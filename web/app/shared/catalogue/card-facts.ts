@@ -33,7 +33,8 @@ export type CardFacts = {
   posterImageUrl: string | null;
   /** 'Bootcamp', 'Workshop', 'Book' or 'Course'. */
   label: string;
-  price: 'Free' | 'Pro';
+  /** Null for what is bought by itself. */
+  price: 'Free' | 'Pro' | null;
   isNewRelease: boolean;
   isComingSoon: boolean;
   authors: string[];
@@ -49,18 +50,24 @@ const newReleaseMs = 14 * 24 * 60 * 60 * 1000;
 
 /** The card of a course. */
 export function courseCard(node: CourseCardNode, now: number): CardFacts {
-  return { ...cardOf(node, now), kind: 'course', label: labelOf(node, 'Course'), price: node.isFree ? 'Free' : 'Pro' };
+  return { ...cardOf(node, now), kind: 'course', label: labelOf(node, 'Course'), price: priceOf(node, node.isFree) };
 }
 
 /** The card of a book. */
 export function bookCard(node: BookCardNode, now: number): CardFacts {
-  return { ...cardOf(node, now), kind: 'book', label: labelOf(node, 'Book'), price: node.isForSale ? 'Pro' : 'Free' };
+  return { ...cardOf(node, now), kind: 'book', label: labelOf(node, 'Book'), price: priceOf(node, !node.isForSale) };
 }
 
 /** 'Bootcamp' or 'Workshop' where its flag is set, else what it is. */
 export function labelOf(flags: { isBootcamp: boolean; isLiveWorkshop: boolean }, kind: 'Course' | 'Book'): string {
   if (flags.isBootcamp) return 'Bootcamp';
   return flags.isLiveWorkshop ? 'Workshop' : kind;
+}
+
+/** 'Free' or 'Pro'; null for a bootcamp or a workshop, which is bought by itself. */
+export function priceOf(flags: { isBootcamp: boolean; isLiveWorkshop: boolean }, isFree: boolean): 'Free' | 'Pro' | null {
+  if (flags.isBootcamp || flags.isLiveWorkshop) return null;
+  return isFree ? 'Free' : 'Pro';
 }
 
 /** When the next of these cards stops being new (ISO 8601), so that a kept page is made again then; null when none is new. */

@@ -33,7 +33,7 @@ export function ItemCard({ card, isBig = false, isEarly = false, isInRow = false
             </span>
           )}
           <span>{card.label}</span>
-          <span>{card.price}</span>
+          {card.price && <span>{card.price}</span>}
         </span>
         <b className={styles.title}>{card.title}</b>
         {hasSummary && card.summary && <span className={styles.summary}>{card.summary}</span>}
