@@ -110,5 +110,6 @@ test('a statement that takes too long is stopped after 3 s', async () => {
 test('docs/error-codes.md explains every code, and no other', async () => {
   const text = await readFile(fileURLToPath(new URL('../../docs/error-codes.md', import.meta.url)), 'utf8');
   const explained = [...text.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, code]) => code);
-  expect(explained.toSorted()).toEqual([...errorCodes].toSorted());
+  expect(new Set(explained)).toEqual(new Set(errorCodes));
+  expect(explained).toHaveLength(errorCodes.length);
 });

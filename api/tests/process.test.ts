@@ -47,7 +47,7 @@ describe('what changed', () => {
     });
     const heard = new Promise<void>((resolve) => site.api.onTagsChanged((tags) => tags?.includes('still') && resolve()));
     await site.db.superuser.query(`select pg_notify('newline_tags', 'still')`);
-    await heard;
+    await expect(heard).resolves.toBeUndefined();
     stop();
   });
 });

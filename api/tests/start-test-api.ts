@@ -61,8 +61,9 @@ export async function startTestApi(
     ...(options.knownDocuments ? { knownDocuments: options.knownDocuments } : {}),
     ...(options.maxAppConnections ? { maxAppConnections: options.maxAppConnections } : {}),
   });
+  const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     trustProxy: trustProxies(options.trustProxy ?? 0),
     routerOptions: { maxParamLength: 500 },
   });

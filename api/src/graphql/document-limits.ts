@@ -83,10 +83,10 @@ export function checkAmounts(
     const first = read(list.first) === undefined ? maxPageSize : read(list.first);
     const offset = read(list.offset) ?? 0;
     if (!Number.isInteger(first) || Number(first) < 1 || Number(first) > limits.first) {
-      return refusal('first', `${list.place}: first is 1 to ${limits.first}, got ${String(first)}.`);
+      return refusal('first', `${list.place}: first is 1 to ${limits.first}, got ${JSON.stringify(first)}.`);
     }
     if (!Number.isInteger(offset) || Number(offset) < 0 || Number(offset) > limits.offset) {
-      return refusal('offset', `${list.place}: offset is 0 to 1,000,000, got ${String(offset)}.`);
+      return refusal('offset', `${list.place}: offset is 0 to 1,000,000, got ${JSON.stringify(offset)}.`);
     }
     const rows = times * (list.holdsOneRow ? 1 : Number(first));
     nodes += rows;

@@ -22,7 +22,7 @@ export function createRequestPlugin(known: ReadonlyMap<string, string>, runner: 
             const execute = (args: Grafast.ExecutionArgs) => executePrepared({ ...args, outputDataAsString: true });
             return {
               ...config,
-              parseAndValidate: parseAndValidate as typeof config.parseAndValidate,
+              parseAndValidate,
               execute: execute as typeof config.execute,
             };
           };

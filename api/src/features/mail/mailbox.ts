@@ -35,7 +35,7 @@ export function createMailbox(folder: string): Mailbox {
       if (error.code === 'ENOENT') return [];
       throw error;
     });
-    return entries.filter((name) => name.endsWith('.json')).sort((a, b) => b.localeCompare(a, 'en'));
+    return entries.filter((name) => name.endsWith('.json')).toSorted((a, b) => b.localeCompare(a, 'en'));
   };
   const readMessage = async (name: string): Promise<MailboxMessage | null> => {
     const content = await readFile(join(folder, name), 'utf8').catch(() => null);
