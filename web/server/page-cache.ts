@@ -77,10 +77,7 @@ export function createPageCache({
       entries.set(key, { page, storedAtMs: at, staleSinceMs: purges === purgesBefore ? null : at });
       failedAtMs.delete(key);
       return page;
-    })().finally(() => {
-      inFlight.delete(key);
-      if (warm.includes(key) && entries.peek(key)?.staleSinceMs) void refresh(key);
-    });
+    })().finally(() => inFlight.delete(key));
     inFlight.set(key, filling);
     return filling;
   }
@@ -89,6 +86,8 @@ export function createPageCache({
     return fill(key).then(
       (page) => {
         if (!isStored(page) && page.status >= 500) failedAtMs.set(key, now());
+        // It changed while it was being made.
+        if (isStored(page) && warm.includes(key) && entries.peek(key)?.staleSinceMs) void refresh(key);
         return page;
       },
       (error: unknown) => {
@@ -113,7 +112,7 @@ export function createPageCache({
     if (since === null) return entry.page;
     const isResting = now() - (failedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < retryAfterMs;
     if (!isResting) {
-      void refresh(key);
+      if (!inFlight.has(key)) void refresh(key);
       if (now() - since > maxStaleMs) return null;
     }
     return entry.page;

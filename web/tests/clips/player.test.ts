@@ -19,10 +19,15 @@ describe('the sources of a video', () => {
     expect(video?.stillUrl(2)).toBe('https://image.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe/thumbnail.webp?width=640&time=2');
   });
 
-  test.each([null, '', 'local:', 'local:../../etc', 'https://stream.mux.com.evil.example/abcd.m3u8', 'javascript:alert(1)', 'https://example.com/a.m3u8'])(
-    'are none for %s',
-    (address) => expect(videoSources(address)).toBeNull(),
-  );
+  test.each([
+    null,
+    '',
+    'local:',
+    'local:../../etc',
+    'https://stream.mux.com.evil.example/abcd.m3u8',
+    'javascript:alert(1)',
+    'https://example.com/a.m3u8',
+  ])('are none for %s', (address) => expect(videoSources(address)).toBeNull());
 });
 
 test('a length reads as a clock', () => {

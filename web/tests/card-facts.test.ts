@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { bookCard, courseCard, nextDue, type BookCardNode, type CourseCardNode } from '../app/shared/catalogue/card-facts.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const now = Date.UTC(2026, 10, 21, 12);
+const base = {
+  id: '1',
+  title: 'Go at Rest',
+  permalink: '/courses/go-at-rest',
+  topic: 'BACKEND',
+  summary: null,
+  posterImageUrl: null,
+  isComingSoon: false,
+  isBootcamp: false,
+  isLiveWorkshop: false,
+  createdAt: new Date(now - 20 * day).toISOString(),
+  publishedAt: null,
+  ratingCount: 0,
+  ratingSum: 0,
+  contributions: { nodes: [] },
+}; // prettier-ignore
+const course: CourseCardNode = { ...base, isFree: false };
+const book: BookCardNode = { ...base, isForSale: true };
+
+describe('a card', () => {
+  test.each([
+    ['a course', courseCard(course, now), 'Course', 'Pro'],
+    ['a free course', courseCard({ ...course, isFree: true }, now), 'Course', 'Free'],
+    ['a book', bookCard(book, now), 'Book', 'Pro'],
+    ['a book that is not for sale', bookCard({ ...book, isForSale: false }, now), 'Book', 'Free'],
+    ['a bootcamp', courseCard({ ...course, isBootcamp: true }, now), 'Bootcamp', null],
+    ['a workshop', bookCard({ ...book, isLiveWorkshop: true }, now), 'Workshop', null],
+  ])('of %s is labelled', (_name, card, label, price) => {
+    expect([card.label, card.price]).toEqual([label, price]);
+  });
+
+  test('is a new release for 14 days, and says when that ends', () => {
+    const young = { ...course, createdAt: new Date(now - 14 * day + 1).toISOString() };
+    const old = { ...course, createdAt: new Date(now - 14 * day).toISOString() };
+    expect([courseCard(young, now).isNewRelease, courseCard(old, now).isNewRelease]).toEqual([true, false]);
+    expect(courseCard({ ...young, isComingSoon: true }, now).isNewRelease).toBe(false);
+    expect(nextDue([young, old, { createdAt: new Date(now).toISOString() }], now)).toBe(new Date(now + 1).toISOString());
+    expect(nextDue([old], now)).toBeNull();
+  });
+
+  test('shows the exact average to one decimal, and none without ratings', () => {
+    expect(courseCard({ ...course, ratingCount: 3, ratingSum: 14 }, now).rating).toBe('4.7 / 5.0');
+    expect(courseCard(course, now).rating).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { site } from '../../site.config.ts';
+import { jsonLd } from '../app/shared/json-ld.ts';
+import { organisationOf } from '../app/shared/shell/organisation.ts';
+
+const hostile = [
+  '</script><script>alert(1)</script>',
+  '<!--<script>',
+  ']]>',
+  '&lt;/script&gt;',
+  '\u2028\u2029',
+  '"\\',
+  '\u0000',
+  '<\u200dscript>',
+  '</SCRIPT',
+  '{"a":1}',
+]; // prettier-ignore
+
+test.each(hostile)('structured data with %j in it ends no element and parses to what it was @SITE-03', (text) => {
+  const written = jsonLd({ [text]: text, list: [text, { deep: text }] });
+  expect(written).not.toMatch(/[<>&\u2028\u2029]/);
+  expect(JSON.parse(written)).toEqual({ [text]: text, list: [text, { deep: text }] });
+});
+
+test('the organisation is what site.config.ts says @SITE-03', () => {
+  const { name, profiles } = site.organisation;
+  expect(organisationOf('https://learn.example')).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name,
+    url: site.organisation.url ?? 'https://learn.example',
+    logo: 'https://learn.example/icon-512.png',
+    sameAs: profiles.map(({ url }) => url),
+  });
+});

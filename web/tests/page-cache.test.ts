@@ -1,0 +1,216 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { storePage } from '../server/stored-page.ts';
+import { openCachedSite, renderedPage, type CachedSite } from './support/cached-site.ts';
+
+let site: CachedSite;
+beforeEach(async () => {
+  site = await openCachedSite();
+});
+afterEach(() => site.close());
+
+/** Waits until pages have been made so often: the cache makes them in the background. */
+const expectRenders = (times: number) => expect.poll(() => site.renders.length).toBe(times);
+
+describe('a public page', () => {
+  test('is made once and is the same bytes for everybody @SITE-05', async () => {
+    const first = await site.get('/courses');
+    const second = await site.get('/courses', { cookie: 'newline.session_token=somebody' });
+    expect(site.renders).toEqual(['/courses']);
+    expect(second.body).toBe(first.body);
+    expect([first.headers.get('x-page-cache'), second.headers.get('x-page-cache')]).toEqual(['miss', 'hit']);
+    expect(second.headers.get('vary')).toBe('Accept-Encoding');
+  });
+
+  test('is made once for a hundred who ask at the same time', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    site.render = () => gate.then(() => renderedPage('<p>one</p>'));
+    const answers = Array.from({ length: 100 }, () => site.get('/books'));
+    await expectRenders(1);
+    open();
+    expect(new Set((await Promise.all(answers)).map((answer) => answer.body))).toEqual(new Set(['<p>one</p>']));
+    expect(site.renders).toHaveLength(1);
+  });
+
+  test('is ready in brotli, gzip and plain, each with an ETag of its own, and 304 is said to who has it', async () => {
+    const body = '<p>line</p>'.repeat(200);
+    site.render = async () => renderedPage(body);
+    const tags = new Set<string | null>();
+    for (const [asked, given] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await site.get('/', { 'accept-encoding': asked });
+      expect([answer.headers.get('content-encoding'), answer.body]).toEqual([given, body]);
+      const etag = answer.headers.get('etag') ?? '';
+      tags.add(etag);
+      const again = await site.get('/', { 'accept-encoding': asked, 'if-none-match': `W/"other", ${etag}` });
+      expect([again.status, again.body]).toEqual([304, '']);
+      expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+    expect(tags.size).toBe(3);
+  });
+
+  test('is stored as what the standard library unpacks', async () => {
+    const stored = await storePage(renderedPage('<p>hello</p>'), { img: [], media: [], frame: [], connect: [], isHttps: false });
+    expect(brotliDecompressSync(stored.brotli.body).toString()).toBe('<p>hello</p>');
+    expect(gunzipSync(stored.gzip.body).toString()).toBe('<p>hello</p>');
+  });
+
+  test('has its head for HEAD, and is left to others for POST', async () => {
+    const head = await site.get('/', {}, 'HEAD');
+    expect([head.status, head.body]).toEqual([200, '']);
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
+    expect((await site.get('/', {}, 'POST')).status).toBe(299);
+  });
+
+  test('is not kept when it sets a cookie or is no 200', async () => {
+    site.render = async () => renderedPage('<p>mine</p>', { headers: { 'content-type': 'text/html', 'set-cookie': 'a=b' } });
+    await site.get('/courses');
+    await site.get('/courses');
+    expect(site.renders).toHaveLength(2);
+    site.render = async () => renderedPage('<p>none</p>', { status: 404 });
+    const missing = await site.get('/books/none');
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'private, no-store']);
+    await site.get('/books/none');
+    expect(site.renders).toHaveLength(4);
+    expect(site.cache.size().pages).toBe(0);
+  });
+});
+
+describe('a page that changed', () => {
+  test('is served once more while it is made again, after its tag was announced @SITE-05', async () => {
+    const old = await site.get('/courses');
+    site.cache.purge(['clips']);
+    expect((await site.get('/courses')).body).toBe(old.body);
+    expect(site.renders).toHaveLength(1);
+    site.cache.purge(['course:1', 'courses']);
+    expect((await site.get('/courses')).body).toBe(old.body);
+    await expectRenders(2);
+    await expect.poll(async () => (await site.get('/courses')).body).toBe('<p>/courses, rendering 2</p>');
+    expect(site.renders).toHaveLength(2);
+  });
+
+  test('is made again at once when it is a warm one, and all are after a missed announcement', async () => {
+    await site.cache.warm();
+    site.cache.purge(['*']);
+    await expectRenders(2);
+    await expect.poll(async () => (await site.get('/')).body).toBe('<p>/, rendering 2</p>');
+  });
+
+  test('is not kept as fresh when it changed while it was being made', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    site.render = () => gate.then(() => renderedPage('<p>old</p>'));
+    const waiting = site.get('/courses');
+    await expectRenders(1);
+    site.cache.purge(['courses']);
+    open();
+    expect((await waiting).body).toBe('<p>old</p>');
+    site.render = async () => renderedPage('<p>new</p>');
+    await expect.poll(async () => (await site.get('/courses')).body).toBe('<p>new</p>');
+  });
+
+  test('is waited for when the old one has been stale for long', async () => {
+    await site.get('/courses');
+    site.cache.purge(['courses']);
+    site.clock.ms += 11_000;
+    expect((await site.get('/courses')).body).toBe('<p>/courses, rendering 2</p>');
+  });
+
+  test('falls due at the instant of a date on it @SITE-05', async () => {
+    const dueAtMs = site.clock.ms + 60_000;
+    site.render = async () =>
+      renderedPage(site.clock.ms < dueAtMs ? '<p>New Release</p>' : '<p>plain</p>', { dueAtMs: site.clock.ms < dueAtMs ? dueAtMs : null });
+    expect((await site.get('/')).body).toBe('<p>New Release</p>');
+    site.clock.ms = dueAtMs - 1;
+    await site.get('/');
+    expect(site.renders).toHaveLength(1);
+    site.clock.ms = dueAtMs;
+    await expect.poll(async () => (await site.get('/')).body).toBe('<p>plain</p>');
+    expect(site.renders).toHaveLength(2);
+  });
+
+  test('is made again after an hour, whatever was announced', async () => {
+    await site.get('/courses');
+    site.clock.ms += 60 * 60 * 1000;
+    await site.get('/courses');
+    await expectRenders(2);
+  });
+});
+
+describe('while pages cannot be made', () => {
+  test('the old copy is served, however stale, and a try is made every other second @SITE-05', async () => {
+    const old = await site.get('/');
+    site.render = () => Promise.reject(new Error('the database is away'));
+    site.cache.purge(['courses']);
+    await expectRenders(2);
+    await expect.poll(() => site.errors.length).toBe(1);
+    site.clock.ms += 1999;
+    for (let request = 0; request < 10; request += 1) expect((await site.get('/')).body).toBe(old.body);
+    expect(site.renders).toHaveLength(2);
+    site.clock.ms += 3_600_000;
+    expect((await site.get('/')).body).toBe(old.body);
+    expect(site.renders).toHaveLength(3);
+    site.render = async () => renderedPage('<p>back</p>');
+    site.clock.ms += 2000;
+    expect((await site.get('/')).body).toBe('<p>back</p>');
+  });
+
+  test('a page that renders as a fault does not displace the good copy', async () => {
+    const old = await site.get('/courses');
+    site.render = async () => renderedPage('<p>fault</p>', { status: 500 });
+    site.cache.purge(['courses']);
+    site.clock.ms += 60_000;
+    expect((await site.get('/courses')).body).toBe(old.body);
+  });
+
+  test('one that was never made is answered with 503 and when to come back', async () => {
+    site.render = () => Promise.reject(new Error('the database is away'));
+    const answer = await site.get('/books');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(answer.body).not.toContain('database');
+  });
+});
+
+describe('what a request carries', () => {
+  const poison: Record<string, string> = {
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-prefix': '/evil',
+    'x-forwarded-port': '444',
+    forwarded: 'host=evil.example',
+    'x-host': 'evil.example',
+    'x-original-url': '/account',
+    'x-rewrite-url': '/account',
+    'x-http-method-override': 'POST',
+    'x-middleware-subrequest': 'a',
+    accept: 'application/json',
+    'accept-language': 'de',
+    cookie: 'theme=dark; newline.session_token=x',
+    authorization: 'Bearer x',
+    'user-agent': 'evil',
+    'x-react-router-spa-mode': 'yes',
+    'x-react-router-prerender-data': '[]',
+    origin: 'https://evil.example',
+    referer: 'https://evil.example/',
+    range: 'bytes=0-3',
+    'x-large': 'a'.repeat(8000),
+  }; // prettier-ignore
+
+  for (const [name, value] of Object.entries(poison)) {
+    test(`does not change what the next one gets: ${name} @SITE-05`, async () => {
+      const poisoned = await site.get('/courses', { [name]: value });
+      const clean = await site.get('/courses');
+      expect(site.renders).toEqual(['/courses']);
+      expect(clean.body).toBe('<p>/courses, rendering 1</p>');
+      expect(poisoned.body).toBe(clean.body);
+    });
+  }
+
+  test('does not fill the cache either: unknown parameters share one copy', async () => {
+    for (let wave = 0; wave < 50; wave += 1) await site.get(`/courses?utm_source=${wave}`);
+    expect(site.renders).toEqual(['/courses']);
+  });
+});

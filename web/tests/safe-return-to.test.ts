@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { safeReturnTo } from '../app/shared/safe-return-to.ts';
+
+const here = 'https://learn.example';
+
+/** Addresses that have led somewhere else at some site, in the forms browsers and parsers disagree about. */
+const hostile = [
+  'https://evil.example',
+  'http://evil.example',
+  'HTTPS://EVIL.EXAMPLE',
+  'ftp://evil.example',
+  '//evil.example',
+  '///evil.example',
+  '////evil.example',
+  '/////evil.example/',
+  '//evil.example/%2e%2e',
+  '//evil.example/%2f..',
+  '//https://evil.example',
+  '//evil%E3%80%82example',
+  '//evil。example',
+  '//@evil.example',
+  '//learn.example@evil.example',
+  '//evil.example?learn.example',
+  '//evil.example#learn.example',
+  '//evil.example:443/',
+  '//[::1]/',
+  '//127.0.0.1',
+  '//2130706433/',
+  '\\\\evil.example',
+  '\\/evil.example',
+  '/\\evil.example',
+  '/\\/evil.example',
+  '\\/\\/evil.example',
+  '/\\\\evil.example',
+  '/\\\\\\evil.example',
+  '\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r/evil.example',
+  '/\r\n/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '/ /evil.example',
+  '/\u0000/evil.example',
+  '\u0000//evil.example',
+  '/\u000b/evil.example',
+  '/\u0085/evil.example',
+  '/\u00a0/../\\evil.example',
+  '/\u2028/evil.example',
+  '/\u2029/evil.example',
+  '\ufeff//evil.example',
+  '/%09/evil.example',
+  '/%0a/evil.example',
+  '/%0d/evil.example',
+  '/%0D%0ALocation:%20https://evil.example',
+  '/%00/evil.example',
+  '/%5cevil.example',
+  '/%5C/evil.example',
+  '/%2f/evil.example',
+  '/%2Fevil.example',
+  '/%2f%2fevil.example',
+  '/%2F%2F/evil.example',
+  '%2f%2fevil.example',
+  '%5c%5cevil.example',
+  '/%1f/evil.example',
+  '/%7f/x',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/./..//evil.example',
+  '/a/..//evil.example',
+  '/a/../..//evil.example',
+  '/%2e//evil.example',
+  '/%2e%2e//evil.example',
+  '/a/%2e%2e//evil.example',
+  '/.%2e//evil.example',
+  './/evil.example',
+  '../evil.example',
+  'evil.example',
+  'www.evil.example/x',
+  '@evil.example',
+  ':evil.example',
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'java\tscript:alert(1)',
+  'java\nscript:alert(1)',
+  ' javascript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'javascript://%0aalert(1)',
+  'javascript:alert(1)//https://learn.example',
+  '/javascript:alert(1)\\',
+  'data:text/html,<script>alert(1)</script>',
+  'data:;base64,PHNjcmlwdD4=',
+  'vbscript:msgbox(1)',
+  'blob:https://learn.example/1',
+  'file:///etc/passwd',
+  'about:blank',
+  'mailto:a@evil.example',
+  'tel:1',
+  'view-source:https://evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'https:///evil.example',
+  'http:\\\\evil.example',
+  'https://learn.example.evil.example',
+  'https://learn.example@evil.example',
+  'https://evil.example/learn.example',
+  'https://learn.example',
+  'x:y',
+  '?returnTo=//evil.example',
+  '#//evil.example',
+  '',
+  ' ',
+  '/%',
+  '/%zz',
+  '/%c0%af',
+  `/${'a'.repeat(17_000)}`,
+  '/sign-in',
+  '/sign-in?returnTo=//evil.example',
+  '/sign-up',
+  '/verify?error=1',
+  '/reset-password?token=1',
+]; // prettier-ignore
+
+describe('where somebody is sent after signing in @AUTH-02', () => {
+  test('the list is long enough to mean something', () => {
+    expect(new Set(hostile).size).toBeGreaterThanOrEqual(100);
+  });
+
+  test.each(hostile)('%j leads home', (address) => {
+    expect(safeReturnTo(address)).toBe('/');
+  });
+
+  test.each([null, undefined, 7, {}, ['/clips'], Symbol('x')])('so does what is no text: %s', (value) => {
+    expect(safeReturnTo(value)).toBe('/');
+  });
+
+  test.each([
+    ['/', '/'],
+    ['/clips/7', '/clips/7'],
+    ['/@bram', '/@bram'],
+    ['/discussions/1#2', '/discussions/1#2'],
+    ['/clips/7?t=27&utm_source=mail', '/clips/7?t=27'],
+    ['/courses/a/b?parentId=1&from=2&to=3&commentText=a%20%26%20b', '/courses/a/b?parentId=1&from=2&to=3&commentText=a+%26+b'],
+    ['/clips?returnTo=//evil.example', '/clips'],
+    ['/clips?from=%2F%2Fevil.example', '/clips?from=%2F%2Fevil.example'],
+    ['/clips?from=1&from=2', '/clips?from=1'],
+    ['/sign-in-stories', '/sign-in-stories'],
+  ])('%s leads to %s, with the parameters of a comment in progress and no others', (address, target) => {
+    expect(safeReturnTo(address)).toBe(target);
+  });
+
+  test('whatever comes out stays on this site and comes out the same again', () => {
+    for (const address of [...hostile, ...hostile.map((text) => `/clips?commentText=${text}`), ...hostile.map((text) => `/${text}`)]) {
+      const target = safeReturnTo(address);
+      expect(new URL(target, here).origin).toBe(here);
+      expect(safeReturnTo(target)).toBe(target);
+    }
+  });
+});

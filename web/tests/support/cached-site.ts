@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import { createPageCache, type PageCache } from '../../server/page-cache.ts';
+import { publicPageKey } from '../../server/public-pages.ts';
+import { securityHeaders } from '../../server/security-headers.ts';
+import type { RenderedPage } from '../../server/stored-page.ts';
+
+type Answer = { status: number; headers: Headers; body: string };
+
+/** A page cache on a real socket; `render` makes its pages and may be changed while it runs. */
+export type CachedSite = {
+  cache: PageCache;
+  /** The keys that were rendered, in order. */
+  renders: string[];
+  /** What failed while rendering. */
+  errors: unknown[];
+  /** The time the cache believes it is. */
+  clock: { ms: number };
+  render: (key: string) => Promise<RenderedPage>;
+  get: (path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>;
+  close: () => Promise<void>;
+};
+
+/** An HTML page made of the tag `courses`, unless told otherwise. */
+export function renderedPage(body: string, more: Partial<RenderedPage> = {}): RenderedPage {
+  return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body, tags: ['courses'], dueAtMs: null, ...more };
+}
+
+/** Opens a site whose only answers are those of the cache; what it leaves to others is answered with 299. */
+export async function openCachedSite(): Promise<CachedSite> {
+  const renders: string[] = [];
+  const errors: unknown[] = [];
+  const clock = { ms: Date.UTC(2026, 10, 21) };
+  const cache = createPageCache({
+    keyOf: publicPageKey,
+    render: (key) => {
+      renders.push(key);
+      return site.render(key);
+    },
+    sources: { img: [], media: [], frame: [], connect: [], isHttps: false },
+    securityHeaders: securityHeaders({ isHttps: false }),
+    onError: (error) => errors.push(error),
+    warm: ['/'],
+    now: () => clock.ms,
+  });
+  const server = createServer((request, response) => {
+    if (!cache.answer(request, response)) response.writeHead(299).end('not from the cache');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('openCachedSite: expected a port, got none');
+  const site: CachedSite = {
+    cache,
+    renders,
+    errors,
+    clock,
+    render: async (key) => renderedPage(`<p>${key}, rendering ${renders.length}</p>`),
+    get: async (path, headers = {}, method = 'GET') => {
+      const answer = await fetch(`http://127.0.0.1:${address.port}${path}`, { headers, method });
+      return { status: answer.status, headers: answer.headers, body: await answer.text() };
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return site;
+}
