@@ -35,9 +35,10 @@ export function packagedNode(root) {
 export function runOnNode24(root, script, args) {
   const node = packagedNode(root);
   if (node === null) {
-    process.stderr.write(
-      `The project needs Node ${neededMajor}; this is ${process.version}, and npm has none for ${process.platform} on ${process.arch}. Install Node ${neededMajor}.\n`,
-    );
+    const reason = existsSync(join(root, 'node_modules'))
+      ? `and npm has none for ${process.platform} on ${process.arch}. Install Node ${neededMajor}.`
+      : 'and the packages are not installed. Run npm ci, which brings it.';
+    process.stderr.write(`The project needs Node ${neededMajor}; this is ${process.version}, ${reason}\n`);
     process.exit(1);
   }
   const child = spawn(node, [script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });

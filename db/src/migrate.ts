@@ -75,9 +75,8 @@ async function readCommitted(): Promise<{ name: string; number: string; hash: st
 
 async function runMigrations(owner: Connection): Promise<void> {
   // Loaded only when there is something to run: it costs more than the rest of a start.
-  const { migrate: run } = await import('graphile-migrate');
+  const { Logger, migrate: run } = await import('graphile-migrate');
   const { clearAllPools } = await import('graphile-migrate/dist/pg.js');
-  const { Logger } = await import('@graphile/logger');
   try {
     await run({
       connectionString: owner.connectionString,
