@@ -61,12 +61,20 @@ function CommentLine({ comment, timecodeStart }: { comment: ClipComment; timecod
     <li className={comment.parentId === null ? styles.comment : `${styles.comment} ${styles.reply}`}>
       <Avatar name={name} imageUrl={comment.user?.profileImageUrl ?? null} />
       <div className={styles.by}>
-        {comment.user === null ? <b>{name}</b> : <Link to={`/@${comment.user.username}`}><b>{name}</b></Link>}
+        {comment.user === null ? (
+          <b>{name}</b>
+        ) : (
+          <Link to={`/@${comment.user.username}`}>
+            <b>{name}</b>
+          </Link>
+        )}
         {comment.isContributor ? <Badge look="solid">Course Author</Badge> : null}
         {comment.isAdmin ? <Badge>Admin</Badge> : null}
         {timecodeStart === null ? null : <span className="meta num">{formatDuration(timecodeStart)}</span>}
       </div>
-      <div className={styles.body}>{comment.deleted ? <p className="meta">This comment was deleted.</p> : <DocumentView bodyDelta={comment.bodyDelta} />}</div>
+      <div className={styles.body}>
+        {comment.deleted ? <p className="meta">This comment was deleted.</p> : <DocumentView bodyDelta={comment.bodyDelta} />}
+      </div>
     </li>
   );
 }

@@ -192,7 +192,10 @@ export const ToggleBookmarkDocument = typed<ToggleResult<'toggleBookmark', 'book
   }
 `);
 
-export const SaveClipPositionDocument = typed<{ saveClipPosition: { clipView: { positionSeconds: number } | null } | null }, { clipId: string; positionSeconds: number }>(/* GraphQL */ `
+export const SaveClipPositionDocument = typed<
+  { saveClipPosition: { clipView: { positionSeconds: number } | null } | null },
+  { clipId: string; positionSeconds: number }
+>(/* GraphQL */ `
   mutation saveClipPosition($clipId: UUID!, $positionSeconds: Int!) {
     saveClipPosition(input: { clipId: $clipId, positionSeconds: $positionSeconds }) {
       clipView {
@@ -225,7 +228,10 @@ export type ClipNode = {
 export type ToggleVariables = { clipId: string; userId: string | null };
 
 /** What a toggle answers: the row, with its id. */
-export type ToggleResult<TField extends string, TRow extends string> = Record<TField, Record<TRow, { id: string; enabled: boolean } | null> | null>;
+export type ToggleResult<TField extends string, TRow extends string> = Record<
+  TField,
+  Record<TRow, { id: string; enabled: boolean } | null> | null
+>;
 
 /** A comment in the short list under a clip. */
 export type ClipComment = {

@@ -48,7 +48,13 @@ function ClipThumbnail({ clip, isSelected, onSelect }: ThumbnailProps) {
     onSelect(clip);
   };
   return (
-    <a className={styles.thumb} href={`/clips/${clip.id}`} aria-current={isSelected ? 'true' : undefined} onClick={choose} data-clip-id={clip.id}>
+    <a
+      className={styles.thumb}
+      href={`/clips/${clip.id}`}
+      aria-current={isSelected ? 'true' : undefined}
+      onClick={choose}
+      data-clip-id={clip.id}
+    >
       <span className={styles.frame} data-shape={clip.isShort ? 'upright' : 'wide'}>
         <SafeImage src={video?.stillUrl(clip.thumbnailSeconds)} alt="" width={224} height={clip.isShort ? 280 : 126} loading="lazy" />
         {clip.durationSeconds === null ? null : <time className={styles.time}>{formatDuration(clip.durationSeconds)}</time>}

@@ -46,10 +46,31 @@ export function ClipStage({ ref, clip, isAutoplay, hasOthers, pending, onToggle,
           />
         )}
         <div className={styles.rail} role="group" aria-label="What to do with this clip">
-          <Toggle label="Like" icon={Heart} isOn={clip.likes.isOn} count={clip.likes.count} isPending={pending.has(`${clip.id}:like`)} onPress={() => onToggle('like')} />
+          <Toggle
+            label="Like"
+            icon={Heart}
+            isOn={clip.likes.isOn}
+            count={clip.likes.count}
+            isPending={pending.has(`${clip.id}:like`)}
+            onPress={() => onToggle('like')}
+          />
           <CommentLink clip={clip} />
-          <Toggle label="Share" icon={Share} isOn={clip.shares.isOn} count={clip.shares.count} isPending={pending.has(`${clip.id}:share`)} onPress={() => onToggle('share')} />
-          <Toggle label="Bookmark" icon={Bookmark} isOn={clip.isBookmarked} count={null} isPending={pending.has(`${clip.id}:bookmark`)} onPress={() => onToggle('bookmark')} />
+          <Toggle
+            label="Share"
+            icon={Share}
+            isOn={clip.shares.isOn}
+            count={clip.shares.count}
+            isPending={pending.has(`${clip.id}:share`)}
+            onPress={() => onToggle('share')}
+          />
+          <Toggle
+            label="Bookmark"
+            icon={Bookmark}
+            isOn={clip.isBookmarked}
+            count={null}
+            isPending={pending.has(`${clip.id}:bookmark`)}
+            onPress={() => onToggle('bookmark')}
+          />
         </div>
       </div>
       <div className={styles.under}>
@@ -87,7 +108,14 @@ function Toggle({ label, icon, isOn, count, isPending, onPress }: ToggleProps) {
   };
   return (
     <span className={styles.control} ref={button}>
-      <IconButton label={label} icon={icon} aria-pressed={isOn} disabled={isPending} onClick={press} {...(count !== null && { 'aria-describedby': countId })} />
+      <IconButton
+        label={label}
+        icon={icon}
+        aria-pressed={isOn}
+        disabled={isPending}
+        onClick={press}
+        {...(count !== null && { 'aria-describedby': countId })}
+      />
       {count === null ? null : (
         <span className="num" id={countId}>
           {count.toLocaleString('en')}

@@ -129,7 +129,12 @@ export function LearningSpace(props: LearningSpaceProps) {
         />
       )}
       {sharedClip === null ? null : (
-        <ShareDialog title="Share this clip" link={props.shareLinkOf(sharedClip)} subject={sharedClip.title} onClose={() => setSharedClip(null)} />
+        <ShareDialog
+          title="Share this clip"
+          link={props.shareLinkOf(sharedClip)}
+          subject={sharedClip.title}
+          onClose={() => setSharedClip(null)}
+        />
       )}
     </div>
   );

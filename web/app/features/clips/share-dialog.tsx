@@ -54,12 +54,22 @@ export function ShareDialog({ title, link, subject, onClose }: Props) {
             </a>
           </li>
           <li>
-            <a className="link" href={`https://mastodon.social/share?text=${encodeURIComponent(words)}`} target="_blank" rel="noopener noreferrer nofollow">
+            <a
+              className="link"
+              href={`https://mastodon.social/share?text=${encodeURIComponent(words)}`}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+            >
               Mastodon
             </a>
           </li>
           <li>
-            <a className="link" href={`https://bsky.app/intent/compose?text=${encodeURIComponent(words)}`} target="_blank" rel="noopener noreferrer nofollow">
+            <a
+              className="link"
+              href={`https://bsky.app/intent/compose?text=${encodeURIComponent(words)}`}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+            >
               Bluesky
             </a>
           </li>

@@ -70,7 +70,8 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   const version = useRef(0);
 
   const fetchPage = useCallback(
-    async (offset: number, size: number) => clipPageOf(await requestDocument(ClipsDocument, { first: size, offset, userId: viewerId ?? null })),
+    async (offset: number, size: number) =>
+      clipPageOf(await requestDocument(ClipsDocument, { first: size, offset, userId: viewerId ?? null })),
     [viewerId],
   );
 
@@ -96,7 +97,10 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
     // A press since then makes this answer old: the one after it is on its way.
     if (asked !== version.current) return;
     // Pages that were loaded meanwhile stay; what came again is replaced in its place.
-    setPage((now) => ({ clips: appended(fresh, now.clips), hasMore: now.clips.length > fresh.length ? now.hasMore : (pages.at(-1)?.hasMore ?? false) }));
+    setPage((now) => ({
+      clips: appended(fresh, now.clips),
+      hasMore: now.clips.length > fresh.length ? now.hasMore : (pages.at(-1)?.hasMore ?? false),
+    }));
   }, [fetchPage]);
 
   // The page's HTML is the same for all; what is one's own comes after it.
@@ -116,12 +120,15 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   }, []);
 
   /** A clip that is in no loaded page has its own answer. */
-  const refetchOpened = useCallback(async (clip: Clip) => {
-    if (openedAtFirst?.id !== clip.id) return;
-    const asked = version.current;
-    const fresh = await fetchClip(clip.id);
-    if (fresh !== null && asked === version.current) setOpened(fresh);
-  }, [openedAtFirst]);
+  const refetchOpened = useCallback(
+    async (clip: Clip) => {
+      if (openedAtFirst?.id !== clip.id) return;
+      const asked = version.current;
+      const fresh = await fetchClip(clip.id);
+      if (fresh !== null && asked === version.current) setOpened(fresh);
+    },
+    [openedAtFirst],
+  );
 
   const toggle = useCallback(
     async (clip: Clip, action: ClipAction): Promise<boolean | null> => {
