@@ -61,6 +61,33 @@ describe('the list of clips', () => {
     expect(pages.flat()).toEqual(clipIds.toReversed());
   });
 
+  test('totalCount is of the whole list wherever the page begins; past the end there is nothing', async () => {
+    type Page = { clips: { totalCount: number; nodes: { id: string }[] } };
+    const query = 'query a($offset: Int) { clips(first: 5, offset: $offset) { totalCount nodes { id } } }';
+    for (const [offset, length] of [
+      [0, 5],
+      [null, 5],
+      [93, 2],
+      [95, 0],
+      [1_000_000, 0],
+    ] as const) {
+      const { data } = await site.newBrowser().graphql<Page>(query, { offset });
+      expect([offset, data?.clips.totalCount, data?.clips.nodes.length]).toEqual([offset, 95, length]);
+    }
+  });
+
+  test('a cursor and an offset together are refused', async () => {
+    const { data } = await site
+      .newBrowser()
+      .graphql<{ clips: { pageInfo: { endCursor: string } } }>('{ clips(first: 5) { pageInfo { endCursor } } }');
+    const query = 'query a($after: Cursor) { clips(first: 5, after: $after, offset: 5) { nodes { id } } }';
+    const answer = await site.newBrowser().graphql(query, { after: data?.clips.pageInfo.endCursor });
+    expect(answer.errors?.[0]).toMatchObject({
+      message: 'Give offset or after, not both.',
+      extensions: { code: 'BAD_INPUT', field: 'offset' },
+    });
+  });
+
   test('a cursor goes on where the page before it ended', async () => {
     const query = /* GraphQL */ `query clips($after: Cursor) { clips(first: 40, after: $after) { nodes { id } pageInfo { endCursor hasNextPage } } }`;
     type Page = { clips: { nodes: { id: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } } };

@@ -1,46 +1,87 @@
-import { context, lambda, type FieldArgs } from 'postgraphile/grafast';
-import { TYPES, type PgSelectStep } from 'postgraphile/@dataplan/pg';
+import { TYPES, type PgResource, type PgSelectStep } from 'postgraphile/@dataplan/pg';
+import { connection, context, lambda, type FieldArgs, type Step } from 'postgraphile/grafast';
 import { sql } from 'postgraphile/pg-sql2';
 import { wrapPlans } from 'postgraphile/utils';
 import { codedError } from './error-codes.ts';
+
+/** For each root list of clips, the same list from its start: what totalCount counts. */
+const wholeLists = new WeakMap<object, Step>();
 
 /**
  * The root list of clips, as the specification has it: only clips with a videoUrl, newest first. `userId` is there
  * because the specification passes it; the session decides whose likes, shares and bookmarks are seen.
  */
-export const ClipsPlugin: GraphileConfig.Plugin = {
-  ...wrapPlans(
-    {
-      Query: {
-        clips(plan, _$query, args: FieldArgs) {
-          const $connection = plan();
-          const $clips: PgSelectStep = $connection.getSubplan();
-          const $isOwn = lambda([args.getRaw('userId'), context().get('userId')], ([userId, ownId]) => {
-            if (userId == null || userId === ownId) return true;
-            throw codedError(ownId == null ? 'LOGIN_REQUIRED' : 'FORBIDDEN', 'userId must be absent or your own id.');
-          });
-          $clips.where(sql`${$clips.alias}.video_url is not null and ${$clips.placeholder($isOwn, TYPES.boolean)}`);
-          return $connection;
-        },
+export const ClipsPlugin: GraphileConfig.Plugin = wrapPlans(
+  ({ pgResources }) => ({
+    Query: {
+      clips(plan, _$query, args: FieldArgs) {
+        const $isOwn = lambda([args.getRaw('userId'), context().get('userId')], ([userId, ownId]) => {
+          if (userId == null || userId === ownId) return true;
+          throw codedError(ownId == null ? 'LOGIN_REQUIRED' : 'FORBIDDEN', 'userId must be absent or your own id.');
+        });
+        const $offset = lambda([args.getRaw('offset'), args.getRaw('after')], ([offset, after]) => {
+          if (offset && after != null) throw codedError('BAD_INPUT', 'Give offset or after, not both.', { field: 'offset' });
+          return offset ?? 0;
+        });
+        const $connection = plan();
+        const $clips = listed($connection.getSubplan(), $isOwn);
+        // The first page, which nearly all ask for, has a plan and a statement of its own.
+        if (!isOneOf(args.getRaw('offset'), [0, null, undefined])) startAt($clips, $offset);
+        const clips = pgResources?.['clips'] as PgResource;
+        wholeLists.set($connection, connection(listed(clips.find() as PgSelectStep, $isOwn)));
+        return $connection;
       },
     },
-    { name: 'ClipsPlugin' },
-  ),
-};
+    ClipConnection: {
+      totalCount: (plan, $connection) => plan(($connection && wholeLists.get($connection)) ?? $connection),
+    },
+  }),
+  { name: 'ClipsPlugin' },
+);
 
-/** Adds the argument `userId` to `Query.clips`. */
+/** True when an argument has one of the values; plans are then kept for each of the answers. */
+function isOneOf($argument: Step, values: readonly unknown[]): boolean {
+  return 'evalIs' in $argument && values.some((value) => ($argument as Step & { evalIs(value: unknown): boolean }).evalIs(value));
+}
+
+/** Only clips with a video, newest first, in the order of the index `clips_listed_idx`. */
+function listed($clips: PgSelectStep, $isOwn: Step<boolean>): PgSelectStep {
+  $clips.where(sql`(${$clips.alias}.video_url is not null and ${$clips.placeholder($isOwn, TYPES.boolean)})`);
+  $clips.orderBy({ attribute: 'created_at', direction: 'DESC' });
+  $clips.orderBy({ attribute: 'id', direction: 'DESC' });
+  $clips.setOrderIsUnique();
+  return $clips;
+}
+
+/**
+ * Begins the list at a row, found in the index by its number. With OFFSET itself PostgreSQL would work out everything
+ * that is asked of a clip for each one it passes over.
+ */
+function startAt($clips: PgSelectStep, $offset: Step<number>): void {
+  const first = sql.identifier(Symbol('first'));
+  const place = sql`(
+    select ${first}.created_at, ${first}.id from app_public.clips as ${first} where ${first}.video_url is not null
+    order by ${first}.created_at desc, ${first}.id desc offset ${$clips.placeholder($offset, TYPES.int)} limit 1)`;
+  $clips.where(sql`((${$clips.alias}.created_at, ${$clips.alias}.id) <= ${place})`);
+}
+
+/** The arguments of `Query.clips`: `userId` comes; `condition` and `orderBy` go, because the list has one order. */
 export const ClipsArgumentsPlugin: GraphileConfig.Plugin = {
   name: 'ClipsArgumentsPlugin',
   schema: {
     hooks: {
-      GraphQLObjectType_fields_field_args(args, build, { Self, scope }) {
-        if (Self.name !== 'Query' || scope.fieldName !== 'clips') return args;
-        const { condition: _condition, ...others } = args;
-        return build.extend(
-          others,
-          { userId: { type: build.getInputTypeByName('UUID'), description: 'Absent or your own id.' } },
-          'Adding userId to Query.clips',
-        );
+      GraphQLObjectType_fields_field_args: {
+        after: ['PgFirstLastBeforeAfterArgsPlugin', 'PgConnectionArgOrderByPlugin', 'PgConditionArgumentPlugin'],
+        callback(args, build, { Self, scope }) {
+          if (Self.name !== 'Query' || scope.fieldName !== 'clips' || !args['offset']) return args;
+          const { condition: _condition, orderBy: _orderBy, offset, ...others } = args;
+          const { applyPlan: _applyPlan, ...plainOffset } = offset;
+          return {
+            ...others,
+            offset: plainOffset,
+            userId: { type: build.getInputTypeByName('UUID'), description: 'Absent or your own id.' },
+          };
+        },
       },
     },
   },
