@@ -11,7 +11,8 @@ import {
   MediaTimeDisplay,
   MediaTimeRange,
 } from 'media-chrome/react';
-import { useEffect, useRef, useState } from 'react';
+import type { MediaController as MediaControllerElement } from 'media-chrome';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { attachStream, type AttachedStream, type Quality } from './attach-stream.ts';
 import { readPosition, resumeAt, writePosition } from './resume-position.ts';
 import type { PlayerProps } from './player.tsx';
@@ -38,6 +39,9 @@ function readRate(): number {
 export default function PlayerEngine(props: PlayerProps) {
   const { title, video, posterSecond, shape, durationSeconds, startSeconds, onPosition, onEnded } = props;
   const element = useRef<HTMLVideoElement>(null);
+  const controller = useRef<MediaControllerElement>(null);
+  const wholeId = useId();
+  const controllerId = useId();
   const stream = useRef<AttachedStream>(null);
   const tell = useRef(onPosition);
   tell.current = onPosition;
@@ -96,30 +100,46 @@ export default function PlayerEngine(props: PlayerProps) {
     // A new video is a new player (keyed by its owner): the start second counts only once.
   }, [video.playbackId]);
 
+  const forwardKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const media = controller.current;
+    // The controller hears the keys inside it by itself; those of the bar below are handed on.
+    if (media === null || media.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return;
+    media.keyboardShortcutHandler(event.nativeEvent);
+  };
+
   return (
-    <MediaController className={styles.controller} aria-label={title} data-shape={shape} autohide="-1">
-      <video
-        ref={element}
-        slot="media"
-        playsInline
-        preload="auto"
-        poster={video.stillUrl(posterSecond)}
-        crossOrigin="anonymous"
-        onEnded={onEnded}
+    <div className={styles.engine} id={wholeId} onKeyDown={forwardKey}>
+      <MediaController
+        ref={controller}
+        id={controllerId}
+        className={styles.controller}
         aria-label={title}
+        data-shape={shape}
+        {...{ fullscreenelement: wholeId, keyboardforwardseekoffset: 5, keyboardbackwardseekoffset: 5, noautohide: '' }}
       >
-        {video.captionsUrl === null ? null : <track kind="captions" src={video.captionsUrl} srcLang="en" label="English" default />}
-      </video>
-      <MediaLoadingIndicator slot="centered-chrome" />
-      {failure === null ? null : (
-        <p className={styles.failure} slot="centered-chrome" role="alert">
-          The video cannot be played right now. Reload the page, or choose another one.
-        </p>
-      )}
+        <video
+          ref={element}
+          slot="media"
+          playsInline
+          preload="auto"
+          poster={video.stillUrl(posterSecond)}
+          crossOrigin="anonymous"
+          onEnded={onEnded}
+          aria-label={title}
+        >
+          {video.captionsUrl === null ? null : <track kind="captions" src={video.captionsUrl} srcLang="en" label="English" default />}
+        </video>
+        <MediaLoadingIndicator slot="centered-chrome" />
+        {failure === null ? null : (
+          <p className={styles.failure} slot="centered-chrome" role="alert">
+            The video cannot be played right now. Reload the page, or choose another one.
+          </p>
+        )}
+      </MediaController>
       <div className={styles.seek}>
-        <MediaTimeRange aria-label="Seek" />
+        <MediaTimeRange {...{ mediacontroller: controllerId }} aria-label="Seek" />
       </div>
-      <MediaControlBar className={styles.bar}>
+      <MediaControlBar className={styles.bar} {...{ mediacontroller: controllerId }}>
         <MediaPlayButton />
         <MediaTimeDisplay showDuration />
         <span className={styles.end}>
@@ -147,6 +167,6 @@ export default function PlayerEngine(props: PlayerProps) {
           <MediaFullscreenButton />
         </span>
       </MediaControlBar>
-    </MediaController>
+    </div>
   );
 }
