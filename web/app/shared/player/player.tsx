@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { SafeImage } from '../safe-image.tsx';
 import { formatDuration } from '../format-duration.ts';
 import type { VideoSources } from './video-sources.ts';
@@ -32,31 +32,18 @@ export type PlayerProps = {
  * play and not before: a page with a player costs no more than a page with a picture.
  */
 export function Player(props: PlayerProps) {
-  const { video, title, shape, posterSecond, durationSeconds, isAutoplay } = props;
+  const { video, title, shape, isAutoplay } = props;
   const [isStarted, setIsStarted] = useState(isAutoplay);
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
-  const poster = (
-    <SafeImage className={styles.poster} src={video.stillUrl(posterSecond)} alt="" width={540} height={shape === 'upright' ? 864 : 304} />
-  );
   return (
     <div className={styles.player} data-shape={shape} data-playback-id={video.playbackId}>
       {isStarted ? (
-        <Suspense
-          fallback={
-            <div className={styles.frame}>
-              {poster}
-              <span className="sr" role="status">
-                Loading...
-              </span>
-            </div>
-          }
-        >
+        <Suspense fallback={<Still {...props} isBusy />}>
           <PlayerEngine {...props} />
         </Suspense>
       ) : (
-        <div className={styles.frame}>
-          {poster}
+        <Still {...props}>
           <button
             type="button"
             className={styles.play}
@@ -66,9 +53,39 @@ export function Player(props: PlayerProps) {
           >
             <Play aria-hidden="true" />
           </button>
-          {durationSeconds === null ? null : <time className={styles.time}>{formatDuration(durationSeconds)}</time>}
-        </div>
+        </Still>
       )}
     </div>
+  );
+}
+
+/** The picture before the first play, with the place that the controls will take. */
+function Still({
+  video,
+  shape,
+  posterSecond,
+  durationSeconds,
+  isBusy = false,
+  children,
+}: PlayerProps & { isBusy?: boolean; children?: ReactNode }) {
+  return (
+    <>
+      <div className={styles.frame}>
+        <SafeImage
+          className={styles.poster}
+          src={video.stillUrl(posterSecond)}
+          alt=""
+          width={540}
+          height={shape === 'upright' ? 864 : 304}
+        />
+        {children}
+        {isBusy ? (
+          <span className="sr" role="status">
+            Loading...
+          </span>
+        ) : null}
+      </div>
+      <div className={styles.waiting}>{durationSeconds === null ? '' : `0:00 / ${formatDuration(durationSeconds)}`}</div>
+    </>
   );
 }

@@ -1,0 +1,31 @@
+import type { DemoPerson } from '@newline/db/demo/people';
+
+/** What the API answers to an operation. */
+export type Answer<TData> = { data: TData | null; errors?: { message: string; extensions?: { code?: string } }[] };
+
+/** A signed-in person at the API, over real HTTP. */
+export type ApiClient = { run: <TData>(query: string, variables?: Record<string, unknown>) => Promise<Answer<TData>> };
+
+/** Signs somebody of the demo in, as the sign-in form does. */
+export async function signInAt(origin: string, person: DemoPerson): Promise<ApiClient> {
+  const response = await fetch(`${origin}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  });
+  if (!response.ok) throw new Error(`signInAt: ${response.status} ${await response.text()}`);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  return {
+    run: async <TData>(query: string, variables: Record<string, unknown> = {}) => {
+      const answer = await fetch(`${origin}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json', origin, cookie },
+        body: JSON.stringify({ query, variables }),
+      });
+      return (await answer.json()) as Answer<TData>;
+    },
+  };
+}
