@@ -55,7 +55,7 @@ export async function ensureRoles(owner: pg.ClientBase, options: { secretKey: st
 
 /**
  * A login whose password is derived from SECRET_KEY. The role's comment names the database that set it and a fingerprint,
- * so that an unchanged password costs one look-up and a site never takes the login of another.
+ * so that an unchanged password costs one look-up and a site never takes the login of another that runs.
  */
 async function ensureLogin(
   client: pg.ClientBase,
@@ -70,14 +70,15 @@ async function ensureLogin(
      from pg_roles r
      left join pg_shdescription d on d.objoid = r.oid and d.classoid = 'pg_authid'::regclass
      left join pg_database o on o.datname = substring(d.description from 'set by database (.*)$') and o.datname <> $2
+       and exists (select from pg_stat_activity a where a.datname = o.datname and a.usename = any ($3))
      where r.rolname = $1`,
-    [login.role, login.database],
+    [login.role, login.database, loginRoles],
   );
   const found = rows[0];
   if (found?.comment?.startsWith(`newline, password ${fingerprint} `)) return;
   if (found?.other != null) {
     throw new StartError(
-      `The login ${login.role} of this server belongs to the site in database "${found.other}", which has another SECRET_KEY. ` +
+      `The login ${login.role} of this server belongs to the site in database "${found.other}", which runs with another SECRET_KEY. ` +
         'Use the same SECRET_KEY for both, or give this site its own logins in APP_DATABASE_URL, AUTH_DATABASE_URL and WORKER_DATABASE_URL.',
     );
   }

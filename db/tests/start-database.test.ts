@@ -77,9 +77,16 @@ test('A site on a server that cannot be reached says where and as whom, and neve
   await expect(failed).rejects.not.toThrow(/geheim/);
 });
 
-test('Another site’s logins on the same server are left alone', async () => {
-  const failed = startDatabase({ ...silent, secretKey: 'the key of another site', databaseUrl: await makeDatabase('neighbour') });
-  await expect(failed).rejects.toThrow(/belongs to the site in database ".+", which has another SECRET_KEY/);
+test('The logins of a site that runs are left alone; those of one that does not are taken over', async () => {
+  const other = { ...silent, secretKey: 'the key of another site', databaseUrl: await makeDatabase('neighbour') };
+  const running = createPool(site.app, { max: 1 });
+  await running.query('select 1');
+  await expect(startDatabase(other)).rejects.toThrow(/belongs to the site in database "site", which runs with another SECRET_KEY/);
+  expect((await running.query('select 1 as up')).rows).toEqual([{ up: 1 }]);
+  await running.end();
+
+  await startDatabase(other);
+  await startDatabase({ ...silent, secretKey, databaseUrl: site.owner.connectionString });
   expect(await withClient(site.app, async (client) => (await client.query('select 1 as up')).rows)).toEqual([{ up: 1 }]);
 });
 
