@@ -35,7 +35,7 @@ test.describe('the player', () => {
     await quality.selectOption({ index: 2 });
     await expect.poll(() => video.evaluate((media: Media) => media.videoWidth)).toBeGreaterThan(360);
 
-    await page.locator('media-playback-rate-button').click();
+    await page.getByLabel('Speed').selectOption('1.25');
     await expect.poll(() => video.evaluate((media: Media) => media.playbackRate)).toBe(1.25);
 
     const player = page.locator('media-controller');

@@ -45,14 +45,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Clips({ loaderData }: Route.ComponentProps) {
-  const { viewer, isKnown } = useViewer();
+  const { viewer, isKnown, reload } = useViewer();
   const { publicUrl } = usePageFacts();
   const { openLogin } = useLoginPrompt();
   const navigate = useNavigate();
   const list = useClipList({ first: loaderData.page, opened: loaderData.opened, viewerId: isKnown ? (viewer?.id ?? null) : undefined });
 
   const toggle = async (clip: Clip, action: ClipAction): Promise<boolean | null> => {
-    if (viewer !== null) return list.toggle(clip, action);
+    // A press that comes before the page knows who is there waits for the answer.
+    const person = isKnown ? viewer : await reload().catch(() => null);
+    if (person !== null) return list.toggle(clip, action);
     // A visitor's share does nothing; a like and a bookmark ask who it is (CLIP-06).
     if (action !== 'share') {
       openLogin({

@@ -1,37 +1,23 @@
 import {
-  MediaCaptionsButton,
   MediaControlBar,
   MediaController,
   MediaFullscreenButton,
   MediaLoadingIndicator,
   MediaMuteButton,
   MediaPipButton,
-  MediaPlaybackRateButton,
   MediaPlayButton,
-  MediaTimeDisplay,
   MediaTimeRange,
 } from 'media-chrome/react';
 import type { MediaController as MediaControllerElement } from 'media-chrome';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { attachStream, type AttachedStream, type Quality } from './attach-stream.ts';
 import { readPosition, resumeAt, writePosition } from './resume-position.ts';
+import { CaptionsButton, PlayingTime, RateChoice } from './player-controls.tsx';
 import type { PlayerProps } from './player.tsx';
 import styles from './player.module.css';
 
 /** How often a position is told while a video plays, in milliseconds of wall time. */
 const TELL_MS = 10_000;
-const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2];
-const RATE_KEY = 'newline.playback-rate';
-
-function readRate(): number {
-  try {
-    const rate = Number(localStorage.getItem(RATE_KEY));
-    return RATES.includes(rate) ? rate : 1;
-  } catch {
-    return 1;
-  }
-}
-
 /**
  * The running player: HLS stream, captions as a sidecar track, speed (kept), quality, picture in
  * picture, full screen and the usual keys (space and k, j and l, arrows, m, c, f, p, < and >).
@@ -65,18 +51,10 @@ export default function PlayerEngine(props: PlayerProps) {
     const start = () => {
       const seconds = resumeAt(startSeconds ?? readPosition(video.playbackId), durationSeconds);
       if (seconds > 0) media.currentTime = seconds;
-      media.playbackRate = readRate();
       media.play().catch(() => undefined); // The browser may want a press first; the play button stands there.
     };
     const tick = () => {
       if (!media.paused && Date.now() - toldAt > TELL_MS) tellPosition();
-    };
-    const keepRate = () => {
-      try {
-        localStorage.setItem(RATE_KEY, String(media.playbackRate));
-      } catch {
-        // Storage may be forbidden; the speed then holds for this video only.
-      }
     };
     const hide = () => {
       if (document.visibilityState === 'hidden' && media.currentTime > 0) tellPosition();
@@ -84,7 +62,6 @@ export default function PlayerEngine(props: PlayerProps) {
     media.addEventListener('loadedmetadata', start, { once: true });
     media.addEventListener('timeupdate', tick);
     media.addEventListener('pause', tellPosition);
-    media.addEventListener('ratechange', keepRate);
     document.addEventListener('visibilitychange', hide);
     stream.current = attachStream(media, video.streamUrl, { onQualities: setQualities, onFailure: setFailure });
     return () => {
@@ -92,7 +69,6 @@ export default function PlayerEngine(props: PlayerProps) {
       media.removeEventListener('loadedmetadata', start);
       media.removeEventListener('timeupdate', tick);
       media.removeEventListener('pause', tellPosition);
-      media.removeEventListener('ratechange', keepRate);
       document.removeEventListener('visibilitychange', hide);
       stream.current?.detach();
       stream.current = null;
@@ -141,13 +117,13 @@ export default function PlayerEngine(props: PlayerProps) {
       </div>
       <MediaControlBar className={styles.bar} {...{ mediacontroller: controllerId }}>
         <MediaPlayButton />
-        <MediaTimeDisplay showDuration />
+        <PlayingTime media={element} durationSeconds={durationSeconds} />
         <span className={styles.end}>
-          <MediaCaptionsButton />
-          <MediaPlaybackRateButton rates={RATES} />
+          <CaptionsButton media={element} />
+          <RateChoice media={element} />
           {qualities.length > 1 ? (
             <select
-              className={styles.quality}
+              className={styles.choice}
               aria-label="Quality"
               defaultValue="auto"
               // media-chrome reads this attribute: these keys are the select's own.
