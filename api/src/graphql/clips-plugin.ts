@@ -28,7 +28,7 @@ export const ClipsPlugin: GraphileConfig.Plugin = wrapPlans(
         // The first page, which nearly all ask for, has a plan and a statement of its own.
         if (!isOneOf(args.getRaw('offset'), [0, null, undefined])) startAt($clips, $offset);
         const clips = pgResources?.['clips'] as PgResource;
-        wholeLists.set($connection, connection(listed(clips.find() as PgSelectStep, $isOwn)));
+        wholeLists.set($connection, connection(listed(clips.find(), $isOwn)));
         return $connection;
       },
     },

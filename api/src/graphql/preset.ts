@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type {} from 'postgraphile/grafserv/fastify/v5';
-import { makePgService } from 'postgraphile/adaptors/pg';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { databaseSettings, visitor, type Viewer } from '../viewer.ts';
 import { ClipsArgumentsPlugin, ClipsPlugin } from './clips-plugin.ts';
@@ -9,6 +8,7 @@ import { DomainPlugin } from './domain-plugin.ts';
 import { HiddenTypesPlugin } from './hidden-types-plugin.ts';
 import { ListPlugin } from './list-plugin.ts';
 import { NamingPlugin } from './naming-plugin.ts';
+import { createReaderService } from './reader-client.ts';
 
 declare global {
   namespace Grafast {
@@ -39,7 +39,7 @@ export function createSchemaPreset(pool: Pool): GraphileConfig.Preset {
     ],
     // Root fields by the global id say the same as `node(nodeId)` a second time; `query` in `Query` and edges in payloads are of Relay 1.
     disablePlugins: ['NodeAccessorPlugin', 'QueryQueryPlugin', 'PgMutationPayloadEdgePlugin'],
-    pgServices: [makePgService({ pool, schemas: ['app_public'], pubsub: false })],
+    pgServices: [createReaderService(pool)],
     schema: { jsonScalarAsString: true, defaultBehavior: '-resource:connection:backwards' },
     grafast: {
       context({ viewer: given, fastifyv5 }) {

@@ -1,0 +1,122 @@
+import pg, { type Pool, type PoolClient, type QueryResult } from 'pg';
+import { makePgAdaptorWithPgClient, makePgService } from 'postgraphile/adaptors/pg';
+import type { PgClient, PgClientQuery, PgClientResult } from 'postgraphile/@dataplan/pg';
+
+/** Sets who asks until the end of the transaction. */
+const settings = {
+  name: 'newline settings',
+  text: `select set_config('role', $1, true), set_config('newline.user_id', $2, true)`,
+};
+
+/** The messages of the extended protocol that are sent here; pg has them, its types do not. */
+type Connection = {
+  bind(message: {
+    portal: string;
+    statement: string;
+    values: readonly string[];
+    binary: boolean;
+    valueMapper: (value: unknown) => unknown;
+  }): void;
+  execute(message: { portal: string; rows: number }): void;
+};
+type QueryClass = new (
+  config: object,
+  callback: (error: Error | null, result: QueryResult) => void,
+) => pg.Submittable & {
+  prepare(connection: Connection): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+};
+
+/**
+ * A statement under the settings of a viewer, in one message to the server and one back.
+ *
+ * What is sent up to a Sync is one transaction, so the settings need no BEGIN before them and no COMMIT after the
+ * statement: four round trips become one. They end with that transaction, as SET LOCAL does.
+ */
+class ReaderQuery extends (pg.Query as unknown as QueryClass) {
+  readonly #values: readonly string[];
+  #isAfterSettings = false;
+
+  constructor(values: readonly string[], config: object, callback: (error: Error | null, result: QueryResult) => void) {
+    super(config, callback);
+    this.#values = values;
+  }
+
+  override prepare(connection: Connection): void {
+    connection.bind({ portal: '', statement: settings.name, values: this.#values, binary: false, valueMapper: String });
+    connection.execute({ portal: '', rows: 0 });
+    super.prepare(connection);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#isAfterSettings) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection): void {
+    if (this.#isAfterSettings) super.handleCommandComplete(message, connection);
+    this.#isAfterSettings = true;
+  }
+}
+
+/** The PostgreSQL service of the schema: every statement runs as the viewer that its context names. */
+export function createReaderService(pool: Pool): GraphileConfig.PgServiceConfiguration {
+  const service = makePgService({ pool, schemas: ['app_public'], pubsub: false });
+  const adaptor = { ...service.adaptor, createWithPgClient: () => createWithReader(pool) };
+  return { ...service, adaptor } as unknown as GraphileConfig.PgServiceConfiguration;
+}
+
+function createWithReader(pool: Pool) {
+  const base = makePgAdaptorWithPgClient(pool);
+  const withReader = <TResult>(given: Settings, work: (client: PgClient) => TResult | Promise<TResult>): Promise<TResult> =>
+    Promise.resolve(
+      work({
+        query: (query: PgClientQuery) => runStatement(pool, given, query),
+        // Several statements in one transaction, which nothing here asks for yet: the way of the library.
+        withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) => base(given, (client) => client.withTransaction(inside)),
+      } as unknown as PgClient),
+    );
+  return Object.assign(withReader, { release: () => base.release?.() });
+}
+
+type Settings = Record<string, string | undefined> | null;
+
+const prepared = new WeakSet<PoolClient>();
+
+async function runStatement(pool: Pool, given: Settings, query: PgClientQuery): Promise<PgClientResult<unknown>> {
+  const client = await pool.connect();
+  try {
+    const { text, values, name, arrayMode } = query;
+    const config = {
+      text,
+      values: values ?? [],
+      queryMode: 'extended',
+      ...(name ? { name } : {}),
+      ...(arrayMode ? { rowMode: 'array' } : {}),
+    };
+    const { rows, rowCount } = given === null ? await client.query(config) : await runAs(client, valuesOf(given), config);
+    return { rows: rows as unknown[], rowCount, notices: [] };
+  } finally {
+    client.release();
+  }
+}
+
+async function runAs(client: PoolClient, values: readonly string[], config: object): Promise<QueryResult> {
+  if (!prepared.has(client)) {
+    await client.query({ ...settings, values: ['none', ''] });
+    // Compiling costs more than these statements take; PostgreSQL overrates functions and would do it.
+    await client.query('set jit_optimize_above_cost = -1');
+    prepared.add(client);
+  }
+  return new Promise((resolve, reject) => {
+    client.query(new ReaderQuery(values, config, (error, result) => (error ? reject(error) : resolve(result))));
+  });
+}
+
+function valuesOf(given: Record<string, string | undefined>): readonly string[] {
+  const { role, 'newline.user_id': userId, ...others } = given;
+  if (role === undefined || userId === undefined || Object.keys(others).length > 0) {
+    throw new Error(`Settings of a statement: expected role and newline.user_id, got ${Object.keys(given).join(', ')}`);
+  }
+  return [role, userId];
+}
