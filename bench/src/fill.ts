@@ -1,0 +1,43 @@
+import pg from 'pg';
+import type { Connection } from '@newline/db/connections';
+
+/** How many rows a measured site holds beside the demo's. */
+export type Fill = { courses: number; clips: number };
+
+/**
+ * Fills a site for measuring, without random numbers: the same rows on every machine.
+ * Runs as the owner, whose policies let everything through. Filling again adds what is missing.
+ */
+export async function fillSite(owner: Connection, fill: Fill): Promise<void> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    await client.query('begin');
+    // A notice for each row would only make the page cache render while the API is measured.
+    await client.query('alter table app_public.courses disable trigger notify_tags');
+    await client.query('alter table app_public.clips disable trigger notify_tags');
+    await client.query(
+      `insert into app_public.courses (title, slug, permalink, summary, is_published, published_at, created_at)
+       select 'Measured course ' || n, 'measured-' || n, '/courses/measured-' || n, 'A course that is there to be measured.',
+         true, timestamptz '2026-01-01' + n * interval '1 hour', timestamptz '2026-01-01' + n * interval '1 hour'
+       from generate_series(1, $1) n on conflict (slug) do nothing`,
+      [fill.courses],
+    );
+    const { rows } = await client.query<{ count: number }>(`select count(*)::int from app_public.clips where title like 'Measured clip %'`);
+    await client.query(
+      `insert into app_public.clips (title, description, is_short, video_url, duration_seconds, course_id, created_at, likes_count, shares_count)
+       select 'Measured clip ' || n, 'One of many clips, long enough to weigh what a real one weighs.', n % 3 <> 0, 'local:measured-' || n % 24, 30 + n % 60,
+         c.id, timestamptz '2026-02-01' + n * interval '7 seconds', n % 900, n % 90
+       from generate_series($1::int, $2::int) n
+       join (select id, row_number() over (order by slug) as position from app_public.courses where slug like 'measured-%') c on c.position = 1 + n % $3::int`,
+      [(rows[0]?.count ?? 0) + 1, fill.clips, fill.courses],
+    );
+    await client.query('alter table app_public.courses enable trigger notify_tags');
+    await client.query('alter table app_public.clips enable trigger notify_tags');
+    await client.query('commit');
+    await client.query('vacuum analyze app_public.clips');
+    await client.query('vacuum analyze app_public.courses');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { type ChildServer, startChildServer } from './child-server.ts';
+import { projectRoot } from './project-root.ts';
+import type { Site } from './site.ts';
+
+/** The floors, by what they answer; bench/README.md names them by letter. */
+export type FloorKind = 'html' | 'react' | 'catalogue' | 'clips' | 'like';
+
+const PORT = 3640;
+
+/** Where a floor answers. */
+export const floorUrl = `http://127.0.0.1:${PORT}/`;
+
+/** Starts a floor on its port. `settings` are its FLOOR_* variables beside the database and the person it reads for. */
+export function startFloor(kind: FloorKind, site: Site, settings: Readonly<Record<string, string>> = {}): Promise<ChildServer> {
+  return startChildServer(process.execPath, [join(projectRoot, 'bench/src/floor-server.ts'), kind, String(PORT)], {
+    NODE_ENV: 'production',
+    FLOOR_OWNER_URL: site.connections.owner.connectionString,
+    FLOOR_APP_URL: site.connections.app.connectionString,
+    FLOOR_USER_ID: site.learner.id,
+    ...settings,
+  });
+}
+
+/** Runs `work` while a floor answers at `floorUrl`. */
+export async function withFloor<Result>(
+  kind: FloorKind,
+  site: Site,
+  settings: Readonly<Record<string, string>>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const server = await startFloor(kind, site, settings);
+  try {
+    return await work();
+  } finally {
+    await server.stop();
+  }
+}

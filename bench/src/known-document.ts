@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from './project-root.ts';
+
+/** The documents of our pages by their hash, as the build gives them to the server. */
+export function knownDocuments(): Record<string, string> {
+  return JSON.parse(readFileSync(join(projectRoot, 'web/build/known-documents.json'), 'utf8')) as Record<string, string>;
+}
+
+/** The text of one of our pages' documents, by the name of its operation. */
+export function knownDocument(operationName: string): string {
+  const text = Object.values(knownDocuments()).find((candidate) =>
+    new RegExp(`^\\s*(?:query|mutation)\\s+${operationName}\\b`).test(candidate),
+  );
+  if (text === undefined) throw new Error(`knownDocument: expected an operation ${operationName} in the build, got none`);
+  return text;
+}
+
+/** The body of a request for a document by its hash, as our own pages send it. */
+export function knownDocumentBody(operationName: string, variables: Record<string, unknown>): string {
+  const hash = createHash('sha256').update(knownDocument(operationName)).digest('hex');
+  return JSON.stringify({ documentId: `sha256:${hash}`, variables });
+}

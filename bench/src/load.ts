@@ -1,0 +1,88 @@
+import autocannon from 'autocannon';
+import { median } from './median.ts';
+
+/** One kind of request that is sent again and again. */
+export type Target = {
+  name: string;
+  url: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+/** What one round of load gave. */
+export type Round = { perSecond: number; p50Ms: number; p99Ms: number };
+
+/** Rounds of one target, and their medians. */
+export type Measured = { target: Target; rounds: Round[]; median: Round; spread: number };
+
+/** How many connections are kept open. */
+const CONNECTIONS = 8;
+const WARM_UP_SECONDS = 2;
+
+/**
+ * Measures targets in turn, A B A B …, so that a machine whose speed drifts treats them alike.
+ * The first, shorter round warms up and does not count.
+ */
+export async function measureInTurn(targets: readonly Target[], options: { rounds: number; seconds: number }): Promise<Measured[]> {
+  const rounds = new Map<Target, Round[]>(targets.map((target) => [target, []]));
+  for (const target of targets) {
+    await sendOnce(target);
+    await sendMany(target, { duration: Math.min(WARM_UP_SECONDS, options.seconds) });
+  }
+  for (let round = 0; round < options.rounds; round++) {
+    for (const target of targets) rounds.get(target)?.push(await sendMany(target, { duration: options.seconds }));
+  }
+  return targets.map((target) => {
+    const all = rounds.get(target) ?? [];
+    const speeds = all.map((round) => round.perSecond);
+    return {
+      target,
+      rounds: all,
+      median: { perSecond: median(speeds), p50Ms: median(all.map((round) => round.p50Ms)), p99Ms: median(all.map((round) => round.p99Ms)) },
+      spread: (Math.max(...speeds) - Math.min(...speeds)) / median(speeds),
+    };
+  });
+}
+
+/** Sends requests over a few kept connections, as fast as they are answered: for some seconds, or so many. */
+export async function sendMany(target: Target, howLong: { duration: number } | { amount: number }): Promise<Round> {
+  const result = await autocannon({
+    url: target.url,
+    method: target.method ?? 'GET',
+    headers: target.headers ?? {},
+    ...(target.body !== undefined && { body: target.body }),
+    connections: CONNECTIONS,
+    ...howLong,
+  });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0) throw new Error(`${target.name}: ${failed} of ${result.requests.total} requests did not answer 2xx at ${target.url}`);
+  return { perSecond: result.requests.total / result.duration, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+}
+
+/** Sends requests one after the other and tells the median of their times in milliseconds. The first does not count. */
+export async function timeEach(target: Target, count: number): Promise<number> {
+  await sendOnce(target);
+  const times: number[] = [];
+  for (let sent = 0; sent < count; sent++) {
+    const startedAt = performance.now();
+    await sendOnce(target);
+    times.push(performance.now() - startedAt);
+  }
+  return median(times);
+}
+
+/**
+ * Sends one request.
+ *
+ * @throws when the answer is no 2xx, or GraphQL's with errors: a fast refusal must not be taken for speed
+ */
+export async function sendOnce(target: Target): Promise<string> {
+  const { method = 'GET', headers = {}, body } = target;
+  const response = await fetch(target.url, { method, headers, ...(body !== undefined && { body }) });
+  const text = await response.text();
+  if (!response.ok || text.startsWith('{"errors"')) {
+    throw new Error(`${target.name}: expected an answer without errors at ${target.url}, got ${response.status} ${text.slice(0, 500)}`);
+  }
+  return text;
+}

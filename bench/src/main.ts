@@ -1,0 +1,41 @@
+/**
+ * `npm run bench [-- --suite http,api --quick --check --peer name=url]`: measures the site beside its floors; bench/README.md says how to read it.
+ */
+import { parseArgs } from 'node:util';
+import { reaches } from './figure.ts';
+import { printFigures, writeFigures } from './report.ts';
+import { runBench, suiteNames } from './run-bench.ts';
+
+const { values } = parseArgs({
+  options: {
+    suite: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    peer: { type: 'string', multiple: true, default: [] },
+  },
+});
+const names = values.suite?.split(',') ?? suiteNames;
+const unknown = names.filter((name) => !suiteNames.includes(name));
+if (unknown.length > 0) fail(`--suite: expected some of ${suiteNames.join(', ')}, got ${unknown.join(', ')}.`);
+
+const figures = await runBench({
+  names,
+  isQuick: values.quick,
+  peers: Object.fromEntries(values.peer.map(readPeer)),
+  say: (line) => console.error(line),
+});
+printFigures(figures);
+// What is kept is a whole run: a part of one would say nothing about the rest.
+if (!values.quick && values.suite === undefined) await writeFigures(figures, new Date());
+if (values.check && figures.some((figure) => !reaches(figure, 'must'))) process.exitCode = 1;
+
+function readPeer(text: string): [string, string] {
+  const [, name, url] = /^([^=]+)=(https?:\/\/.+)$/.exec(text) ?? [];
+  if (name === undefined || url === undefined) fail(`--peer: expected name=http://address, got ${text}.`);
+  return [name, url];
+}
+
+function fail(message: string): never {
+  console.error(`bench: ${message}`);
+  process.exit(1);
+}

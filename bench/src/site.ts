@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connections } from '@newline/db/connections';
+import { demoPeople } from '@newline/db/demo/people';
+import { startDatabase } from '@newline/db/start-database';
+import { type ChildServer, startChildServer } from './child-server.ts';
+import { projectRoot } from './project-root.ts';
+
+const SECRET_KEY = createHash('sha256').update('newline bench').digest('hex');
+
+/** The site under measure, on a PostgreSQL of its own in a temporary folder. */
+export type Site = {
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly connections: Connections;
+  /** The process that serves now; `restart` gives another. */
+  readonly server: ChildServer;
+  /** The demo's learner, and the Cookie header of a session of theirs. */
+  readonly learner: { id: string; cookie: string };
+  restart: () => Promise<ChildServer>;
+  stop: () => Promise<void>;
+};
+
+/** Starts PostgreSQL, then the site on it as `npm start` does, with the demo, on a loopback port, and signs its learner in. */
+export async function startSite(port: number, say: (line: string) => void): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'newline-bench-'));
+  const origin = `http://localhost:${port}`;
+  const database = await startDatabase({ dataDir, secretKey: SECRET_KEY, log: say });
+  const start = () =>
+    startChildServer(process.execPath, [join(projectRoot, 'bin/start.mjs')], {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: origin,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.connections.owner.connectionString,
+      DEMO: 'on',
+      SECRET_KEY,
+      NODE_ENV: 'production',
+    });
+  const removeAll = async () => {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  let server: ChildServer | null = null;
+  try {
+    server = await start();
+    const learner = demoPeople(SECRET_KEY).find(({ role }) => role === 'learner');
+    if (learner === undefined) throw new Error('startSite: expected a learner among the demo people, got none');
+    let current = server;
+    return {
+      origin,
+      dataDir,
+      connections: database.connections,
+      get server() {
+        return current;
+      },
+      learner: { id: learner.id, cookie: await signIn(origin, learner) },
+      restart: async () => {
+        await current.stop();
+        current = await start();
+        return current;
+      },
+      stop: async () => {
+        await current.stop();
+        await removeAll();
+      },
+    };
+  } catch (error) {
+    await server?.stop();
+    await removeAll();
+    throw error;
+  }
+}
+
+async function signIn(origin: string, person: { email: string; password: string }): Promise<string> {
+  const response = await fetch(`${origin}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  });
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  if (!response.ok || cookie === '') throw new Error(`signIn: ${response.status} ${await response.text()}`);
+  return cookie;
+}

@@ -1,0 +1,114 @@
+import { fillSite } from '../fill.ts';
+import type { Figure } from '../figure.ts';
+import { figureOf } from '../figure-of.ts';
+import { floorUrl, withFloor } from '../floor.ts';
+import { knownDocument, knownDocumentBody } from '../known-document.ts';
+import { measureInTurn, sendOnce, type Target, timeEach } from '../load.ts';
+import type { Site } from '../site.ts';
+import type { Suite } from './suite.ts';
+
+const COURSES = 200;
+const FEW_CLIPS = 10_000;
+const MANY_CLIPS = 1_000_000;
+const DEEP_ROW = 500_000;
+
+/** How often a single request is timed. */
+const SAMPLES = 40;
+
+/** GraphQL: thirty clips, the catalogue and a toggle, each beside one hand-written statement; then the clips again among a million. */
+export const api: Suite = async ({ site, pace, isQuick, say }) => {
+  const figures: Figure[] = [];
+  const measure = async (floorName: string, kind: 'clips' | 'catalogue' | 'like', target: Target, settings: Record<string, string> = {}) =>
+    withFloor(kind, site, settings, () => measureInTurn([{ name: floorName, url: floorUrl }, target], pace));
+  const clips = requestOf(site, 'clips', knownDocumentBody('clips', { first: 30, offset: 0, userId: site.learner.id }));
+
+  say(`api: filling ${FEW_CLIPS.toLocaleString('en')} clips in ${COURSES} courses`);
+  await fillSite(site.connections.owner, { courses: COURSES, clips: FEW_CLIPS });
+
+  say('api: thirty clips for a signed-in reader against one statement in a transaction (E)');
+  const few = await measure('E, one statement', 'clips', clips);
+  figures.push(figureOf('api', 'clips page of 30, 10,000 clips, signed in', few, { must: 0.6, aim: 0.8, isUpperBound: false }));
+
+  say('api: the catalogue of thirty against one statement (D)');
+  const catalogue = await measure('D, one statement', 'catalogue', {
+    ...requestOf(site, 'catalogue', knownDocumentBody('courses', { first: 30, offset: 0 })),
+    headers: { 'content-type': 'application/json' },
+  });
+  figures.push(figureOf('api', 'catalogue of 30 over GraphQL', catalogue, { must: 0.6, aim: 0.8, isUpperBound: false }));
+
+  say('api: a like switched, checked and counted, against the bare upsert');
+  const clipId = await newestClip(clips);
+  const like = await measure(
+    'one bare upsert',
+    'like',
+    requestOf(site, 'toggleLike', knownDocumentBody('toggleLike', { clipId, userId: site.learner.id })),
+    { FLOOR_CLIP_ID: clipId },
+  );
+  figures.push(figureOf('api', 'like switched, signed in', like, { must: 0.35, aim: 0.5, isUpperBound: false }));
+
+  if (!isQuick) figures.push(...(await amongMany(site, clips, pace, say)));
+  return figures;
+};
+
+/** The clips page among a million clips: its speed beside itself among few, and a row far down by offset and by cursor. */
+async function amongMany(
+  site: Site,
+  clips: Target,
+  pace: { rounds: number; seconds: number },
+  say: (line: string) => void,
+): Promise<Figure[]> {
+  const [few] = await measureInTurn([clips], pace);
+  say(`api: filling ${MANY_CLIPS.toLocaleString('en')} clips; this takes a minute or two`);
+  await fillSite(site.connections.owner, { courses: COURSES, clips: MANY_CLIPS });
+  say('api: thirty clips of a million');
+  const [many] = await measureInTurn([clips], pace);
+  if (few === undefined || many === undefined) throw new Error('amongMany: expected two measures, got fewer');
+
+  say(`api: the page at row ${DEEP_ROW.toLocaleString('en')}, by offset and by cursor`);
+  const text = knownDocument('clips')
+    .replace('$offset: Int = 0', '$offset: Int = 0, $after: Cursor')
+    .replace('offset: $offset', 'offset: $offset, after: $after')
+    .replace('hasNextPage', 'hasNextPage endCursor');
+  const pageAt = (variables: object) =>
+    requestOf(site, `clips ${JSON.stringify(variables)}`, JSON.stringify({ query: text, variables: { first: 30, ...variables } }));
+  const byOffset = pageAt({ offset: DEEP_ROW });
+  const byOffsetMs = await timeEach(byOffset, SAMPLES);
+  const firstMs = await timeEach(pageAt({}), SAMPLES);
+  const { clips: deep } = await dataOf<{ clips: { pageInfo: { endCursor: string } } }>(byOffset);
+  const byCursorMs = await timeEach(pageAt({ after: deep.pageInfo.endCursor }), SAMPLES);
+  return [
+    figureOf('api', 'clips page of 30, 1,000,000 clips', [few, many], { must: 0.65, isUpperBound: false }),
+    { suite: 'api', name: 'clips from row 500,000 by offset', value: byOffsetMs, unit: 'ms', goal: { must: 400, isUpperBound: true } },
+    {
+      suite: 'api',
+      name: 'clips from row 500,000 by cursor',
+      value: byCursorMs,
+      unit: 'ms',
+      floor: { name: 'page one', value: firstMs },
+      ratio: byCursorMs / firstMs,
+      goal: { must: 1.5, isUpperBound: true },
+    },
+  ];
+}
+
+/** A request to GraphQL as the learner's browser sends it. */
+function requestOf(site: Site, name: string, body: string): Target {
+  return {
+    name,
+    url: `${site.origin}/graphql`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: site.learner.cookie, origin: site.origin },
+    body,
+  };
+}
+
+async function dataOf<Data>(target: Target): Promise<Data> {
+  return (JSON.parse(await sendOnce(target)) as { data: Data }).data;
+}
+
+async function newestClip(clips: Target): Promise<string> {
+  const data = await dataOf<{ clips: { nodes: { id: string }[] } }>(clips);
+  const [newest] = data.clips.nodes;
+  if (newest === undefined) throw new Error('newestClip: expected thirty clips, got none');
+  return newest.id;
+}

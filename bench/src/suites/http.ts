@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { floorUrl, withFloor } from '../floor.ts';
+import { figureOf } from '../figure-of.ts';
+import { measureInTurn, sendOnce, type Target } from '../load.ts';
+import type { Suite } from './suite.ts';
+
+/** Pages: a public one from the cache against bare bytes, one for a signed-in reader against plain React. */
+export const http: Suite = async ({ site, pace, peers, say }) => {
+  const floorOf = async (target: Target): Promise<Record<string, string>> => {
+    const file = join(site.dataDir, 'floor.html');
+    await writeFile(file, await sendOnce(target));
+    return { FLOOR_HTML: file };
+  };
+
+  say('http: the home page from the cache against the same bytes from memory (B)');
+  const home: Target = { name: 'home page', url: `${site.origin}/` };
+  const others = Object.entries(peers).map(([name, url]) => ({ name, url }));
+  const cached = await withFloor('html', site, await floorOf(home), () =>
+    measureInTurn([{ name: 'B, bare node:http', url: floorUrl }, home, ...others], pace),
+  );
+
+  say('http: the account page for a signed-in reader against plain React (C)');
+  const account: Target = { name: 'account page', url: `${site.origin}/account`, headers: { cookie: site.learner.cookie } };
+  const rendered = await withFloor('react', site, await floorOf(account), () =>
+    measureInTurn([{ name: 'C, pg and renderToString', url: floorUrl }, account], pace),
+  );
+
+  return [
+    figureOf('http', 'public page from the cache', cached, { must: 0.6, aim: 0.8, isUpperBound: false }),
+    figureOf('http', 'page rendered for a signed-in reader', rendered, { must: 0.2, aim: 0.3, isUpperBound: false }),
+  ];
+};

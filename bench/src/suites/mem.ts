@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { knownDocumentBody } from '../known-document.ts';
+import { sendMany, type Target } from '../load.ts';
+import type { Suite } from './suite.ts';
+
+/** How many requests are sent before the first look, and again between the first and the last. */
+const REQUESTS = 20_000;
+
+/** Memory after load, and that it does not grow with more of it. Linux only: other systems have no such figure. The short run leaves it out. */
+export const mem: Suite = async ({ site, isQuick, say }) => {
+  if (process.platform !== 'linux' || isQuick) return [];
+  const { pid } = (await site.restart()).process;
+  if (pid === undefined) throw new Error('mem: expected a process, got one without an id');
+  const person = { cookie: site.learner.cookie };
+  const targets: Target[] = [
+    { name: 'home page', url: `${site.origin}/` },
+    { name: 'account page', url: `${site.origin}/account`, headers: person },
+    {
+      name: 'clips',
+      url: `${site.origin}/graphql`,
+      method: 'POST',
+      headers: { ...person, 'content-type': 'application/json', origin: site.origin },
+      body: knownDocumentBody('clips', { first: 30, offset: 0, userId: site.learner.id }),
+    },
+    { name: 'course pages', url: `${site.origin}/courses` },
+  ];
+  const load = async () => {
+    for (const target of targets) await sendMany(target, { amount: REQUESTS / targets.length });
+    return pssMebibytes(pid);
+  };
+  say(`mem: ${REQUESTS.toLocaleString('en')} requests, and as many again`);
+  const before = await load();
+  const after = await load();
+  return [
+    {
+      suite: 'mem',
+      name: 'memory after load (PSS of the Node process)',
+      value: after,
+      unit: 'MiB',
+      goal: { must: 300, aim: 180, isUpperBound: true },
+    },
+    {
+      suite: 'mem',
+      name: `memory after ${REQUESTS.toLocaleString('en')} requests more`,
+      value: after,
+      unit: 'MiB',
+      floor: { name: 'before', value: before },
+      ratio: after / before,
+      goal: { must: 1.1, isUpperBound: true },
+    },
+  ];
+};
+
+/** Proportional set size of a process: pages that several share are counted in parts. */
+async function pssMebibytes(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? Number.NaN) / 1024;
+}

@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib';
+import type { Figure, Goal } from '../figure.ts';
+import { sendOnce } from '../load.ts';
+import type { Suite } from './suite.ts';
+
+/** Bytes of the pages, gzipped: JavaScript that a browser fetches before anything is pressed, and HTML with CSS. */
+export const page: Suite = async ({ site, say }) => {
+  say('page: weighing the home page and the clips page');
+  const home = await weigh(site.origin, '/');
+  const clips = await weigh(site.origin, '/clips');
+  const figure = (name: string, bytes: number, goal: Omit<Goal, 'isUpperBound'>): Figure => ({
+    suite: 'page',
+    name,
+    value: bytes / 1000,
+    unit: 'KB',
+    goal: { ...goal, isUpperBound: true },
+  });
+  return [
+    figure('JavaScript on the home page, gzip', home.scripts, { must: 120, aim: 95 }),
+    figure('HTML and CSS of the home page, gzip', home.document, { must: 25, aim: 15 }),
+    figure('JavaScript on the clips page, gzip', clips.scripts, { must: 130, aim: 95 }),
+    figure('HTML and CSS of the clips page, gzip', clips.document, {}),
+  ];
+};
+
+async function weigh(origin: string, path: string): Promise<{ scripts: number; document: number }> {
+  const html = await sendOnce({ name: path, url: `${origin}${path}` });
+  const styles = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, address = '']) => address);
+  const inline = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text).join('\n');
+  const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g)].map(([, address = '']) => address);
+  const size = async (address: string) => gzipSync(await read(origin, address)).length;
+  const sum = async (addresses: Iterable<string>) => (await Promise.all([...addresses].map(size))).reduce((total, part) => total + part, 0);
+  const scripts = await withStaticImports(origin, [...preloaded, ...staticImports(inline, path)]);
+  return { scripts: await sum(scripts), document: gzipSync(html).length + (await sum(styles)) };
+}
+
+/** The modules and all that they import at once; what they import by `import()` comes when it is needed. */
+async function withStaticImports(origin: string, first: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  const waiting = [...first];
+  for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+    if (found.has(address)) continue;
+    found.add(address);
+    waiting.push(...staticImports((await read(origin, address)).toString(), address));
+  }
+  return found;
+}
+
+function staticImports(source: string, from: string): string[] {
+  return [...source.matchAll(/(?:\bfrom\s*|\bimport\s*)(["'])([^"'\n]+\.js)\1/g)].map(
+    ([, , address = '']) => new URL(address, `http://site${from}`).pathname,
+  );
+}
+
+async function read(origin: string, address: string): Promise<Buffer> {
+  return Buffer.from(await sendOnce({ name: address, url: `${origin}${address}` }));
+}
