@@ -75,5 +75,6 @@ export default function App() {
 
 /** The page that stands where another could not: 404 with ways on, everything else with a reference. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Suspense>{isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <FaultPage />}</Suspense>;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <Suspense>{status === 404 ? <NotFoundPage /> : <FaultPage status={status === 503 ? 503 : 500} />}</Suspense>;
 }

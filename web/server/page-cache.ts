@@ -146,6 +146,7 @@ export function createPageCache({
       ...securityHeaders,
       ...page.headers,
       'cache-control': 'private, no-store',
+      ...(page.status === 503 && { 'retry-after': '5' }),
       'content-security-policy': isHtml ? cachedPagePolicy(inlineScriptHashes(page.body), sources) : closedPolicy,
       'content-length': body.length,
     });

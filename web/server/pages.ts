@@ -60,6 +60,16 @@ export function createPages({ build, mode, api, log, publicUrl, sources, signInM
     return { context, facts: () => ({ tags: [...tags], dueAtMs }) };
   }
 
+  /** Who asks; null when nobody can tell, because the database is away. */
+  async function viewerOrNull(headers: Headers, requestId: string): Promise<SignedInViewer | null> {
+    try {
+      return await api.viewerOf(headers);
+    } catch (error) {
+      log.error({ err: error, requestId }, 'the viewer could not be looked up');
+      return null;
+    }
+  }
+
   return {
     /** Renders a public page by its key: as a visitor, without a header or cookie of anybody. */
     async renderPublic(key: string): Promise<RenderedPage> {
@@ -73,7 +83,11 @@ export function createPages({ build, mode, api, log, publicUrl, sources, signInM
       const nonce = randomBytes(16).toString('base64');
       const headers = readableHeaders(request);
       // A public page is the same for everybody, also where no cache stands before it.
-      const viewer = publicPageKey(request.url) === null ? await api.viewerOf(headers) : visitor;
+      const viewer = publicPageKey(request.url) === null ? await viewerOrNull(headers, request.id) : visitor;
+      if (!viewer) {
+        reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+        return reply.send('The database does not answer. It is usually back within a minute.\n');
+      }
       const { context } = createContext(viewer, request.id, nonce);
       const url = addressOf(request.url, origin);
       if (!url) return reply.code(400).type('text/plain; charset=utf-8').send('This address cannot be read.\n');
@@ -81,6 +95,7 @@ export function createPages({ build, mode, api, log, publicUrl, sources, signInM
       const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
       reply.code(response.status).headers(plainHeaders(response.headers));
       reply.header('cache-control', 'private, no-store').header('vary', 'Cookie');
+      if (response.status === 503) reply.header('retry-after', '5');
       if (isHtml) reply.header('content-security-policy', mode === 'development' ? undefined : dynamicPagePolicy(nonce, sources));
       return reply.send(request.method === 'HEAD' ? '' : await response.text());
     },

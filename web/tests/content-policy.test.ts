@@ -22,7 +22,7 @@ test('scripts run by hash or nonce only, whatever else a page may load', () => {
   };
   for (const policy of [cachedPagePolicy([hashOf('a')], open), dynamicPagePolicy('bm9uY2U=', open)]) {
     const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? '';
-    expect(scripts).toMatch(/^'self' '(?:sha256|nonce)-[^']+' 'strict-dynamic'$/);
+    expect(scripts).toMatch(/^'self' '(?:sha256-[^']+'|nonce-[^']+' 'strict-dynamic')$/);
     expect(scripts).not.toMatch(/unsafe|\*|data:|https?:/);
     expect(policy).toContain("base-uri 'none'");
     expect(policy).toContain("frame-ancestors 'none'");

@@ -16,8 +16,15 @@ type Props = {
 export function Avatar({ name, imageUrl = null, size = 32, isDecorative = true }: Props) {
   const label = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
-    <span className={styles.av} data-t={topicOfName(name)} style={{ ['--size' as string]: `${size}px` }} {...label}>
-      {imageUrl ? <img src={imageUrl} alt="" width={size} height={size} loading="lazy" decoding="async" /> : initialsOf(name)}
+    <span
+      className={styles.av}
+      data-t={topicOfName(name)}
+      // Drawn by the style, so that two letters are nobody's text.
+      data-initials={imageUrl ? undefined : initialsOf(name)}
+      style={{ ['--size' as string]: `${size}px` }}
+      {...label}
+    >
+      {imageUrl && <img src={imageUrl} alt="" width={size} height={size} loading="lazy" decoding="async" />}
     </span>
   );
 }

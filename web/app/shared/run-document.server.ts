@@ -1,23 +1,26 @@
 import { requestContext } from '@newline/api/request-context';
 import type { SignedInViewer } from '@newline/api/viewer';
-import type { RouterContextProvider } from 'react-router';
-import { dataOf, type TypedDocument } from './graphql-document.ts';
+import { data, type RouterContextProvider } from 'react-router';
+import { ApiError, dataOf, type TypedDocument } from './graphql-document.ts';
 
 /**
  * Runs a document in process, as the reader of this page (a visitor, where the page is kept for everybody).
  *
- * @throws ApiError with the API's code
+ * @throws ApiError with the API's code; an answer of 503 while the database is away
  */
 export async function runDocument<TData, TVariables extends object>(
   context: Readonly<RouterContextProvider>,
   document: TypedDocument<TData, TVariables>,
   variables: TVariables,
 ): Promise<TData> {
-  return dataOf(
-    (await context.get(requestContext).execute({ document, variables: { ...variables } as Record<string, unknown> })) as Parameters<
-      typeof dataOf<TData>
-    >[0],
-  );
+  const result = await context.get(requestContext).execute({ document, variables: { ...variables } as Record<string, unknown> });
+  try {
+    return dataOf(result as Parameters<typeof dataOf<TData>>[0]);
+  } catch (error) {
+    // The database is away: not our mistake, and soon over.
+    if (error instanceof ApiError && error.code === 'UNAVAILABLE') throw data(null, { status: 503 });
+    throw error;
+  }
 }
 
 /** Names what this page was made of, so that it is made again when that changes; `dueAt` is the next instant a date on it falls due. */

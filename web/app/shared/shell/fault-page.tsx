@@ -2,19 +2,21 @@ import { Button } from '@newline/ui/components/button';
 import { usePageFacts } from '../page-facts.tsx';
 import styles from './struck.module.css';
 
-/** Something failed here: says so, and gives the reference that is in the log. Nothing else is told. */
-export function FaultPage() {
+/** Something failed here, or (503) is away for a moment: says so, and gives the reference that is in the log. Nothing else is told. */
+export function FaultPage({ status }: { status: 500 | 503 }) {
   const { reference } = usePageFacts();
   return (
     <main id="content" className="listing">
-      <title>Our mistake · newline</title>
+      <title>{status === 503 ? 'Back in a moment · newline' : 'Our mistake · newline'}</title>
       <div className="wrap">
         <div className={`line ${styles.struck}`}>
-          <span className="no no--on">500</span>
+          <span className="no no--on">{status}</span>
           <div>
-            <h1>A line of ours failed.</h1>
+            <h1>{status === 503 ? 'The shelf is out of reach.' : 'A line of ours failed.'}</h1>
             <p className="lead">
-              The fault is on this side and has been written down. Load the page again; if it fails twice, tell us the reference.
+              {status === 503
+                ? 'The database does not answer. It is usually back within a minute; load the page again.'
+                : 'The fault is on this side and has been written down. Load the page again; if it fails twice, tell us the reference.'}
             </p>
             <p className={styles.ways}>
               <Button onClick={() => location.reload()}>Load it again</Button>
