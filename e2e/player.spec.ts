@@ -70,7 +70,7 @@ test.describe('the player', () => {
     await video.evaluate((media: Media) => media.pause());
     await expect
       .poll(() => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('newline.position.'))?.[1]))
-      .toBe('6');
+      .toMatch(/^[67]$/);
     await page.reload();
     await page.getByRole('button', { name: /^Play / }).click();
     await expect.poll(() => page.locator('aside video').evaluate((media: Media) => media.currentTime)).toBeGreaterThanOrEqual(5.5);

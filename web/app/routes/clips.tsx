@@ -44,6 +44,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
+function commentsOf(clip: Clip) {
+  return <ClipComments clip={clip} />;
+}
+
 export default function Clips({ loaderData }: Route.ComponentProps) {
   const { viewer, isKnown, reload } = useViewer();
   const { publicUrl } = usePageFacts();
@@ -84,7 +88,7 @@ export default function Clips({ loaderData }: Route.ComponentProps) {
         pending={list.pending}
         shareLinkOf={(clip) => `${publicUrl}/clips/${clip.id}`}
         onPosition={list.savePosition}
-        commentsOf={(clip) => <ClipComments clip={clip} />}
+        commentsOf={commentsOf}
       />
     </main>
   );

@@ -9,7 +9,7 @@ import {
   MediaTimeRange,
 } from 'media-chrome/react';
 import type { MediaController as MediaControllerElement } from 'media-chrome';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { attachStream, type AttachedStream, type Quality } from './attach-stream.ts';
 import { readPosition, resumeAt, writePosition } from './resume-position.ts';
 import { CaptionsButton, PlayingTime, RateChoice } from './player-controls.tsx';
@@ -24,13 +24,17 @@ const TELL_MS = 10_000;
  */
 export default function PlayerEngine(props: PlayerProps) {
   const { title, video, posterSecond, shape, durationSeconds, startSeconds, onPosition, onEnded } = props;
+  const { playbackId, streamUrl } = video;
   const element = useRef<HTMLVideoElement>(null);
   const controller = useRef<MediaControllerElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
   const wholeId = useId();
   const controllerId = useId();
   const stream = useRef<AttachedStream>(null);
   const tell = useRef(onPosition);
   tell.current = onPosition;
+  /** Where to begin: of the moment the player appeared, since its own reports change the prop. */
+  const begin = useRef({ startSeconds, durationSeconds });
   const [qualities, setQualities] = useState<Quality[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -45,11 +49,11 @@ export default function PlayerEngine(props: PlayerProps) {
       if (seconds === toldSeconds) return;
       toldAt = Date.now();
       toldSeconds = seconds;
-      writePosition(video.playbackId, seconds);
+      writePosition(playbackId, seconds);
       tell.current?.(seconds);
     };
     const start = () => {
-      const seconds = resumeAt(startSeconds ?? readPosition(video.playbackId), durationSeconds);
+      const seconds = resumeAt(begin.current.startSeconds ?? readPosition(playbackId), begin.current.durationSeconds);
       if (seconds > 0) media.currentTime = seconds;
       media.play().catch(() => undefined); // The browser may want a press first; the play button stands there.
     };
@@ -63,7 +67,7 @@ export default function PlayerEngine(props: PlayerProps) {
     media.addEventListener('timeupdate', tick);
     media.addEventListener('pause', tellPosition);
     document.addEventListener('visibilitychange', hide);
-    stream.current = attachStream(media, video.streamUrl, { onQualities: setQualities, onFailure: setFailure });
+    stream.current = attachStream(media, streamUrl, { onQualities: setQualities, onFailure: setFailure });
     return () => {
       if (media.currentTime > 0) tellPosition();
       media.removeEventListener('loadedmetadata', start);
@@ -73,23 +77,28 @@ export default function PlayerEngine(props: PlayerProps) {
       stream.current?.detach();
       stream.current = null;
     };
-    // A new video is a new player (keyed by its owner): the start second counts only once.
-  }, [video.playbackId]);
+  }, [playbackId, streamUrl]);
 
-  const forwardKey = (event: KeyboardEvent<HTMLDivElement>) => {
+  useEffect(() => {
+    const box = whole.current;
     const media = controller.current;
-    // The controller hears the keys inside it by itself; those of the bar below are handed on.
-    if (media === null || media.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return;
-    media.keyboardShortcutHandler(event.nativeEvent);
-  };
+    if (box === null || media === null) return undefined;
+    const forwardKey = (event: KeyboardEvent) => {
+      // The controller hears the keys inside it by itself; those of the bar below are handed on.
+      if (media.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return;
+      media.keyboardShortcutHandler(event);
+    };
+    box.addEventListener('keydown', forwardKey);
+    return () => box.removeEventListener('keydown', forwardKey);
+  }, []);
 
   return (
-    <div className={styles.engine} id={wholeId} onKeyDown={forwardKey}>
+    <div className={styles.engine} id={wholeId} role="group" aria-label={title} ref={whole}>
       <MediaController
         ref={controller}
         id={controllerId}
         className={styles.controller}
-        aria-label={title}
+        aria-label="Video"
         data-shape={shape}
         {...{ fullscreenelement: wholeId, keyboardforwardseekoffset: 5, keyboardbackwardseekoffset: 5, noautohide: '' }}
       >

@@ -1,0 +1,153 @@
+import { Captions, CaptionsOff } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { formatDuration } from '../format-duration.ts';
+import styles from './player.module.css';
+
+type Props = { media: RefObject<HTMLVideoElement | null> };
+
+const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2];
+const RATE_KEY = 'newline.playback-rate';
+
+/** The keys that a control of its own kind uses itself; media-chrome reads this attribute. */
+const OWN_KEYS = { keysused: 'ArrowUp ArrowDown ArrowLeft ArrowRight Enter Space' };
+
+function readRate(): number {
+  try {
+    const rate = Number(localStorage.getItem(RATE_KEY));
+    return RATES.includes(rate) ? rate : 1;
+  } catch {
+    return 1; // Storage may be forbidden; then every video starts at its own speed.
+  }
+}
+
+function writeRate(rate: number): void {
+  try {
+    localStorage.setItem(RATE_KEY, String(rate));
+  } catch {
+    // The speed then holds for this video only.
+  }
+}
+
+/** Something that can be read from a video, and the events after which it may be another. */
+type Reading<TValue> = { events: readonly string[]; read: (element: HTMLVideoElement) => TValue };
+
+const SECONDS: Reading<number> = { events: ['timeupdate', 'seeked'], read: (element) => Math.floor(element.currentTime) };
+const DURATION: Reading<number | null> = {
+  events: ['durationchange'],
+  read: (element) => (Number.isFinite(element.duration) ? Math.floor(element.duration) : null),
+};
+const RATE: Reading<number> = { events: ['ratechange'], read: (element) => element.playbackRate };
+/** Whether captions are showing; null when the video has none. */
+const CAPTIONS: Reading<boolean | null> = {
+  events: ['loadedmetadata', 'loadeddata'],
+  read: (element) => {
+    const tracks = captionTracks(element);
+    return tracks.length === 0 ? null : tracks.some((track) => track.mode === 'showing');
+  },
+};
+
+/** What a reading gives now, and after each of its events. */
+function useReading<TValue>({ media }: Props, reading: Reading<TValue>, start: TValue): TValue {
+  const [value, setValue] = useState(start);
+  useEffect(() => {
+    const element = media.current;
+    if (element === null) return undefined;
+    const { events, read } = reading;
+    const update = () => setValue(read(element));
+    for (const event of events) element.addEventListener(event, update);
+    element.textTracks.addEventListener('change', update);
+    element.textTracks.addEventListener('addtrack', update);
+    update();
+    return () => {
+      for (const event of events) element.removeEventListener(event, update);
+      element.textTracks.removeEventListener('change', update);
+      element.textTracks.removeEventListener('addtrack', update);
+    };
+  }, [media, reading]);
+  return value;
+}
+
+/** Where the video stands, and how long it is. */
+export function PlayingTime({ media, durationSeconds }: Props & { durationSeconds: number | null }) {
+  const seconds = useReading({ media }, SECONDS, 0);
+  const duration = useReading({ media }, DURATION, durationSeconds) ?? durationSeconds;
+  return (
+    <span className={styles.clock}>
+      {formatDuration(seconds)}
+      {duration === null ? '' : ` / ${formatDuration(duration)}`}
+    </span>
+  );
+}
+
+function captionTracks(element: HTMLVideoElement): TextTrack[] {
+  return [...element.textTracks].filter((track) => track.kind === 'captions' || track.kind === 'subtitles');
+}
+
+/** Switches the captions; not there when the video has none. */
+export function CaptionsButton({ media }: Props) {
+  const state = useReading({ media }, CAPTIONS, null);
+  if (state === null) return null;
+  const toggle = () => {
+    const element = media.current;
+    if (element === null) return;
+    const [first, ...others] = captionTracks(element);
+    for (const track of others) track.mode = 'disabled';
+    if (first !== undefined) first.mode = state ? 'disabled' : 'showing';
+  };
+  const Sign = state ? Captions : CaptionsOff;
+  return (
+    <button
+      type="button"
+      className={styles.control}
+      aria-label="Captions"
+      aria-pressed={state}
+      onClick={toggle}
+      {...{ keysused: 'Enter Space' }}
+    >
+      <Sign aria-hidden="true" />
+    </button>
+  );
+}
+
+function setRate(element: HTMLVideoElement | null, rate: number): void {
+  if (element !== null) element.playbackRate = rate;
+}
+
+/** How fast the video runs; the choice holds for the videos after it, too. */
+export function RateChoice({ media }: Props) {
+  const rate = useReading({ media }, RATE, 1);
+  useEffect(() => {
+    const element = media.current;
+    if (element === null) return undefined;
+    const apply = () => {
+      element.playbackRate = readRate();
+    };
+    // Loading a stream sets the speed back to the default.
+    element.addEventListener('loadedmetadata', apply);
+    return () => element.removeEventListener('loadedmetadata', apply);
+  }, [media]);
+  useEffect(() => {
+    const element = media.current;
+    if (element === null) return undefined;
+    // The keys < and > change the speed, too.
+    const keep = () => element.readyState > 0 && RATES.includes(element.playbackRate) && writeRate(element.playbackRate);
+    element.addEventListener('ratechange', keep);
+    return () => element.removeEventListener('ratechange', keep);
+  }, [media]);
+  const choices = RATES.includes(rate) ? RATES : [...RATES, rate].toSorted((a, b) => a - b);
+  return (
+    <select
+      className={styles.choice}
+      aria-label="Speed"
+      value={rate}
+      onChange={(event) => setRate(media.current, Number(event.target.value))}
+      {...OWN_KEYS}
+    >
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}×
+        </option>
+      ))}
+    </select>
+  );
+}
