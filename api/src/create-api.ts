@@ -101,7 +101,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async register(app) {
       refuseForeignRequests(app, env.publicUrl);
       addHealthRoutes(app, pools.app);
-      addAuthRoutes(app, auth, env.publicUrl);
+      addAuthRoutes(app, { auth, publicUrl: env.publicUrl, maskError: graphql.maskError });
       addMediaRoutes(app, [join(env.dataDir, 'media'), demoMedia]);
       if (mailbox) addMailboxRoutes(app, mailbox);
       await addGraphQLRoutes(app, { ...graphql, viewerOf });
@@ -114,10 +114,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 }
 
 function createPools({ connections, log, maxAppConnections = 10 }: ApiOptions): { app: Pool; auth: Pool; worker: Pool } {
-  const onError = (error: Error) => log.warn({ err: error }, 'database: an idle connection broke');
-  const worker = createPool(connections.worker, { max: 5, applicationName: 'newline worker', onError });
-  // graphile-worker holds a connection for long; when it breaks meanwhile, nobody else listens.
-  worker.on('connect', (client) => client.on('error', onError));
+  const onError = (error: Error) => log.warn({ err: error }, 'database: a connection broke');
   return {
     app: createPool(connections.app, {
       max: maxAppConnections,
@@ -133,6 +130,6 @@ function createPools({ connections, log, maxAppConnections = 10 }: ApiOptions): 
       applicationName: 'newline auth',
       onError,
     }),
-    worker,
+    worker: createPool(connections.worker, { max: 5, applicationName: 'newline worker', onError }),
   };
 }

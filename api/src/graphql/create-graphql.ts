@@ -6,7 +6,7 @@ import { makeSchema } from 'postgraphile';
 import type { GraphQLSchema } from 'postgraphile/graphql';
 import type { Log } from '../log.ts';
 import { maxGraphQLBodyBytes } from './graphql-routes.ts';
-import { createMaskError } from './mask-error.ts';
+import { createMaskError, type MaskError } from './mask-error.ts';
 import { createPrepareDocument } from './prepare-document.ts';
 import { createSchemaPreset } from './preset.ts';
 import { createRequestPlugin } from './request-plugin.ts';
@@ -17,6 +17,7 @@ export type GraphQL = {
   readonly schema: GraphQLSchema;
   readonly preset: GraphileConfig.Preset;
   readonly execute: DocumentRunner['execute'];
+  readonly maskError: MaskError;
 };
 
 /** Builds the schema from the database and binds the limits, the masks and the known documents to it. */
@@ -59,7 +60,7 @@ export async function createGraphQL({
   const { schema } = await makeSchema(preset);
   const prepare = createPrepareDocument(schema, { known: new Set(known.values()), isIntrospectionAllowed: !isProduction });
   runner = createDocumentRunner({ schema, resolvedPreset: resolvePreset(preset), prepare, maskError });
-  return { schema, preset, execute: runner.execute };
+  return { schema, preset, execute: runner.execute, maskError };
 }
 
 function checkHashes(documents: Readonly<Record<string, string>>): ReadonlyMap<string, string> {

@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { grafserv } from 'postgraphile/grafserv/fastify/v5';
 import type { GraphQLSchema } from 'postgraphile/graphql';
 import type { ViewerOf } from '../features/accounts/viewer-of.ts';
+import { failureOf, markFailure } from '../send-failure.ts';
 import type { Viewer } from '../viewer.ts';
+import type { MaskError } from './mask-error.ts';
+
+/** The explorer brings its own editor, which makes functions from text. It is not there in production. */
+const explorerPolicy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'";
 
 /** The largest body of a GraphQL request. */
 export const maxGraphQLBodyBytes = 100_000;
@@ -17,6 +23,7 @@ export async function addGraphQLRoutes(
     readonly schema: GraphQLSchema;
     readonly preset: GraphileConfig.Preset;
     readonly viewerOf: ViewerOf;
+    readonly maskError: MaskError;
   },
 ): Promise<void> {
   const server = grafserv({ schema: options.schema, preset: options.preset });
@@ -30,9 +37,17 @@ export async function addGraphQLRoutes(
       if (request.headers.accept === undefined || request.headers.accept === '*/*') request.headers.accept = 'application/json';
       request.viewer = await options.viewerOf(request.headers);
     });
-    scope.addHook('onSend', async (_request, reply, payload) => {
+    scope.addHook('onSend', async (request, reply, payload) => {
       reply.header('cache-control', 'private, no-store').header('vary', 'Cookie, Accept').header('x-content-type-options', 'nosniff');
+      if (request.url.startsWith('/dev/explorer')) reply.header('content-security-policy', explorerPolicy);
+      // Without its database the API has no answer, and says so to proxies too.
+      if (Buffer.isBuffer(payload) && payload.length < 2_000 && payload.includes('"code":"UNAVAILABLE"'))
+        reply.code(503).header('retry-after', '2');
       return payload;
+    });
+    scope.setErrorHandler((error, _request, reply) => {
+      const failure = failureOf(error, options.maskError);
+      return markFailure(reply, failure).send({ errors: [{ message: failure.message, extensions: failure.extensions }] });
     });
     await server.addTo(scope);
   });

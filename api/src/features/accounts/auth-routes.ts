@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MaskError } from '../../graphql/mask-error.ts';
+import { failureOf, markFailure } from '../../send-failure.ts';
 import type { Auth } from './create-auth.ts';
 import { networkHeader, networkOf } from './network.ts';
 
@@ -10,10 +12,17 @@ const notForwarded =
   /^(?::|host$|connection$|content-length$|transfer-encoding$|keep-alive$|upgrade$|expect$|x-forwarded|forwarded$|x-real-ip$)/;
 
 /** Adds `/api/auth/*`. The client's network comes from the connection (and TRUST_PROXY), never from a header it sends. */
-export function addAuthRoutes(app: FastifyInstance, auth: Auth, publicUrl: string): void {
+export function addAuthRoutes(
+  app: FastifyInstance,
+  { auth, publicUrl, maskError }: { auth: Auth; publicUrl: string; maskError: MaskError },
+): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) => done(null, body));
+    scope.setErrorHandler((error, _request, reply) => {
+      const failure = failureOf(error, maskError);
+      return markFailure(reply, failure).send({ message: failure.message, ...failure.extensions });
+    });
     scope.route({
       method: ['GET', 'POST'],
       url: '/api/auth/*',
