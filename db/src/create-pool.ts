@@ -11,11 +11,11 @@ export type PoolOptions = {
   connectionTimeoutMs?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  /** Told when a connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void;
 };
 
-/** A pool whose broken idle connections are reported instead of ending the process. */
+/** A pool whose broken connections, idle or in use, are reported instead of ending the process. */
 export function createPool(connection: Connection, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
@@ -24,6 +24,8 @@ export function createPool(connection: Connection, options: PoolOptions): pg.Poo
     application_name: options.applicationName ?? 'newline',
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
   });
-  pool.on('error', (error) => options.onError?.(error));
+  // On the connection and not on the pool, which stops listening while somebody holds it: a broken connection would then end the process.
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
+  pool.on('error', () => undefined);
   return pool;
 }
