@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 const chromium = process.env.CHROME_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
 /** Specs with a site of their own, which they stop and kill; once is enough for them. */
-const ownSite = /(?:reliability|offline)\.spec\.ts$/;
+const ownSite = /(?:reliability|offline|alone)\.spec\.ts$/;
 
 /**
  * Browser journeys on one site with the demo, which global-setup starts on a free port (or on the one that E2E_ORIGIN names),

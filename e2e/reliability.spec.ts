@@ -40,10 +40,14 @@ test.describe('a site of its own', () => {
   });
   test.afterAll(() => site.remove());
 
-  test('starts again within 3 seconds, says how to sign in, and stops with exit code 0', async () => {
+  test('starts again with nothing to do, says how to sign in, and stops with exit code 0', async () => {
     expect(await site.stop()).toBe(0);
-    expect(await site.start()).toBeLessThan(3_000 * (process.env.CI ? 3 : 1));
-    expect(site.output()).toContain(site.person('learner').email);
+    const saidBefore = site.output().length;
+    await site.start();
+    // How long that takes is measured by `npm run bench`; here only that nothing is done twice.
+    const said = site.output().slice(saidBefore);
+    expect(said).not.toMatch(/Installing|Building|Making a new|Running \d+ database migrations|Loading the demo/);
+    expect(said).toContain(site.person('learner').email);
   });
 
   test('loses nothing it acknowledged when it is killed, and starts clean', async () => {

@@ -16,7 +16,7 @@ export type SiteProcess = {
   dataDir: string;
   /** Everything that it printed. */
   output: () => string;
-  /** Starts it (again) and waits for its ready line; gives the time that took. */
+  /** Starts it (again) and waits for its ready line; gives the milliseconds that took. */
   start: () => Promise<number>;
   /** Ends it at once, as a crash would, with all that it had in hand. */
   crash: () => Promise<void>;
