@@ -48,8 +48,8 @@ test('a row that is made up opens no text: the gate looks the item up by itself 
     client.query<{ text: string }>(
       `select concat(app_public.lessons_body_delta(l), app_public.lessons_body_html(l), app_public.lessons_body_markdown(l), app_public.lessons_video_url(l),
          app_public.articles_body_delta(a), app_public.articles_body_html(a), app_public.articles_body_markdown(a)) as text
-       from unnest($1::uuid[]) id, jsonb_populate_record(null::app_public.lessons, jsonb_build_object('id', id, 'is_free', true)) l,
-         jsonb_populate_record(null::app_public.articles, jsonb_build_object('id', id, 'subscription_required', false)) a`,
+       from unnest($1::uuid[]) item, jsonb_populate_record(null::app_public.lessons, jsonb_build_object('id', item, 'is_free', true)) l,
+         jsonb_populate_record(null::app_public.articles, jsonb_build_object('id', item, 'subscription_required', false)) a`,
       [items.map(({ id }) => id)],
     ),
   );

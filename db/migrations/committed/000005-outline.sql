@@ -1,5 +1,5 @@
 --! Previous: sha1:790e52dbae33f450dbb51948948b8ba59d44076b
---! Hash: sha1:e9a2e8299a78dd94f3b3ceb621db79c3fd87f489
+--! Hash: sha1:9714713e893c763d8a716b4291ff038eb09af3fd
 
 -- The outline of an item: sections, lessons, their places, and the registry of addresses.
 
@@ -98,16 +98,20 @@ create function app_private.outline_book_ids() returns setof uuid language sql s
 $$;
 comment on function app_private.outline_course_ids() is 'The courses whose outline and clips the reader may see; runs as the reader, so the policies of courses apply.';
 comment on function app_private.outline_book_ids() is 'The books whose outline and clips the reader may see; runs as the reader, so the policies of books apply.';
-grant execute on function app_private.outline_course_ids(), app_private.outline_book_ids() to newline_visitor;
+create function app_private.outline_item_ids() returns setof uuid language sql stable as $$
+  select id from app_private.outline_course_ids() id union all select id from app_private.outline_book_ids() id
+$$;
+comment on function app_private.outline_item_ids() is 'The courses and books whose outline and clips the reader may see: one list, so that a row is looked up in it once.';
+grant execute on function app_private.outline_course_ids(), app_private.outline_book_ids(), app_private.outline_item_ids() to newline_visitor;
 
 call app_private.secure_table('app_public.course_sections');
 call app_private.secure_table('app_public.lessons');
 call app_private.secure_table('app_public.course_lessons');
 call app_private.secure_table('app_public.book_lessons');
 create policy select_visible on app_public.course_sections for select to newline_visitor using (
-  course_id in (select app_private.outline_course_ids()) or book_id in (select app_private.outline_book_ids()));
+  coalesce(course_id, book_id) in (select id from app_private.outline_item_ids() id));
 create policy select_visible on app_public.lessons for select to newline_visitor using (
-  course_id in (select app_private.outline_course_ids()) or book_id in (select app_private.outline_book_ids()));
+  coalesce(course_id, book_id) in (select id from app_private.outline_item_ids() id));
 create policy select_visible on app_public.course_lessons for select to newline_visitor using (
   course_id in (select app_private.outline_course_ids()));
 create policy select_visible on app_public.book_lessons for select to newline_visitor using (

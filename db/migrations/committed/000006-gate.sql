@@ -1,5 +1,5 @@
---! Previous: sha1:e9a2e8299a78dd94f3b3ceb621db79c3fd87f489
---! Hash: sha1:9e5b7636a830d2de22035597b396a4a5fae942f9
+--! Previous: sha1:9714713e893c763d8a716b4291ff038eb09af3fd
+--! Hash: sha1:b31f92735c9b6c0359ae3570b60d28fb822c9ed3
 
 -- The gate: who may read what. One place decides it, and every door goes through it.
 -- Precedence: staff and authors > entitled > free lesson > paywall mark > previewPercent.

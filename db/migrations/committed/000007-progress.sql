@@ -1,5 +1,5 @@
---! Previous: sha1:9e5b7636a830d2de22035597b396a4a5fae942f9
---! Hash: sha1:881acb8bbc8864ba19a1e7f4d58973af8b88f2de
+--! Previous: sha1:b31f92735c9b6c0359ae3570b60d28fb822c9ed3
+--! Hash: sha1:280db0b8125fdd2ef8185f9b024d72b9548c6e67
 
 -- Progress: what a person enrolled in, watched, read and finished. Rows are their owner's alone; totals are public.
 

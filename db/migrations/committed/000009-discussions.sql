@@ -1,5 +1,5 @@
---! Previous: sha1:30d0d4f05c2d2cdf795b91a5f3bf481000eee304
---! Hash: sha1:97bd4be3961e60a345b92b41c3f3a8873cbdf0ff
+--! Previous: sha1:5613c7be6d592c97114ffdb462a2e26a075dc0c6
+--! Hash: sha1:7714b8d7eb71e0ff4b2e8b4ab032af7f0b8c4de0
 
 -- Discussions on a lesson, an article or a clip, their comments, reactions, selections and attachments.
 -- Comments are public; what a selection quotes is shown as far as its reader may read.

@@ -1,5 +1,5 @@
---! Previous: sha1:97bd4be3961e60a345b92b41c3f3a8873cbdf0ff
---! Hash: sha1:4abe2e7b1600383fca94c3c98cf87a44d1339288
+--! Previous: sha1:7714b8d7eb71e0ff4b2e8b4ab032af7f0b8c4de0
+--! Hash: sha1:c9041d8721a6540b68dfc2ec85f7c312051e70e8
 
 -- Reviews: testimonials of learners and of the house, and survey-style reviews.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:4abe2e7b1600383fca94c3c98cf87a44d1339288
---! Hash: sha1:ba44e75eb8948b6fc8eacab62108fbc6a6a232bd
+--! Previous: sha1:c9041d8721a6540b68dfc2ec85f7c312051e70e8
+--! Hash: sha1:c926e85a95df1475069522ac2f99b2c8701fd9c3
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 

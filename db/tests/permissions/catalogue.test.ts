@@ -113,6 +113,7 @@ test('a request calls only functions of app_public and the few that policies and
     'app_private.my_course_ids()',
     'app_private.outline_book_ids()',
     'app_private.outline_course_ids()',
+    'app_private.outline_item_ids()',
     'app_private.own_user_id(uuid)',
     'app_private.tag_id_of(text)',
     'app_private.visible_clip(uuid)',
