@@ -72,7 +72,7 @@ export function createPageCache({
         if (rendered.status < 500) entries.delete(key);
         return rendered;
       }
-      const page = await storePage(rendered, sources);
+      const page = await storePage(rendered, sources, securityHeaders);
       const at = now();
       entries.set(key, { page, storedAtMs: at, staleSinceMs: purges === purgesBefore ? null : at });
       failedAtMs.delete(key);
@@ -130,12 +130,11 @@ export function createPageCache({
     const representation = chooseRepresentation(page, request.headers['accept-encoding']);
     const knownTags = request.headers['if-none-match'];
     if (knownTags !== undefined && matchesTag(knownTags, representation.etag)) {
-      const { 'content-length': _, 'content-type': __, 'content-encoding': ___, ...headers } = representation.headers;
-      response.writeHead(304, { ...securityHeaders, ...headers, 'x-page-cache': state });
+      response.writeHead(304, [...representation.notModifiedHead, 'x-page-cache', state]);
       response.end();
       return;
     }
-    response.writeHead(200, { ...securityHeaders, ...representation.headers, 'x-page-cache': state });
+    response.writeHead(200, [...representation.head, 'x-page-cache', state]);
     response.end(request.method === 'HEAD' ? undefined : representation.body);
   }
 
@@ -161,7 +160,9 @@ export function createPageCache({
      */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-      const key = keyOf(request.url ?? '/');
+      const url = request.url ?? '/';
+      // An address without parameters is its own key.
+      const key = entries.has(url) ? url : keyOf(url);
       if (key === null) return false;
       const page = ready(key);
       if (page) {

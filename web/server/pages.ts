@@ -80,7 +80,8 @@ export function createPages({ build, mode, api, log, publicUrl, sources, signInM
 
     /** Renders a page for the reader who asks, and sends it: never kept by anybody. */
     async sendDynamic(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const nonce = randomBytes(16).toString('base64');
+      // While developing Vite writes scripts of its own, so there is no policy and no nonce.
+      const nonce = mode === 'development' ? null : randomBytes(16).toString('base64');
       const headers = readableHeaders(request);
       // A public page is the same for everybody, also where no cache stands before it.
       const viewer = publicPageKey(request.url) === null ? await viewerOrNull(headers, request.id) : visitor;
@@ -96,7 +97,8 @@ export function createPages({ build, mode, api, log, publicUrl, sources, signInM
       reply.code(response.status).headers(plainHeaders(response.headers));
       reply.header('cache-control', 'private, no-store').header('vary', 'Cookie');
       if (response.status === 503) reply.header('retry-after', '5');
-      if (isHtml) reply.header('content-security-policy', mode === 'development' ? undefined : dynamicPagePolicy(nonce, sources));
+      if (nonce === null) reply.removeHeader('content-security-policy');
+      else if (isHtml) reply.header('content-security-policy', dynamicPagePolicy(nonce, sources));
       return reply.send(request.method === 'HEAD' ? '' : await response.text());
     },
   };

@@ -18,8 +18,8 @@ export type RenderedPage = {
   dueAtMs: number | null;
 };
 
-/** One encoding of a page, with the head it is sent with. */
-export type Representation = { body: Buffer; headers: Record<string, string>; etag: string };
+/** One encoding of a page, with the heads it is sent with, ready-made: flat lists of names and values. */
+export type Representation = { body: Buffer; etag: string; head: readonly string[]; notModifiedHead: readonly string[] };
 
 /** A page as it is kept: ready-made bytes. */
 export type StoredPage = {
@@ -33,7 +33,11 @@ export type StoredPage = {
 };
 
 /** Makes a rendered page ready to be sent: compressed, with an ETag and the policy of its own inline scripts. */
-export async function storePage(page: RenderedPage, sources: PolicySources): Promise<StoredPage> {
+export async function storePage(
+  page: RenderedPage,
+  sources: PolicySources,
+  securityHeaders: Readonly<Record<string, string>>,
+): Promise<StoredPage> {
   const identity = Buffer.from(page.body);
   const isHtml = page.headers['content-type']?.startsWith('text/html') ?? false;
   const [brotli, gzipped] = await Promise.all([
@@ -41,8 +45,10 @@ export async function storePage(page: RenderedPage, sources: PolicySources): Pro
     compressGzip(identity, { level: 9 }),
   ]);
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
+  const { 'content-type': contentType = 'text/html; charset=utf-8', ...others } = page.headers;
   const shared: Record<string, string> = {
-    ...page.headers,
+    ...securityHeaders,
+    ...others,
     // A browser asks again every time and mostly hears 304; a CDN may hold it for a minute, and purges by the same tags.
     'cache-control': 'public, max-age=0, must-revalidate',
     'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=600',
@@ -52,10 +58,16 @@ export async function storePage(page: RenderedPage, sources: PolicySources): Pro
   };
   const represent = (body: Buffer, encoding: string | null): Representation => {
     const etag = `"${digest}${encoding ? `-${encoding}` : ''}"`;
+    const entity = {
+      'content-type': contentType,
+      'content-length': String(body.length),
+      ...(encoding && { 'content-encoding': encoding }),
+    };
     return {
       body,
       etag,
-      headers: { ...shared, etag, 'content-length': String(body.length), ...(encoding && { 'content-encoding': encoding }) },
+      head: Object.entries({ ...shared, etag, ...entity }).flat(),
+      notModifiedHead: Object.entries({ ...shared, etag }).flat(),
     };
   };
   return {

@@ -56,7 +56,7 @@ describe('a public page', () => {
   });
 
   test('is stored as what the standard library unpacks', async () => {
-    const stored = await storePage(renderedPage('<p>hello</p>'), { img: [], media: [], frame: [], connect: [], isHttps: false });
+    const stored = await storePage(renderedPage('<p>hello</p>'), { img: [], media: [], frame: [], connect: [], isHttps: false }, {});
     expect(brotliDecompressSync(stored.brotli.body).toString()).toBe('<p>hello</p>');
     expect(gunzipSync(stored.gzip.body).toString()).toBe('<p>hello</p>');
   });

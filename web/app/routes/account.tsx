@@ -9,11 +9,7 @@ import { useViewer } from '../shared/viewer.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const { viewer: account } = await runDocument(context, AccountDocument, {});
   if (!account) throw redirect('/sign-in?returnTo=%2Faccount');
-  return {
-    account,
-    email: viewerOf(context).email,
-    timeZones: ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')],
-  };
+  return { account, email: viewerOf(context).email };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Account · ${site.name}` }, { name: 'robots', content: 'noindex' }];

@@ -7,10 +7,10 @@ import { ProfileForm } from './profile-form.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './account.module.css';
 
-type Props = { account: OwnAccount; email: string | null; timeZones: readonly string[]; onProfileSaved: () => void };
+type Props = { account: OwnAccount; email: string | null; onProfileSaved: () => void };
 
 /** Everything about yourself that you may change, one numbered line each. */
-export function AccountPage({ account, email, timeZones, onProfileSaved }: Props) {
+export function AccountPage({ account, email, onProfileSaved }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
@@ -31,7 +31,7 @@ export function AccountPage({ account, email, timeZones, onProfileSaved }: Props
         <ProfileForm account={account} onSaved={onProfileSaved} />
       </Section>
       <Section number={2} title="Settings">
-        <SettingsForm account={account} timeZones={timeZones} />
+        <SettingsForm account={account} />
       </Section>
       <Section number={3} title="Password">
         <PasswordForm />

@@ -1,7 +1,7 @@
 import { Button } from '@newline/ui/components/button';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
-import type { FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { UpdateSettingsDocument, type OwnAccount } from './account-documents.ts';
@@ -10,7 +10,11 @@ import { formText } from '../../shared/form-text.ts';
 import styles from './account.module.css';
 
 /** What only you see: your time zone, in which days of a streak are counted, and single-key shortcuts. */
-export function SettingsForm({ account, timeZones }: { account: OwnAccount; timeZones: readonly string[] }) {
+export function SettingsForm({ account }: { account: OwnAccount }) {
+  const ownZone = account.settings?.timeZone ?? 'UTC';
+  const [timeZones, setTimeZones] = useState([ownZone]);
+  // Four hundred names that the browser knows by itself need not be sent.
+  useEffect(() => setTimeZones([...new Set([ownZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()), [ownZone]);
   const saving = useSaving(explainSettingsError);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -25,7 +29,7 @@ export function SettingsForm({ account, timeZones }: { account: OwnAccount; time
         control="select"
         name="timeZone"
         hint="Days are counted in it."
-        defaultValue={account.settings?.timeZone ?? 'UTC'}
+        defaultValue={ownZone}
         error={saving.errorOf('timeZone')}
       >
         {timeZones.map((zone) => (

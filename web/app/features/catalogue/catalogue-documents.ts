@@ -11,7 +11,7 @@ export const CoursesDocument = typed<
   coursesBySlugs(first: $first, offset: $offset) {
     nodes {
       id title permalink topic summary posterImageUrl isFree isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum
-      contributions { nodes { user { displayName } } }
+      contributions(first: 5) { nodes { user { displayName } } }
     }
     pageInfo { hasNextPage }
   }
@@ -25,7 +25,7 @@ export const BooksDocument = typed<
   booksBySlugs(first: $first, offset: $offset) {
     nodes {
       id title permalink topic summary posterImageUrl isForSale isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum
-      contributions { nodes { user { displayName } } }
+      contributions(first: 5) { nodes { user { displayName } } }
     }
     pageInfo { hasNextPage }
   }

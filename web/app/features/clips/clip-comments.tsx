@@ -1,14 +1,16 @@
 import { Avatar } from '@newline/ui/components/avatar';
 import { Badge } from '@newline/ui/components/badge';
 import { ArrowRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDuration } from '../../shared/format-duration.ts';
-import { DocumentView } from '../../shared/reader/document-view.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
 import type { Clip } from './clip.ts';
 import { type ClipComment, ClipCommentsDocument } from './clip-documents.ts';
 import styles from './clip-comments.module.css';
+
+// The comments arrive after the page; what renders them comes with them.
+const DocumentView = lazy(() => import('../../shared/reader/document-view.tsx').then((module) => ({ default: module.DocumentView })));
 
 type Thread = { clipId: string; timecodeStart: number | null; comments: ClipComment[] };
 
@@ -73,7 +75,13 @@ function CommentLine({ comment, timecodeStart }: { comment: ClipComment; timecod
         {timecodeStart === null ? null : <span className="meta num">{formatDuration(timecodeStart)}</span>}
       </div>
       <div className={styles.body}>
-        {comment.deleted ? <p className="meta">This comment was deleted.</p> : <DocumentView bodyDelta={comment.bodyDelta} />}
+        {comment.deleted ? (
+          <p className="meta">This comment was deleted.</p>
+        ) : (
+          <Suspense>
+            <DocumentView bodyDelta={comment.bodyDelta} />
+          </Suspense>
+        )}
       </div>
     </li>
   );

@@ -1,12 +1,14 @@
 import { Duo } from '@newline/ui/components/duo';
 import { EmptyState } from '@newline/ui/components/empty-state';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { type Clip, type ClipAction, type ClipMode, type ClipTotals, modeOf, startMode } from './clip.ts';
 import { ClipGrid } from './clip-grid.tsx';
 import { ClipStage } from './clip-stage.tsx';
 import { createClipDraw } from './next-clip.ts';
-import { ShareDialog } from './share-dialog.tsx';
 import styles from './learning-space.module.css';
+
+// Fetched when somebody shares: a dialog is a sixth of what the page needs to start.
+const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })));
 
 /** What a learning space is made of; real pages and the demo fill it alike. */
 export type LearningSpaceProps = {
@@ -129,12 +131,14 @@ export function LearningSpace(props: LearningSpaceProps) {
         />
       )}
       {sharedClip === null ? null : (
-        <ShareDialog
-          title="Share this clip"
-          link={props.shareLinkOf(sharedClip)}
-          subject={sharedClip.title}
-          onClose={() => setSharedClip(null)}
-        />
+        <Suspense>
+          <ShareDialog
+            title="Share this clip"
+            link={props.shareLinkOf(sharedClip)}
+            subject={sharedClip.title}
+            onClose={() => setSharedClip(null)}
+          />
+        </Suspense>
       )}
     </div>
   );

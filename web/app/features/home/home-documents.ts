@@ -19,13 +19,13 @@ export const HomeDocument = typed<HomeData>(/* GraphQL */ `query home {
   coursesByTag(first: 7) {
     nodes {
       id title permalink topic summary posterImageUrl isFree isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum
-      contributions { nodes { user { displayName } } }
+      contributions(first: 5) { nodes { user { displayName } } }
     }
   }
   booksByTag(first: 5) {
     nodes {
       id title permalink topic summary posterImageUrl isForSale isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum
-      contributions { nodes { user { displayName } } }
+      contributions(first: 5) { nodes { user { displayName } } }
     }
   }
   clips(first: 6) {

@@ -79,7 +79,7 @@ export const CourseDocument = typed<
     id title slug permalink topic subtitle summary description primaryDescriptionMarkdown posterImageUrl dependencies
     isComingSoon isEarlyAccess isShownPublicly isBootcamp isLiveWorkshop isFree createdAt publishedAt updatedAt
     numLessons numExercises numStudents ratingCount ratingSum ratings
-    contributions {
+    contributions(first: 20) {
       nodes { title user { id username displayName profileImageUrl employmentTitle employerName biography } }
     }
     courseLessons { nodes { id courseSection { id title } lesson { id title role isFree videoDuration } } }
@@ -101,7 +101,7 @@ export const BookDocument = typed<
     id title slug permalink topic subtitle summary description primaryDescriptionMarkdown posterImageUrl dependencies
     isComingSoon isEarlyAccess isShownPublicly isBootcamp isLiveWorkshop isForSale createdAt publishedAt updatedAt
     numLessons numExercises numStudents ratingCount ratingSum ratings
-    contributions {
+    contributions(first: 20) {
       nodes { title user { id username displayName profileImageUrl employmentTitle employerName biography } }
     }
     bookLessons { nodes { id courseSection { id title } lesson { id title role isFree videoDuration } } }

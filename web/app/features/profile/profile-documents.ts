@@ -26,15 +26,15 @@ export const ProfileDocument = typed<
 >(/* GraphQL */ `query profile($username: String!) {
   userByUsername(username: $username) {
     id username displayName profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl
-    contributions {
+    contributions(first: 50) {
       nodes {
         course {
           id title permalink topic summary posterImageUrl isFree isShownPublicly isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt
-          ratingCount ratingSum contributions { nodes { user { displayName } } }
+          ratingCount ratingSum contributions(first: 5) { nodes { user { displayName } } }
         }
         book {
           id title permalink topic summary posterImageUrl isForSale isShownPublicly isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt
-          ratingCount ratingSum contributions { nodes { user { displayName } } }
+          ratingCount ratingSum contributions(first: 5) { nodes { user { displayName } } }
         }
       }
     }
