@@ -6,7 +6,7 @@ export type PageFacts = {
   nonce: string | undefined;
   /** The site's own address, without a slash at its end. */
   publicUrl: string;
-  /** What stands in the log if this page fails; unknown in the browser. */
+  /** What stands in the log if this page fails; in the browser null, unless it did. */
   reference: string | null;
   /** What the sign-in forms offer beside e-mail and password. */
   signInMethods: readonly string[];
@@ -32,7 +32,7 @@ export function factsOfDocument(): PageFacts {
   return {
     nonce: undefined,
     publicUrl: publicUrl ?? location.origin,
-    reference: null,
+    reference: document.querySelector<HTMLElement>('[data-reference]')?.dataset.reference ?? null,
     signInMethods: signIn?.split(' ').filter(Boolean) ?? [],
   };
 }

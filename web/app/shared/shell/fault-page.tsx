@@ -24,9 +24,11 @@ export function FaultPage({ status }: { status: 500 | 503 }) {
                 Back to line 1
               </a>
             </p>
-            <p className={`meta ${styles.reference}`} suppressHydrationWarning>
-              {reference ? `Reference ${reference}` : ''}
-            </p>
+            {reference && (
+              <p className={`meta ${styles.reference}`} data-reference={reference}>
+                Reference {reference}
+              </p>
+            )}
           </div>
         </div>
       </div>
