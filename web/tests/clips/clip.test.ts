@@ -30,7 +30,7 @@ const node: ClipNode = {
   title: 'One index, two queries',
   description: 'About an index.',
   videoUrl: 'local:index-9q2m',
-  thumbnailSeconds: '3.50',
+  thumbnailSeconds: 3.5,
   durationSeconds: 62,
   commentsCount: 4,
   course: null,

@@ -25,8 +25,7 @@ export function ClipComments({ clip }: { clip: Clip }) {
       .then(({ clipById }) => {
         const discussion = clipById?.discussions.nodes[0];
         if (discussion === undefined) return;
-        const timecodeStart = discussion.timecodeStart === null ? null : Number(discussion.timecodeStart);
-        setThread({ clipId: clip.id, timecodeStart, comments: discussion.comments.nodes });
+        setThread({ clipId: clip.id, timecodeStart: discussion.timecodeStart, comments: discussion.comments.nodes });
       })
       .catch((error: unknown) => {
         if (!gone.signal.aborted) console.error('The comments could not be loaded.', error);

@@ -212,7 +212,7 @@ export type ClipNode = {
   title: string;
   description: string | null;
   videoUrl: string | null;
-  thumbnailSeconds: string;
+  thumbnailSeconds: number;
   durationSeconds: number | null;
   commentsCount: number;
   course: { title: string; permalink: string } | null;
@@ -246,7 +246,7 @@ export type ClipComment = {
 
 /** What `clipComments` answers. */
 export type ClipCommentsResult = {
-  clipById: { discussions: { nodes: { id: string; timecodeStart: string | null; comments: { nodes: ClipComment[] } }[] } } | null;
+  clipById: { discussions: { nodes: { id: string; timecodeStart: number | null; comments: { nodes: ClipComment[] } }[] } } | null;
 };
 
 /** What `clips` answers. */
@@ -265,7 +265,7 @@ export function clipOf(node: ClipNode): Clip | null {
     description: node.description,
     isShort: node.isShort,
     videoUrl: node.videoUrl,
-    thumbnailSeconds: Number(node.thumbnailSeconds),
+    thumbnailSeconds: node.thumbnailSeconds,
     durationSeconds: node.durationSeconds,
     item: { title: item.title, permalink: item.permalink },
     likes: { count: node.likes.totalCount, isOn: node.likes.nodes.some((row) => row.enabled) },
