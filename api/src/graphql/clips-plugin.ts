@@ -3,6 +3,7 @@ import { connection, context, lambda, type FieldArgs, type Step } from 'postgrap
 import { sql } from 'postgraphile/pg-sql2';
 import { wrapPlans } from 'postgraphile/utils';
 import { codedError } from './error-codes.ts';
+import { isOfListedItem } from './unlisted-plugin.ts';
 
 /** For each root list of clips, the same list from its start: what totalCount counts. */
 const wholeLists = new WeakMap<object, Step>();
@@ -44,9 +45,10 @@ function isOneOf($argument: Step, values: readonly unknown[]): boolean {
   return 'evalIs' in $argument && values.some((value) => ($argument as Step & { evalIs(value: unknown): boolean }).evalIs(value));
 }
 
-/** Only clips with a video, newest first, in the order of the index `clips_listed_idx`. */
+/** Only clips with a video and of an item that is listed, newest first, in the order of the index `clips_listed_idx`. */
 function listed($clips: PgSelectStep, $isOwn: Step<boolean>): PgSelectStep {
   $clips.where(sql`(${$clips.alias}.video_url is not null and ${$clips.placeholder($isOwn, TYPES.boolean)})`);
+  $clips.where(isOfListedItem($clips.alias));
   $clips.orderBy({ attribute: 'created_at', direction: 'DESC' });
   $clips.orderBy({ attribute: 'id', direction: 'DESC' });
   $clips.setOrderIsUnique();
@@ -60,7 +62,7 @@ function listed($clips: PgSelectStep, $isOwn: Step<boolean>): PgSelectStep {
 function startAt($clips: PgSelectStep, $offset: Step<number>): void {
   const first = sql.identifier(Symbol('first'));
   const place = sql`(
-    select ${first}.created_at, ${first}.id from app_public.clips as ${first} where ${first}.video_url is not null
+    select ${first}.created_at, ${first}.id from app_public.clips as ${first} where ${first}.video_url is not null and ${isOfListedItem(first)}
     order by ${first}.created_at desc, ${first}.id desc offset ${$clips.placeholder($offset, TYPES.int)} limit 1)`;
   $clips.where(sql`((${$clips.alias}.created_at, ${$clips.alias}.id) <= ${place})`);
 }

@@ -9,6 +9,7 @@ import { HiddenTypesPlugin } from './hidden-types-plugin.ts';
 import { ListPlugin } from './list-plugin.ts';
 import { NamingPlugin } from './naming-plugin.ts';
 import { createReaderService } from './reader-client.ts';
+import { UnlistedPlugin } from './unlisted-plugin.ts';
 
 declare global {
   namespace Grafast {
@@ -36,6 +37,7 @@ export function createSchemaPreset(pool: Pool): GraphileConfig.Preset {
       CounterArgumentsPlugin,
       ClipsPlugin,
       ClipsArgumentsPlugin,
+      UnlistedPlugin,
     ],
     // Root fields by the global id say the same as `node(nodeId)` a second time; `query` in `Query` and edges in payloads are of Relay 1.
     disablePlugins: ['NodeAccessorPlugin', 'QueryQueryPlugin', 'PgMutationPayloadEdgePlugin'],

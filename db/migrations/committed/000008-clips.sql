@@ -1,5 +1,5 @@
 --! Previous: sha1:280db0b8125fdd2ef8185f9b024d72b9548c6e67
---! Hash: sha1:5613c7be6d592c97114ffdb462a2e26a075dc0c6
+--! Hash: sha1:85ea435d051854df5fe8a57ee973ce5485f27134
 
 -- Clips, and what a person does with one: like, bookmark, share, watch.
 
@@ -226,6 +226,8 @@ create function app_public.clip_totals() returns app_public.clip_totals
 language sql stable as $$
   select (count(*) filter (where c.is_short), count(*) filter (where not c.is_short))::app_public.clip_totals
   from app_public.clips c where c.video_url is not null
+    and coalesce(c.course_id, c.book_id) not in (select k.id from app_public.courses k where not k.is_shown_publicly
+      union all select b.id from app_public.books b where not b.is_shown_publicly)
 $$;
 comment on function app_public.clip_totals() is 'How many clips of each mode there are in all: the learning space starts in the larger one.';
 grant execute on function app_public.clip_totals() to newline_visitor;

@@ -1,5 +1,5 @@
---! Previous: sha1:5613c7be6d592c97114ffdb462a2e26a075dc0c6
---! Hash: sha1:7714b8d7eb71e0ff4b2e8b4ab032af7f0b8c4de0
+--! Previous: sha1:85ea435d051854df5fe8a57ee973ce5485f27134
+--! Hash: sha1:72b24480b5be5b5f189b168ed91945777dc3f85c
 
 -- Discussions on a lesson, an article or a clip, their comments, reactions, selections and attachments.
 -- Comments are public; what a selection quotes is shown as far as its reader may read.

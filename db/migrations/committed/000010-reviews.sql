@@ -1,5 +1,5 @@
---! Previous: sha1:7714b8d7eb71e0ff4b2e8b4ab032af7f0b8c4de0
---! Hash: sha1:c9041d8721a6540b68dfc2ec85f7c312051e70e8
+--! Previous: sha1:72b24480b5be5b5f189b168ed91945777dc3f85c
+--! Hash: sha1:8ecd51b9765da695748224582756b5bb727f8794
 
 -- Reviews: testimonials of learners and of the house, and survey-style reviews.
 

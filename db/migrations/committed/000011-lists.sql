@@ -1,5 +1,5 @@
---! Previous: sha1:c9041d8721a6540b68dfc2ec85f7c312051e70e8
---! Hash: sha1:c926e85a95df1475069522ac2f99b2c8701fd9c3
+--! Previous: sha1:8ecd51b9765da695748224582756b5bb727f8794
+--! Hash: sha1:5c25820d0d70a07c296c430bd2f16d0a00b191fd
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 

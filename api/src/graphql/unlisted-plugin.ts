@@ -1,0 +1,56 @@
+import type { PgSelectStep } from 'postgraphile/@dataplan/pg';
+import type { Step } from 'postgraphile/grafast';
+import { type SQL, sql } from 'postgraphile/pg-sql2';
+import { wrapPlans } from 'postgraphile/utils';
+
+/**
+ * Keeps unlisted items (`isShownPublicly` false) out of every list that is not asked of the item itself: whoever has the
+ * address reads them, nobody finds them. Their contributors and staff do find them, except among the clips.
+ *
+ * A policy cannot say so, because it does not know whether a row is looked up or listed.
+ */
+export const UnlistedPlugin: GraphileConfig.Plugin = wrapPlans(
+  {
+    Query: {
+      courses: listWhere((row) => isListed(row, sql`app_private.my_course_ids()`)),
+      books: listWhere((row) => isListed(row, sql`app_private.my_book_ids()`)),
+      articles: listWhere((row) => isListed(row, sql`app_private.my_article_ids()`)),
+    },
+    Tag: { taggings: listWhere((row) => hangsOnListed(row, ['course', 'book', 'article'])) },
+    User: {
+      contributions: listWhere((row) => hangsOnListed(row, ['course', 'book', 'article'])),
+      testimonials: listWhere((row) => hangsOnListed(row, ['course', 'book'])),
+    },
+  },
+  { name: 'UnlistedPlugin' },
+);
+
+/** A condition on a row with `course_id` and `book_id`: its item may be found by anybody. */
+export function isOfListedItem(row: SQL): SQL {
+  return sql`(coalesce(${row}.course_id, ${row}.book_id) not in (
+    select id from app_public.courses where not is_shown_publicly union all select id from app_public.books where not is_shown_publicly))`;
+}
+
+function isListed(row: SQL, ownIds: SQL): SQL {
+  return sql`(${row}.is_shown_publicly or (select app_public.is_admin()) or ${row}.id in (select ${ownIds}))`;
+}
+
+/** The item that a row of another table names is one that this reader may find. A row without an item is listed. */
+function hangsOnListed(row: SQL, kinds: readonly ('course' | 'book' | 'article')[]): SQL {
+  const idColumns = kinds.map((kind) => sql`${row}.${sql.identifier(`${kind}_id`)}`);
+  const unlisted = kinds.map((kind) => {
+    const item = sql.identifier(Symbol(kind));
+    const ownIds = sql`${sql.identifier('app_private', `my_${kind}_ids`)}()`;
+    return sql`select ${item}.id from ${sql.identifier('app_public', `${kind}s`)} as ${item} where not ${isListed(item, ownIds)}`;
+  });
+  return sql`((coalesce(${sql.join(idColumns, ', ')}) in (${sql.join(unlisted, ' union all ')})) is not true)`;
+}
+
+function listWhere(condition: (row: SQL) => SQL) {
+  return (plan: () => Step) => {
+    const $connection = plan() as Step & { getSubplan(): PgSelectStep };
+    const $rows = $connection.getSubplan();
+    $rows.where(condition($rows.alias));
+    return $connection;
+  };
+}
