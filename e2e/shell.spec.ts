@@ -74,6 +74,26 @@ test.describe('every page', () => {
   });
 });
 
+test('a discussion has a page of its own, where the comment of the address is marked @DISC-08', async ({ page, request }) => {
+  const query = '{ clips(first: 60) { nodes { title discussions(first: 1) { nodes { id comments(first: 9) { nodes { id } } } } } } }';
+  type Found = { title: string; discussions: { nodes: { id: string; comments: { nodes: { id: string }[] } }[] } };
+  const answer = (await (await request.post('/graphql', { data: { query } })).json()) as { data: { clips: { nodes: Found[] } } };
+  const clip = answer.data.clips.nodes.find(({ discussions }) => (discussions.nodes[0]?.comments.nodes.length ?? 0) > 2);
+  const discussion = clip?.discussions.nodes[0];
+  const [first, second] = discussion?.comments.nodes ?? [];
+  await page.goto(`/discussions/${discussion?.id}#${second?.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(clip?.title ?? '');
+  const ground = (id: string | undefined) => page.locator(`[id="${id}"]`).evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await ground(second?.id)).not.toBe(await ground(first?.id));
+  await expect(page.locator(`[id="${second?.id}"]`)).toBeInViewport();
+  await expect(page.locator(`[id="${first?.id}"]`).getByRole('link').last()).toHaveAttribute(
+    'href',
+    `/discussions/${discussion?.id}#${first?.id}`,
+  );
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
 test.describe('an unknown address', () => {
   test.use({ expectedErrors: [/404/] });
 

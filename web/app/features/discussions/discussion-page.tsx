@@ -24,17 +24,17 @@ export function DiscussionPage({ discussion }: { discussion: DiscussionFacts }) 
               <p className="meta">
                 Discussion
                 <span className="sep">
-                  {about.path ? (
-                    <Link className="link" to={about.path}>
-                      {about.title}
+                  {about.itemPath ? (
+                    <Link className="link" to={about.itemPath}>
+                      {about.item}
                     </Link>
                   ) : (
-                    about.title
+                    about.item
                   )}
                 </span>
                 {discussion.second !== null && <span className="sep">at {formatDuration(discussion.second)}</span>}
               </p>
-              <h1>{about.heading}</h1>
+              <h1>{about.headingPath ? <Link to={about.headingPath}>{about.heading}</Link> : about.heading}</h1>
             </div>
             {discussion.quote && <blockquote className={styles.quote}>{discussion.quote}</blockquote>}
             <ol className={styles.list}>

@@ -9,8 +9,8 @@ export type DiscussionFacts = {
   second: number | null;
   /** The passage it is about, as far as the reader may read it. */
   quote: string | null;
-  /** What it hangs on; `path` is null where no page of it exists yet. */
-  about: { heading: string; title: string; path: string | null };
+  /** What it hangs on, and the item that is part of; a path is null where no page of it exists yet. */
+  about: { heading: string; headingPath: string | null; item: string; itemPath: string | null };
   comments: CommentNode[];
 };
 
@@ -43,7 +43,8 @@ export async function loadDiscussion(context: Readonly<RouterContextProvider>, i
 
 function aboutOf({ clip, lesson, article }: DiscussionNode): DiscussionFacts['about'] {
   const item = clip?.course ?? clip?.book ?? lesson?.course ?? lesson?.book;
-  if (clip) return { heading: clip.title, title: item?.title ?? 'Clip', path: `/clips/${clip.id}` };
-  if (lesson) return { heading: lesson.title, title: item?.title ?? 'Lesson', path: item?.permalink ?? null };
-  return { heading: article?.title ?? 'Discussion', title: 'Article', path: null };
+  const itemPath = item?.permalink ?? null;
+  if (clip) return { heading: clip.title, headingPath: `/clips/${clip.id}`, item: item?.title ?? 'Clip', itemPath };
+  if (lesson) return { heading: lesson.title, headingPath: null, item: item?.title ?? 'Lesson', itemPath };
+  return { heading: article?.title ?? 'Discussion', headingPath: null, item: 'Article', itemPath };
 }
