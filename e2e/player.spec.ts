@@ -1,5 +1,5 @@
 import { openClips } from './support/clip-journey.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
+import { demoPerson, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 
 type Media = HTMLVideoElement;
 
@@ -74,6 +74,32 @@ test.describe('the player', () => {
     await page.reload();
     await page.getByRole('button', { name: /^Play / }).click();
     await expect.poll(() => page.locator('aside video').evaluate((media: Media) => media.currentTime)).toBeGreaterThanOrEqual(5.5);
+  });
+
+  test('obeys no single key of somebody who turned them off @CLIP-09', async ({ page }, { project }) => {
+    await signIn(page, demoPerson(project.name === 'phone' ? 'author' : 'proLearner'));
+    const choose = async (isOn: boolean) => {
+      await page.goto('/account');
+      await page.getByLabel(/Single keys are shortcuts/).setChecked(isOn);
+      const saved = page.waitForResponse((response) => (response.request().postData() ?? '').includes('hasShortcuts'));
+      await page.getByRole('button', { name: 'Save settings' }).click();
+      expect((await saved).status()).toBe(200);
+    };
+    /** Presses m on the player and tells whether that muted it. */
+    const mutesByKey = async () => {
+      await openClips(page);
+      await page.getByRole('button', { name: /^Play / }).click();
+      const video = page.locator('aside video');
+      await expect.poll(() => video.evaluate((media: Media) => media.readyState)).toBeGreaterThan(2);
+      await page.locator('media-controller').focus();
+      await page.keyboard.press('m');
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      return video.evaluate((media: Media) => media.muted);
+    };
+    await choose(false);
+    expect(await mutesByKey()).toBe(false);
+    await choose(true);
+    expect(await mutesByKey()).toBe(true);
   });
 
   test('says so when a video cannot be played', async ({ page, expectedErrors }) => {

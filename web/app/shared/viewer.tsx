@@ -3,7 +3,15 @@ import { requestDocument } from './request-document.ts';
 import { typed } from './graphql-document.ts';
 
 /** What the shell knows of the person who is signed in. */
-export type ViewerFacts = { id: string; username: string; displayName: string; profileImageUrl: string | null; isAdmin: boolean };
+export type ViewerFacts = {
+  id: string;
+  username: string;
+  displayName: string;
+  profileImageUrl: string | null;
+  isAdmin: boolean;
+  /** False for somebody who turned single-key shortcuts off. */
+  settings: { hasShortcuts: boolean } | null;
+};
 
 /** The one small query that makes a cached page personal. */
 export const ViewerDocument = typed<{ viewer: ViewerFacts | null }>(/* GraphQL */ `query viewer {
@@ -13,6 +21,9 @@ export const ViewerDocument = typed<{ viewer: ViewerFacts | null }>(/* GraphQL *
     displayName
     profileImageUrl
     isAdmin
+    settings {
+      hasShortcuts
+    }
   }
 }`);
 

@@ -14,6 +14,7 @@ import { attachStream, type AttachedStream, type Quality } from './attach-stream
 import { readPosition, resumeAt, writePosition } from './resume-position.ts';
 import { CaptionsButton, PlayingTime, RateChoice } from './player-controls.tsx';
 import type { PlayerProps } from './player.tsx';
+import { useViewer } from '../viewer.tsx';
 import styles from './player.module.css';
 
 /** How often a position is told while a video plays, in milliseconds of wall time. */
@@ -79,7 +80,10 @@ export default function PlayerEngine(props: PlayerProps) {
     };
   }, [playbackId, streamUrl]);
 
+  const { viewer } = useViewer();
+  const hasShortcuts = viewer?.settings?.hasShortcuts !== false;
   useEffect(() => {
+    if (!hasShortcuts) return undefined;
     const box = whole.current;
     const media = controller.current;
     if (box === null || media === null) return undefined;
@@ -90,7 +94,7 @@ export default function PlayerEngine(props: PlayerProps) {
     };
     box.addEventListener('keydown', forwardKey);
     return () => box.removeEventListener('keydown', forwardKey);
-  }, []);
+  }, [hasShortcuts]);
 
   return (
     <div className={styles.engine} id={wholeId} role="group" aria-label={title} ref={whole}>
@@ -100,7 +104,13 @@ export default function PlayerEngine(props: PlayerProps) {
         className={styles.controller}
         aria-label="Video"
         data-shape={shape}
-        {...{ fullscreenelement: wholeId, keyboardforwardseekoffset: 5, keyboardbackwardseekoffset: 5, noautohide: '' }}
+        {...{
+          fullscreenelement: wholeId,
+          keyboardforwardseekoffset: 5,
+          keyboardbackwardseekoffset: 5,
+          noautohide: '',
+          ...(!hasShortcuts && { nohotkeys: '' }),
+        }}
       >
         <video
           ref={element}
