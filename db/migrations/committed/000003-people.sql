@@ -1,5 +1,5 @@
 --! Previous: sha1:f1c045614f668f7cd87d398b33d0e0fa32321885
---! Hash: sha1:2d5fdb1af52c91b511ac38212d7e7855280fc83a
+--! Hash: sha1:c3e1cfc05eb623bdff1e6ad562daa58178089166
 
 -- People. A row in auth."user" (better-auth) has exactly one row here, with the same id; what is
 -- private (address, sessions) stays in the schema auth, what is shown to others stands here.
@@ -117,7 +117,7 @@ begin
     values (
       new.id,
       app_private.free_username(new.name), -- never from the address, which is private
-      left(nullif(btrim(new.name), ''), 80),
+      nullif(btrim(left(btrim(new.name), 80)), ''),
       case when new.image ~ '^https?://[^[:space:]<>"]+$' then left(new.image, 2000) end
     ) on conflict (username) do nothing; -- somebody of the same name signed up meanwhile
     exit when found;

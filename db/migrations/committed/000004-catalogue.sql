@@ -1,5 +1,5 @@
---! Previous: sha1:2d5fdb1af52c91b511ac38212d7e7855280fc83a
---! Hash: sha1:790e52dbae33f450dbb51948948b8ba59d44076b
+--! Previous: sha1:c3e1cfc05eb623bdff1e6ad562daa58178089166
+--! Hash: sha1:768ff0f8dd00c152ac8f07dec9534e9bab7e129d
 
 -- The catalogue: tags, courses, books, lessons, articles, who wrote them and where they live.
 -- Bodies of lessons and articles and addresses of lesson videos are not here: see 000006-gate.sql.

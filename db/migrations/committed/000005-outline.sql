@@ -1,5 +1,5 @@
---! Previous: sha1:790e52dbae33f450dbb51948948b8ba59d44076b
---! Hash: sha1:9714713e893c763d8a716b4291ff038eb09af3fd
+--! Previous: sha1:768ff0f8dd00c152ac8f07dec9534e9bab7e129d
+--! Hash: sha1:56551d58cacf153cf021d375e00ccfb2ef075583
 
 -- The outline of an item: sections, lessons, their places, and the registry of addresses.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:9714713e893c763d8a716b4291ff038eb09af3fd
---! Hash: sha1:b31f92735c9b6c0359ae3570b60d28fb822c9ed3
+--! Previous: sha1:56551d58cacf153cf021d375e00ccfb2ef075583
+--! Hash: sha1:f7659b0a49f52e43836252bbe8c1bc8ac5e1b96c
 
 -- The gate: who may read what. One place decides it, and every door goes through it.
 -- Precedence: staff and authors > entitled > free lesson > paywall mark > previewPercent.

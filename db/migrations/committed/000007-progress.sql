@@ -1,5 +1,5 @@
---! Previous: sha1:b31f92735c9b6c0359ae3570b60d28fb822c9ed3
---! Hash: sha1:280db0b8125fdd2ef8185f9b024d72b9548c6e67
+--! Previous: sha1:f7659b0a49f52e43836252bbe8c1bc8ac5e1b96c
+--! Hash: sha1:bb244850db3c3429516960e6938744d63eab6a80
 
 -- Progress: what a person enrolled in, watched, read and finished. Rows are their owner's alone; totals are public.
 

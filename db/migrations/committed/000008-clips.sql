@@ -1,5 +1,5 @@
---! Previous: sha1:280db0b8125fdd2ef8185f9b024d72b9548c6e67
---! Hash: sha1:85ea435d051854df5fe8a57ee973ce5485f27134
+--! Previous: sha1:bb244850db3c3429516960e6938744d63eab6a80
+--! Hash: sha1:3f8b5e2faeeb4b07aefff5e3273b00b1717beb21
 
 -- Clips, and what a person does with one: like, bookmark, share, watch.
 

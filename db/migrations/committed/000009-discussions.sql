@@ -1,5 +1,5 @@
---! Previous: sha1:85ea435d051854df5fe8a57ee973ce5485f27134
---! Hash: sha1:72b24480b5be5b5f189b168ed91945777dc3f85c
+--! Previous: sha1:3f8b5e2faeeb4b07aefff5e3273b00b1717beb21
+--! Hash: sha1:20b2593dff74ba1545b2a5607bf09db03f93ed2e
 
 -- Discussions on a lesson, an article or a clip, their comments, reactions, selections and attachments.
 -- Comments are public; what a selection quotes is shown as far as its reader may read.

@@ -1,5 +1,5 @@
---! Previous: sha1:72b24480b5be5b5f189b168ed91945777dc3f85c
---! Hash: sha1:8ecd51b9765da695748224582756b5bb727f8794
+--! Previous: sha1:20b2593dff74ba1545b2a5607bf09db03f93ed2e
+--! Hash: sha1:a4223b46617ef7ce21ba3409897762eaab27997c
 
 -- Reviews: testimonials of learners and of the house, and survey-style reviews.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:8ecd51b9765da695748224582756b5bb727f8794
---! Hash: sha1:5c25820d0d70a07c296c430bd2f16d0a00b191fd
+--! Previous: sha1:a4223b46617ef7ce21ba3409897762eaab27997c
+--! Hash: sha1:a7039ada2ce7104f82c1582befade87cbe51638f
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 
