@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createApi } from '@newline/api/create-api';
-import { readEnv } from '@newline/api/env';
+import { type Env, readEnv } from '@newline/api/env';
 import { createLog } from '@newline/api/log';
+import type { Connections } from '@newline/db/connections';
+import { isDatabaseEmpty } from '@newline/db/is-database-empty';
 import { startDatabase } from '@newline/db/start-database';
 import { StartError } from '@newline/db/start-error';
 import fastifyCompress from '@fastify/compress';
@@ -47,8 +49,7 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
   const { connections } = database;
 
   if (env.isDemoWanted) {
-    const { loadDemo } = await import('@newline/db/demo/load');
-    await loadDemo(connections, { secretKey: env.secretKey, publicUrl: env.publicUrl, now: new Date(), log: say });
+    await loadDemoIfEmpty(connections, env);
   }
 
   const knownDocuments = dev ? {} : await readKnownDocuments();
@@ -82,6 +83,7 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
   });
   addPages(app, pages);
 
+  const [firstPage = '/', ...laterPages] = warmPages;
   if (!dev) {
     const pageCache = createPageCache({
       keyOf: publicPageKey,
@@ -92,7 +94,7 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
       onError: (error, key) => log.error({ err: error, path: key }, 'public page failed'),
     });
     api.onTagsChanged((tags) => pageCache.purge(tags ?? ['*']));
-    await pageCache.warm();
+    await pageCache.warm([firstPage]);
     cache = pageCache;
   }
 
@@ -106,6 +108,16 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
   }
   if (!env.isProduction && !env.smtpUrl) say(`Mails of the site stand at ${env.publicUrl}/dev/mailbox.`);
   console.log(`ready ${env.publicUrl}`);
+  // What nobody waits for.
+  await cache?.warm(laterPages);
+  await api.auth();
+}
+
+/** The demo's loader is loaded only when there is something to load. */
+async function loadDemoIfEmpty(connections: Connections, { secretKey, publicUrl }: Env): Promise<void> {
+  if (!(await isDatabaseEmpty(connections.owner))) return;
+  const { loadDemo } = await import('@newline/db/demo/load');
+  await loadDemo(connections, { secretKey, publicUrl, now: new Date(), log: say });
 }
 
 /** One plain sentence for the person who waits. */

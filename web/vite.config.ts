@@ -17,7 +17,11 @@ const sharedFiles = [
 
 export default defineConfig(({ mode }) => ({
   plugins: [knownDocuments(), routerFlags(), reactRouter(), compressAssets()],
-  ssr: { external: ['@newline/api/request-context', '@newline/api/viewer'] },
+  ssr: {
+    external: ['@newline/api/request-context', '@newline/api/viewer'],
+    // Ten of its fifteen hundred icons are used: loading them all would be a tenth of a start.
+    noExternal: ['lucide-react'],
+  },
   environments: {
     ssr: { build: { rolldownOptions: { external: [external] } } },
     // What every page needs comes in two files: together they compress better than in twenty.

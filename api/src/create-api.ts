@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import type { Env } from './env.ts';
 import { createAttemptLimits } from './features/accounts/attempt-limits.ts';
 import { addAuthRoutes } from './features/accounts/auth-routes.ts';
-import { createAuth, type Auth } from './features/accounts/create-auth.ts';
+import type { Auth } from './features/accounts/create-auth.ts';
 import { createViewerOf, type ViewerOf } from './features/accounts/viewer-of.ts';
 import { createMailbox, type Mailbox } from './features/mail/mailbox.ts';
 import { addMailboxRoutes } from './features/mail/mailbox-routes.ts';
@@ -50,7 +50,8 @@ export type Api = {
   onTagsChanged(listener: TagsListener): () => void;
   /** What the sign-in forms offer beside a password. */
   readonly signInMethods: readonly ('link' | 'github')[];
-  readonly auth: Auth;
+  /** Sign-in, loaded when it is first asked for: that takes longer than the rest of a start, and no page needs it. */
+  auth(): Promise<Auth>;
   /** The site's own mailbox; null in production and when an SMTP server is set. */
   readonly mailbox: Mailbox | null;
   /** Ends jobs and connections. Stop the server first. */
@@ -80,15 +81,21 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     }),
     tags.ready,
   ]);
-  const auth = createAuth({
-    publicUrl: env.publicUrl,
-    secretKey: env.secretKey,
-    pool: pools.auth,
-    limits: createAttemptLimits(pools.auth),
-    sendMail: jobs.send,
-    log,
-    gitHub: env.gitHub,
-  });
+  let loadedAuth: Promise<Auth> | null = null;
+  const auth = (): Promise<Auth> => {
+    loadedAuth ??= import('./features/accounts/create-auth.ts').then(({ createAuth }) =>
+      createAuth({
+        publicUrl: env.publicUrl,
+        secretKey: env.secretKey,
+        pool: pools.auth,
+        limits: createAttemptLimits(pools.auth),
+        sendMail: jobs.send,
+        log,
+        gitHub: env.gitHub,
+      }),
+    );
+    return loadedAuth;
+  };
   const viewerOf = createViewerOf({ pool: pools.auth, publicUrl: env.publicUrl, secretKey: env.secretKey });
 
   return {

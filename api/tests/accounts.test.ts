@@ -204,7 +204,7 @@ describe('the pages of better-auth over https', () => {
       await live.db.superuser.query(
         `with u as (insert into auth."user" ("name", "email", "emailVerified") values ('Live', 'live@example.com', true) returning id)
          insert into auth."account" ("accountId", "providerId", "userId", "password", "updatedAt") select id::text, 'credential', id, $1, now() from u`,
-        [await (await live.api.auth.$context).password.hash(password)],
+        [await (await (await live.api.auth()).$context).password.hash(password)],
       );
       const answer = await live.newBrowser().post('/api/auth/sign-in/email', { email: 'live@example.com', password });
       expect(answer.status).toBe(200);

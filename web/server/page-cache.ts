@@ -199,9 +199,9 @@ export function createPageCache({
       }
     },
 
-    /** Renders the warm pages, one after the other. Resolves when all were tried. */
-    async warm(): Promise<void> {
-      for (const key of warm) await refresh(key);
+    /** Renders these of the warm pages, all unless said, one after the other. Resolves when all were tried. */
+    async warm(keys: readonly string[] = warm): Promise<void> {
+      for (const key of keys) await refresh(key);
     },
 
     /** How many pages are kept, and their bytes. */

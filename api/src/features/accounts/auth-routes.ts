@@ -14,7 +14,7 @@ const notForwarded =
 /** Adds `/api/auth/*`. The client's network comes from the connection (and TRUST_PROXY), never from a header it sends. */
 export function addAuthRoutes(
   app: FastifyInstance,
-  { auth, publicUrl, maskError }: { auth: Auth; publicUrl: string; maskError: MaskError },
+  { auth, publicUrl, maskError }: { auth: () => Promise<Auth>; publicUrl: string; maskError: MaskError },
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -28,7 +28,8 @@ export function addAuthRoutes(
       url: '/api/auth/*',
       async handler(request, reply) {
         const startedAt = performance.now();
-        const answer = await auth.handler(toWebRequest(request, publicUrl));
+        const { handler } = await auth();
+        const answer = await handler(toWebRequest(request, publicUrl));
         if (steadyPaths.has(request.url.split('?', 1)[0]?.slice('/api/auth'.length) ?? '')) await waitForStep(startedAt);
         return sendWebResponse(reply, answer);
       },

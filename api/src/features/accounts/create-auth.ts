@@ -8,6 +8,7 @@ import type { AttemptLimits } from './attempt-limits.ts';
 import { gitHubProvider, type GitHubSettings } from './github.ts';
 import { networkHeader } from './network.ts';
 import { safeReturnPath } from './return-path.ts';
+import { cookiePrefix, isSecure } from './session-cookie.ts';
 import { createSignUpProof } from './sign-up-proof.ts';
 
 /** What sign-in needs to know. */
@@ -168,19 +169,6 @@ export function authPlugins(sendLink: (email: string, url: string) => Promise<vo
     magicLink({ expiresIn: 15 * minutes, storeToken: 'hashed', sendMagicLink: ({ email, url }) => sendLink(email, url) }),
     admin({ bannedUserMessage: 'This account is disabled.' }),
   ];
-}
-
-/** The name of the session cookie. */
-export function sessionCookieName(settings: { readonly publicUrl: string }): string {
-  return `${cookiePrefix(settings)}.session_token`;
-}
-
-function cookiePrefix(settings: { readonly publicUrl: string }): string {
-  return isSecure(settings) ? '__Host-newline' : 'newline';
-}
-
-function isSecure({ publicUrl }: { readonly publicUrl: string }): boolean {
-  return publicUrl.startsWith('https://');
 }
 
 function refuseForeignReturn(fields: Record<string, unknown> | undefined): void {
