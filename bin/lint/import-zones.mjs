@@ -14,7 +14,7 @@ export const zones = [
     name: 'document',
     files: /^document\/src\//,
     zones: [],
-    packages: /^(github-slugger|markdown-it|prosemirror-model)(\/|$)/,
+    packages: /^(github-slugger|markdown-it|parse5|prosemirror-model)(\/|$)/,
     isForBrowser: true,
   },
   {

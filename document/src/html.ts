@@ -32,6 +32,8 @@ const createMarkup: CreateElement<Markup> = (tag, attributes, ...children) => {
   if (voidElements.has(tag)) return { html: `${start}>` };
   // Added piece by piece: joining would copy deep content once a level.
   let html = `${start}>`;
+  // HTML drops a line end right after `<pre>`.
+  if (tag === 'pre' && typeof children[0] === 'string' && children[0].startsWith('\n')) html += '\n';
   for (const child of children) html += toHtml(child);
   return { html: `${html}</${tag}>` };
 };

@@ -10,7 +10,7 @@ Written from the schema by \`node document/src/print-format.ts > docs/document-f
 
 A text is a tree of nodes in ProseMirror's JSON: \`{ "type": "doc", "content": [{ "type": "paragraph", "content": [{ "type": "text",
 "text": "Hello" }] }] }\`. It is stored as \`bodyDelta\`; \`bodyMarkdown\`, \`bodyHtml\` and \`bodyText\` are derived from it on every
-save. HTML is never accepted from outside, Markdown is read into a document first. Lessons, chapters and articles may hold every node, comments those marked so.
+save. Markdown and HTML from outside are read into a document first; what is stored and shown is derived from that. Lessons, chapters and articles may hold every node, comments those marked so.
 
 On every write the document is normalised: every attribute is present, unknown ones are gone, neighbouring text with equal marks is
 one node, control characters are removed, a line end or tab outside code is a space, upload placeholders at 100 percent and
@@ -40,6 +40,17 @@ normalised document comes back as it was; its ids come back from an export with 
 | \`- \` then \`* \`; \`1. \` then \`1) \` | two lists in a row |
 
 A value is a word or a JSON string. What is not allowed is left out, an unknown directive stays text.
+
+## HTML
+
+\`toHtml\` writes the reader's HTML in an \`<article data-document>\`, with what HTML does not say by itself as \`data-*\`: \`data-node\` names
+the node where its tag does not, \`data-block\` is its id, an attribute has its own name (\`data-panel-position\`). \`fromHtml\` reads a
+normalised document back from it as it was, ids included.
+
+From anywhere else \`fromHtml\` reads what is pasted or imported, as a browser would parse it: paragraphs, headings, lists, quotations, code with its
+language, images with captions, tables, rules, details, frames, GitHub's alerts, and bold, italic, code and links by tag or style. Other markup is
+its words; \`data-*\` is not believed. Scripts, styles, forms' controls, media and drawings are left out, an address that is not
+allowed too. A page of ours, pasted, gives its nodes back but for what only \`data-*\` says.
 `;
 
 /** The text of docs/document-format.md. */

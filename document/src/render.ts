@@ -93,9 +93,12 @@ class Renderer<T> implements RenderContext<T> {
     if (words !== null) return this.#inline([words], 0);
     this.#depth += 1;
     const render = nodeRenderers[node.type];
-    const rendered = render === undefined ? this.children(node) : render(node, this, extra);
+    const more = this.options.attributesFor?.(node.type, node.attributes);
+    const all = more === undefined ? extra : { ...extra, ...more };
+    const rendered = render === undefined ? this.children(node) : render(node, this, all);
     this.#depth -= 1;
-    return isList(rendered) ? rendered : rendered === '' ? [] : [rendered];
+    const list = isList(rendered) ? rendered : rendered === '' ? [] : [rendered];
+    return list.length === 0 && more !== undefined ? [this.h('div', all)] : list;
   }
 
   anchor(text: string): string {

@@ -2,10 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromMarkdown, toMarkdown } from '../src/markdown.ts';
 import { normalised, withoutIds } from './builders.ts';
+import { propertyRuns } from './property-runs.ts';
 import { commentDocuments, lessonDocuments } from './generated-documents.ts';
 
 describe('generated documents', () => {
-  const runs = { seed: 20261121, numRuns: Number(process.env['DOCUMENT_RUNS'] ?? 600) };
+  const runs = propertyRuns(300);
 
   test('a lesson is the same after Markdown with ids and back @DOC-02', () => {
     fc.assert(

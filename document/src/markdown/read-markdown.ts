@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it';
-import type { DocumentKind, DocumentNode, Json } from '../document-node.ts';
-import type { Attribute } from '../schema/attribute.ts';
+import type { DocumentKind, DocumentNode } from '../document-node.ts';
 import type { DirectiveRule, NodeDefinition, TokenAttributes } from '../schema/definition.ts';
 import { findNode, nodeDefinitions } from '../schema/nodes.ts';
+import { isComplete, readGiven } from '../schema/read-given.ts';
 import { metaOf, parserOf } from './parser.ts';
 import { placeChildren } from './place-children.ts';
 import { readInline } from './read-inline.ts';
@@ -149,29 +149,9 @@ function directiveNode(token: Token): DocumentNode {
   const { directive, attributes } = metaOf(token);
   const definition = directive?.definition ?? definitionOf('paragraph');
   const attrs = readGiven(definition, attributes);
-  const isComplete = Object.entries(definition.attributes).every(([name, attribute]) => attribute.isRequired !== true || name in attrs);
-  return isComplete ? { type: definition.name, attrs } : { type: 'paragraph', content: [{ type: 'text', text: token.content }] };
-}
-
-/** The attributes of a node as given in Markdown, by their full or shorter names; what is not allowed is left out. */
-function readGiven(definition: NodeDefinition, given: Readonly<Record<string, unknown>>): Record<string, Json> {
-  const attrs: Record<string, Json> = {};
-  for (const [name, attribute] of Object.entries(definition.attributes)) {
-    const short = definition.markdownNames?.[name];
-    const value = short !== undefined && Object.hasOwn(given, short) ? given[short] : Object.hasOwn(given, name) ? given[name] : undefined;
-    const read = value === undefined || value === null ? undefined : attribute.read(parseValue(attribute, value));
-    if (read !== undefined) attrs[name] = read;
-  }
-  return attrs;
-}
-
-function parseValue(attribute: Attribute, value: unknown): unknown {
-  if (attribute.written === 'string' || typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return isComplete(definition, attrs)
+    ? { type: definition.name, attrs }
+    : { type: 'paragraph', content: [{ type: 'text', text: token.content }] };
 }
 
 function definitionOf(name: string): NodeDefinition {

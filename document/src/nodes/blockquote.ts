@@ -1,3 +1,4 @@
+import { classAfter } from '../html-in/html-tree.ts';
 import { blockId, oneOf } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import { choiceOf, type RenderNode } from '../render/element.ts';
@@ -21,6 +22,12 @@ export const blockquote: NodeDefinition = {
         .join('\n'),
     inPlace: [],
     pairs: { blockquote: () => ({}) },
+  },
+  html: {
+    tags: ['blockquote'],
+    isNative: true,
+    inPlace: ['blockType'],
+    read: (element) => ({ attrs: { blockType: classAfter(element, 'quote--') }, content: element.children }),
   },
 };
 

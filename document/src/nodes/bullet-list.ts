@@ -16,6 +16,7 @@ export const bulletList: NodeDefinition = {
     inPlace: [],
     pairs: { bullet_list: () => ({}) },
   },
+  html: { tags: ['ul', 'menu', 'dir'], isNative: true },
 };
 
 /** `<ul>`. */

@@ -1,6 +1,8 @@
+import { hasClass, type HtmlElement, type HtmlMatch } from '../html-in/html-tree.ts';
 import { integer, optionalOneOf, type Attribute } from '../schema/attribute.ts';
 import type { AttributeTable, TokenAttributes } from '../schema/definition.ts';
 import { choiceOf, integerOf, type ElementAttributes, type LooseNode, type RenderContext } from '../render/element.ts';
+import { renderUnwrapped } from './paragraph.ts';
 
 const alignments = ['left', 'center', 'right'] as const;
 
@@ -34,14 +36,21 @@ export const cellAlignment: TokenAttributes = (token) => ({
 
 const alignmentNames = new Set(['none', ...alignments]);
 
-/** `<td>` or `<th>`; spans are brought within 1 to 20, a lone paragraph loses its `<p>`. */
+/** `<td>` or `<th>`; spans are brought within 1 to 20, a lone plain paragraph loses its `<p>`. */
 export function renderCell<T>(tag: 'td' | 'th', node: LooseNode, context: RenderContext<T>, extra: ElementAttributes): T {
   const columns = integerOf(node, 'colspan', 1, 20) ?? 1;
   const rows = integerOf(node, 'rowspan', 1, 20) ?? 1;
   const align = choiceOf(node, 'align', alignmentNames, 'none');
   const name = align === 'right' ? 'r' : align === 'center' ? 'c' : undefined;
-  const only = node.content.length === 1 ? context.open(node.content[0]) : null;
-  const content = only?.type === 'paragraph' ? context.children(only) : context.children(node);
   const spans = { colspan: columns > 1 ? columns : undefined, rowspan: rows > 1 ? rows : undefined };
-  return context.h(tag, { ...spans, class: name, ...extra }, ...content);
+  return context.h(tag, { ...spans, class: name, ...extra }, ...renderUnwrapped(node, context));
+}
+
+/** A cell of an HTML table: its spans, within limits, and its alignment. */
+export function readCell(element: HtmlElement): HtmlMatch {
+  const span = (name: string) => Math.min(20, Math.max(1, Math.trunc(Number(element.attributes[name] ?? 1)) || 1));
+  const style = /text-align:\s*(\w+)/u.exec(element.attributes['style'] ?? '')?.[1];
+  const named = hasClass(element, 'r') ? 'right' : hasClass(element, 'c') ? 'center' : undefined;
+  const align = element.attributes['align'] ?? style ?? named;
+  return { attrs: { colspan: span('colspan'), rowspan: span('rowspan'), align }, content: element.children };
 }

@@ -1,3 +1,4 @@
+import { classAfter, codePieces, findElement, hasClass, textOfPieces, type HtmlElement, type HtmlMatch } from '../html-in/html-tree.ts';
 import type { DocumentNode } from '../document-node.ts';
 import { codeOf, stringifyAttributes, readInfo, writeFence } from '../markdown/fence.ts';
 import { blockId, flag, line, lineRanges, oneOf, optionalInteger, optionalLine, optionalUrl, readLineRanges } from '../schema/attribute.ts';
@@ -53,6 +54,7 @@ export const codeBlock: NodeDefinition = {
       code_block: (token) => codeNode(token.content, {}),
     },
   },
+  html: { tags: ['pre', 'figure', 'div'], read: readCode },
 };
 
 function codeNode(content: string, attrs: Readonly<Record<string, string | null>>): DocumentNode {
@@ -90,4 +92,28 @@ function nameOf(node: Parameters<RenderNode>[0]): string {
   const to = integerOf(node, 'endLine', 1, 1_000_000);
   const range = from === undefined ? '' : to === undefined || to === from ? ` ${from}` : ` ${from}–${to}`;
   return name === '' ? '' : `${name}${range}`;
+}
+
+function readCode(element: HtmlElement): HtmlMatch | null {
+  if (element.tag === 'div') return readStyledCode(element);
+  const pre = findElement(element, ({ tag }) => tag === 'pre');
+  if (pre === undefined || (element.tag === 'figure' && !hasClass(element, 'code'))) return null;
+  const code = findElement(pre, ({ tag }) => tag === 'code') ?? pre;
+  const language = classAfter(code, 'language-') ?? classAfter(pre, 'language-') ?? classAfter(code, 'lang-') ?? classAfter(pre, 'lang-');
+  const name = findElement(element, ({ tag }) => tag === 'figcaption');
+  const attrs = { mode: language, displayName: name === undefined ? undefined : textOfPieces(name.children) };
+  return element.tag === 'figure' ? { attrs, content: [textOfPieces(pre.children)] } : { attrs, content: codePieces(pre) };
+}
+
+/** GitHub puts the language on a box around `pre`; VS Code copies code as lines in boxes, set in a fixed-width font. */
+function readStyledCode(element: HtmlElement): HtmlMatch | null {
+  const language = classAfter(element, 'highlight-source-');
+  const pre = language === undefined ? undefined : findElement(element, ({ tag }) => tag === 'pre');
+  if (pre !== undefined) return { attrs: { mode: language }, content: codePieces(pre) };
+  const style = element.attributes['style'] ?? '';
+  if (!/white-space:\s*pre/u.test(style) || !/font-family:[^;]*(?:mono|consolas|menlo|courier)/iu.test(style)) return null;
+  const lines = element.children.map((piece) =>
+    typeof piece === 'string' ? piece : piece.tag === 'br' ? '' : textOfPieces(piece.children),
+  );
+  return { attrs: {}, content: [lines.join('\n').replaceAll('\u00a0', ' ')] };
 }

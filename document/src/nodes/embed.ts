@@ -1,3 +1,4 @@
+import { findElement, hasClass } from '../html-in/html-tree.ts';
 import { blockId, flag, longText, oneOf, optionalUrl } from '../schema/attribute.ts';
 import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
 import { choiceOf, classes, stringOf, type RenderNode } from '../render/element.ts';
@@ -31,6 +32,15 @@ export const embed: NodeDefinition = {
   },
   text: (node) => textAttribute(node, 'url'),
   isSubstance: true,
+  html: {
+    tags: ['iframe', 'p'],
+    // A frame is this node where no other may hold it: in a comment.
+    read: (element) => {
+      if (element.tag === 'iframe') return { attrs: { src: element.attributes['src'], url: element.attributes['src'] }, content: [] };
+      const link = hasClass(element, 'embed') ? findElement(element, ({ tag }) => tag === 'a') : undefined;
+      return link === undefined ? null : { attrs: { url: link.attributes['href'] }, content: [] };
+    },
+  },
 };
 
 const positionNames = new Set(embedPositions);

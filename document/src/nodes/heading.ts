@@ -15,6 +15,12 @@ export const heading: NodeDefinition = {
     inPlace: ['level'],
     pairs: { heading: (token) => ({ level: Number(token.tag.slice(1)) }) },
   },
+  html: {
+    tags: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    isNative: true,
+    inPlace: ['level'],
+    read: (element) => ({ attrs: { level: Number(element.tag.slice(1)) }, content: element.children }),
+  },
 };
 
 /** `<h1>` to `<h6>` with an anchor. */

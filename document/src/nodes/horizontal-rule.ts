@@ -10,6 +10,7 @@ export const horizontalRule: NodeDefinition = {
   isForComments: true,
   attributes: { id: blockId() },
   markdown: { write: () => '---', inPlace: [], leaves: { hr: () => ({ type: 'horizontalRule' }) } },
+  html: { tags: ['hr'], isNative: true },
 };
 
 /** `<hr>`. */

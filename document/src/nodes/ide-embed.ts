@@ -16,6 +16,7 @@ export const ideEmbed: NodeDefinition = {
   },
   text: (node) => textAttribute(node, 'title'),
   isSubstance: true,
+  html: {},
 };
 
 /** A frame, or a link. */

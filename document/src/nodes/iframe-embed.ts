@@ -16,6 +16,10 @@ export const iframeEmbed: NodeDefinition = {
   },
   text: (node) => textAttribute(node, 'src'),
   isSubstance: true,
+  html: {
+    tags: ['iframe'],
+    read: ({ attributes }) => ({ attrs: { src: attributes['src'], height: attributes['height'] }, content: [] }),
+  },
 };
 
 /** A frame, or a link. */

@@ -24,6 +24,7 @@ export const imageUploadPlaceholder: NodeDefinition = {
     },
     directives: [{ name: 'uploading', isContainer: false }],
   },
+  html: {},
 };
 
 /** Nothing: readers see an image or none. */

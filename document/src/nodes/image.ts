@@ -1,3 +1,4 @@
+import { classAfter, findElement, type HtmlElement, type HtmlMatch } from '../html-in/html-tree.ts';
 import type { DocumentNode, Json } from '../document-node.ts';
 import { writeImage } from '../markdown/write-image.ts';
 import { blockId, line, oneOf, optionalInteger, optionalLine, optionalUrl, requiredUrl } from '../schema/attribute.ts';
@@ -41,6 +42,7 @@ export const image: NodeDefinition = {
   },
   text: (node, inner) => [textAttribute(node, 'alt'), inner].filter(Boolean).join('\n'),
   isSubstance: true,
+  html: { tags: ['img', 'figure'], inPlace: ['src', 'alt', 'title', 'width', 'height', 'href'], read: readPicture },
 };
 
 /** A figure's first image takes the attributes, and the paragraphs after it as its caption. */
@@ -76,3 +78,19 @@ export const renderImage: RenderNode = (node, context, extra) => {
   const name = classes('fig', position !== 'inline' && `fig--${position}`);
   return h('figure', { class: name, ...extra }, content, ...(caption.length === 0 ? [] : [h('figcaption', {}, ...caption)]));
 };
+
+function readPicture(element: HtmlElement): HtmlMatch | null {
+  const picture = findElement(element, ({ tag }) => tag === 'img');
+  // A figure around something else is not an image.
+  if (picture === undefined || findElement(element, ({ tag }) => tag === 'pre' || tag === 'table' || tag === 'p') !== undefined)
+    return null;
+  const { src, alt, title, width, height } = picture.attributes;
+  const href = findElement(element, ({ tag }) => tag === 'a' && tag !== element.tag);
+  const isAround = href !== undefined && findElement(href, ({ tag }) => tag === 'img') !== undefined;
+  const caption = findElement(element, ({ tag }) => tag === 'figcaption');
+  const attrs = { src, alt: (alt ?? '').slice(0, 2000), title: title?.slice(0, 500), width, height };
+  return {
+    attrs: { ...attrs, ...(isAround ? { href: href.attributes['href'] } : {}), imagePosition: classAfter(element, 'fig--') },
+    content: caption?.children ?? [],
+  };
+}

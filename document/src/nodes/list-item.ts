@@ -1,5 +1,6 @@
 import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
+import { renderUnwrapped } from './paragraph.ts';
 
 /** One item of a list; the list writes its Markdown. */
 export const listItem: NodeDefinition = {
@@ -9,11 +10,8 @@ export const listItem: NodeDefinition = {
   isForComments: true,
   attributes: {},
   markdown: { write: (node, writer) => writer.blocks(node.content ?? []), pairs: { list_item: () => ({}) } },
+  html: { tags: ['li'], isNative: true },
 };
 
 /** `<li>`; a lone plain paragraph loses its `<p>`. */
-export const renderListItem: RenderNode = (node, context, extra) => {
-  const only = node.content.length === 1 ? context.open(node.content[0]) : null;
-  const content = only?.type === 'paragraph' ? context.children(only) : context.children(node);
-  return context.h('li', extra, ...content);
-};
+export const renderListItem: RenderNode = (node, context, extra) => context.h('li', extra, ...renderUnwrapped(node, context));

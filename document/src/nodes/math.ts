@@ -1,3 +1,4 @@
+import { hasClass, textOfPieces } from '../html-in/html-tree.ts';
 import { codeOf, readInfo, writeFence } from '../markdown/fence.ts';
 import { blockId } from '../schema/attribute.ts';
 import type { DocumentNode } from '../document-node.ts';
@@ -28,6 +29,10 @@ export const math: NodeDefinition = {
         return language === 'math' && attributes['block'] !== 'code' ? mathNode(token.content, attributes) : null;
       },
     },
+  },
+  html: {
+    tags: ['div'],
+    read: (element) => (hasClass(element, 'math') ? { attrs: {}, content: [textOfPieces(element.children)] } : null),
   },
 };
 

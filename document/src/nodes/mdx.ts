@@ -1,3 +1,4 @@
+import { classAfter, elementsIn, hasClass, textOfPieces, type HtmlElement, type HtmlMatch } from '../html-in/html-tree.ts';
 import { blockId, oneOf, type Attribute } from '../schema/attribute.ts';
 import type { Json } from '../document-node.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
@@ -41,6 +42,7 @@ export const mdx: NodeDefinition = {
     write: (node, writer) => writer.container('mdx', writer.attributes(node), writer.blocks(node.content ?? [])),
     directives: [{ name: 'mdx', isContainer: true }],
   },
+  html: { tags: ['details', 'section'], read: readComponent },
 };
 
 const componentNames = new Set(components);
@@ -57,3 +59,17 @@ export const renderMdx: RenderNode = (node, context, extra) => {
   const name = `mdx mdx--${component.toLowerCase()}`;
   return h('section', { class: name, ...extra }, ...(heading === '' ? [] : [h('p', { class: 'mdx__title' }, heading)]), ...children);
 };
+
+function readComponent(element: HtmlElement): HtmlMatch | null {
+  if (element.tag === 'section' && !hasClass(element, 'mdx')) return null;
+  const first = elementsIn(element)[0];
+  const hasTitle = first !== undefined && (first.tag === 'summary' || hasClass(first, 'mdx__title'));
+  const name = classAfter(element, 'mdx--');
+  return {
+    attrs: {
+      component: components.find((component) => component.toLowerCase() === name),
+      properties: hasTitle ? { title: textOfPieces(first.children).trim().slice(0, 2000) } : undefined,
+    },
+    content: hasTitle ? element.children.filter((child) => child !== first) : element.children,
+  };
+}

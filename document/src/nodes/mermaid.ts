@@ -1,3 +1,4 @@
+import { findElement, hasClass, textOfPieces } from '../html-in/html-tree.ts';
 import { codeOf, readInfo, writeFence } from '../markdown/fence.ts';
 import { blockId } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
@@ -22,6 +23,13 @@ export const mermaid: NodeDefinition = {
         const text = token.content.replace(/\n$/u, '');
         return { type: 'mermaid', attrs: attributes, ...(text === '' ? {} : { content: [{ type: 'text', text }] }) };
       },
+    },
+  },
+  html: {
+    tags: ['pre', 'figure'],
+    read: (element) => {
+      const pre = findElement(element, ({ tag }) => tag === 'pre');
+      return pre === undefined || !hasClass(pre, 'mermaid') ? null : { attrs: {}, content: [textOfPieces(pre.children)] };
     },
   },
 };

@@ -19,6 +19,12 @@ export const orderedList: NodeDefinition = {
     inPlace: ['start'],
     pairs: { ordered_list: (token) => ({ start: Number(token.attrGet('start') ?? 1) }) },
   },
+  html: {
+    tags: ['ol'],
+    isNative: true,
+    inPlace: ['start'],
+    read: (element) => ({ attrs: { start: element.attributes['start'] }, content: element.children }),
+  },
 };
 
 /** `<ol>`; the list's own counter starts where the list does. */

@@ -1,3 +1,4 @@
+import { classAfter, classesOf, elementsIn, hasClass, type HtmlElement, type HtmlMatch } from '../html-in/html-tree.ts';
 import { blockId, oneOf, optionalLine } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import { choiceOf, classes, stringOf, type CreateElement, type RenderNode } from '../render/element.ts';
@@ -25,6 +26,7 @@ export const panel: NodeDefinition = {
     write: (node, writer) => writer.container('panel', writer.attributes(node), writer.blocks(node.content ?? [])),
     directives: [{ name: 'panel', isContainer: true }],
   },
+  html: { tags: ['aside', 'div'], inPlace: ['panelType'], read: readPanel },
 };
 
 const typeNames = new Set(panelTypes);
@@ -56,3 +58,31 @@ export const renderPanel: RenderNode = (node, context, extra) => {
   const name = classes('note', `note--${type}`, position !== 'inline' && `note--${position}`);
   return h('aside', { class: name, ...extra }, sign, h('div', {}, h('b', {}, title), ...context.children(node)));
 };
+
+// GitHub's alerts, whose names differ.
+const alertTypes: Readonly<Record<string, PanelType>> = {
+  note: 'info',
+  tip: 'tip',
+  important: 'important',
+  warning: 'warning',
+  caution: 'error',
+};
+
+function readPanel(element: HtmlElement): HtmlMatch | null {
+  const alert = classAfter(element, 'markdown-alert-');
+  if (alert !== undefined && hasClass(element, 'markdown-alert')) {
+    const words = elementsIn(element).filter((child) => !hasClass(child, 'markdown-alert-title'));
+    return { attrs: { panelType: alertTypes[alert] }, content: words };
+  }
+  if (!hasClass(element, 'note')) return null;
+  const names = new Set(classesOf(element).map((name) => name.slice('note--'.length)));
+  const box = elementsIn(element).findLast((child) => child.tag === 'div');
+  const title = box === undefined ? undefined : elementsIn(box)[0];
+  return {
+    attrs: {
+      panelType: panelTypes.find((type) => names.has(type)),
+      panelPosition: panelPositions.find((position) => names.has(position)),
+    },
+    content: box === undefined ? element.children : box.children.filter((child) => child !== title || title.tag !== 'b'),
+  };
+}

@@ -1,6 +1,7 @@
+import { classAfter, type HtmlElement, type HtmlMatch } from '../html-in/html-tree.ts';
 import { blockId, integer, oneOf, optionalOneOf } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
-import { choiceOf, classes, integerOf, type RenderNode } from '../render/element.ts';
+import { choiceOf, classes, integerOf, type LooseNode, type RenderContext, type RenderNode } from '../render/element.ts';
 
 const alignments = ['left', 'center', 'right', 'justify'] as const;
 const spacings = ['normal', 'relaxed', 'double'] as const;
@@ -28,6 +29,7 @@ export const paragraph: NodeDefinition = {
     pairs: { paragraph: () => ({}) },
     directives: [{ name: 'paragraph', isContainer: false }],
   },
+  html: { tags: ['p'], isNative: true, read: readParagraph },
 };
 
 const alignmentNames = new Set(['none', ...alignments]);
@@ -35,13 +37,32 @@ const spacingNames = new Set(spacings);
 
 /** `<p>`, with a class for each attribute that is not the default. */
 export const renderParagraph: RenderNode = (node, context, extra) => {
+  return context.h('p', { class: classOf(node), ...extra }, ...context.children(node));
+};
+
+/** What is in a list item or a cell: a paragraph that stands alone there, and is plain, is only its words. */
+export function renderUnwrapped<T>(node: LooseNode, context: RenderContext<T>): readonly (T | string)[] {
+  const only = node.content.length === 1 && context.options.attributesFor === undefined ? context.open(node.content[0]) : null;
+  return context.children(only?.type === 'paragraph' && classOf(only) === undefined ? only : node);
+}
+
+function classOf(node: LooseNode): string | undefined {
   const align = choiceOf(node, 'align', alignmentNames, 'none');
   const indent = integerOf(node, 'indent', 0, 8) ?? 0;
   const spacing = choiceOf(node, 'lineSpacing', spacingNames, 'normal');
-  const name = classes(
+  return classes(
     align !== 'none' && align !== 'left' && `align-${align}`,
     indent > 0 && `indent-${indent}`,
     spacing !== 'normal' && `spacing-${spacing}`,
   );
-  return context.h('p', { class: name, ...extra }, ...context.children(node));
-};
+}
+
+function readParagraph(element: HtmlElement): HtmlMatch {
+  const align = /text-align:\s*(\w+)/u.exec(element.attributes['style'] ?? '')?.[1] ?? element.attributes['align'];
+  const attrs = {
+    align: classAfter(element, 'align-') ?? align,
+    indent: classAfter(element, 'indent-'),
+    lineSpacing: classAfter(element, 'spacing-'),
+  };
+  return { attrs, content: element.children };
+}

@@ -11,6 +11,7 @@ export const paywallThreshold: NodeDefinition = {
   isForComments: false,
   attributes: {},
   markdown: { write: () => '::paywall', directives: [{ name: 'paywall', isContainer: false }] },
+  html: {},
 };
 
 /** Nothing: who may read on reads on. The page puts its offer where the text it was given ends. */

@@ -1,3 +1,4 @@
+import { hasClass, textOfPieces } from '../html-in/html-tree.ts';
 import { blockId, line } from '../schema/attribute.ts';
 import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
 import { stringOf, type RenderNode } from '../render/element.ts';
@@ -22,6 +23,10 @@ export const protectedRepositoryLink: NodeDefinition = {
   },
   text: (node) => textAttribute(node, 'title'),
   isSubstance: true,
+  html: {
+    tags: ['p'],
+    read: (element) => (hasClass(element, 'repository') ? { attrs: { title: textOfPieces(element.children) }, content: [] } : null),
+  },
 };
 
 /** A link when the page hands in the address, else only its text. */

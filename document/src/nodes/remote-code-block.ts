@@ -1,3 +1,4 @@
+import { hasClass } from '../html-in/html-tree.ts';
 import { blockId } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
@@ -15,6 +16,10 @@ export const remoteCodeBlock: NodeDefinition = {
     directives: [{ name: 'remote', isContainer: true }],
   },
   isSubstance: true,
+  html: {
+    tags: ['div'],
+    read: (element) => (hasClass(element, 'remote') ? { attrs: {}, content: element.children } : null),
+  },
 };
 
 /** The code block; what the header knows is in the code block's bar too. */

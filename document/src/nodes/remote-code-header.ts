@@ -1,3 +1,4 @@
+import { findElement, hasClass, textOfPieces } from '../html-in/html-tree.ts';
 import { line, optionalLine, optionalUrl } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import { stringOf, type RenderNode } from '../render/element.ts';
@@ -23,6 +24,15 @@ export const remoteCodeHeader: NodeDefinition = {
       return attributes === '' ? '::source' : `::source{${attributes}}`;
     },
     directives: [{ name: 'source', isContainer: false }],
+  },
+  html: {
+    tags: ['p'],
+    read: (element) => {
+      if (!hasClass(element, 'remote__from')) return null;
+      const link = findElement(element, ({ tag }) => tag === 'a');
+      const filepath = link === undefined ? '' : textOfPieces(link.children);
+      return { attrs: { url: link?.attributes['href'], filepath }, content: [] };
+    },
   },
 };
 

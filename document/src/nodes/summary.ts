@@ -1,3 +1,4 @@
+import { hasClass } from '../html-in/html-tree.ts';
 import { blockId } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
@@ -13,6 +14,10 @@ export const summary: NodeDefinition = {
   markdown: {
     write: (node, writer) => writer.container('summary', writer.attributes(node), writer.blocks(node.content ?? [])),
     directives: [{ name: 'summary', isContainer: true }],
+  },
+  html: {
+    tags: ['section'],
+    read: (element) => (hasClass(element, 'summary') ? { attrs: {}, content: element.children } : null),
   },
 };
 

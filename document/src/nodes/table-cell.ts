@@ -1,4 +1,4 @@
-import { cellAttributes, cellAlignment, renderCell } from './cell.ts';
+import { cellAttributes, cellAlignment, readCell, renderCell } from './cell.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
 
@@ -14,6 +14,7 @@ export const tableCell: NodeDefinition = {
     pairs: { td: cellAlignment },
     directives: [{ name: 'cell', isContainer: true }],
   },
+  html: { tags: ['td'], isNative: true, inPlace: ['colspan', 'rowspan'], read: readCell },
 };
 
 /** `<td>`. */

@@ -13,6 +13,7 @@ export const tableRow: NodeDefinition = {
     pairs: { tr: () => ({}) },
     directives: [{ name: 'row', isContainer: true }],
   },
+  html: { tags: ['tr'], isNative: true },
 };
 
 /** `<tr>`. */

@@ -1,3 +1,4 @@
+import { elementsIn, hasClass } from '../html-in/html-tree.ts';
 import { blockId } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
@@ -16,6 +17,13 @@ export const table: NodeDefinition = {
     inPlace: [],
     pairs: { table: () => ({}) },
     directives: [{ name: 'table', isContainer: true }],
+  },
+  html: {
+    tags: ['div', 'table'],
+    read: (element) => {
+      const found = element.tag === 'table' ? element : hasClass(element, 'scroll') ? elementsIn(element)[0] : undefined;
+      return found?.tag === 'table' ? { attrs: {}, content: found.children } : null;
+    },
   },
 };
 

@@ -14,6 +14,8 @@ export interface RenderOptions {
   readonly hasHeadingIds?: boolean;
   /** Where the item's protected repository is, signed for this reader; without it the link is plain text. */
   readonly repositoryUrl?: string;
+  /** More attributes for the outermost element of each node, for an export; a node that shows nothing is an empty `div` then. */
+  readonly attributesFor?: (type: string, attributes: Readonly<Record<string, unknown>>) => ElementAttributes;
 }
 
 /** A node as the renderer sees it: from anywhere, checked by nobody. */

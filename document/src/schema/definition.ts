@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import type { DocumentNode, Json } from '../document-node.ts';
+import type { HtmlRule } from '../html-in/html-tree.ts';
 import type { Attribute } from './attribute.ts';
 
 /** Attributes by name, in the order in which they are stored. */
@@ -63,6 +64,8 @@ export interface NodeDefinition {
   readonly isForComments: boolean;
   readonly attributes: AttributeTable;
   readonly markdown?: MarkdownRule;
+  /** How it is read from HTML; one that is absent is never read. */
+  readonly html?: HtmlRule;
   /** Shorter names of attributes in Markdown, as in `:::panel{type=tip}`. */
   readonly markdownNames?: Readonly<Record<string, string>>;
   /** Plain text of a node whose words are in its attributes, and what else stands around its content. */

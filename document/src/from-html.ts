@@ -1,0 +1,20 @@
+import type { DocumentKind } from './document-node.ts';
+import { parseHtml } from './html-in/parse-html.ts';
+import { readHtml } from './html-in/read-html.ts';
+import { documentLimits } from './limits.ts';
+import { validateDocument, type Validation, type ValidationOptions } from './validate.ts';
+
+/**
+ * Reads HTML, pasted or imported, into a normalised document. What `toHtml` wrote comes back as it was. From anywhere else,
+ * what the format knows becomes its nodes and marks, other markup its words; nothing of a script, a style or a form is kept, and
+ * nothing is loaded. Refused is only what is beyond the limits. Never throws.
+ *
+ * fromHtml('<h2>Plans</h2><div>Read <b>them</b>.</div>', 'comment') is a heading and a paragraph.
+ */
+export function fromHtml(html: string, kind: DocumentKind, options: ValidationOptions = {}): Validation {
+  const maxLength = documentLimits[kind].maxBytes * 2;
+  const refuse = (expected: string, got: string): Validation => ({ ok: false, errors: [{ path: '', expected, got }] });
+  if (html.length > maxLength) return refuse(`HTML of at most ${maxLength} characters`, `${html.length} characters`);
+  const tree = parseHtml(html);
+  return tree === null ? refuse('HTML of at most 100000 elements', 'more') : validateDocument(readHtml(tree, kind), kind, options);
+}

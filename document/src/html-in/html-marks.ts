@@ -1,0 +1,41 @@
+import type { DocumentMark } from '../document-node.ts';
+import { safeUrl } from '../safe-url.ts';
+import type { HtmlElement } from './html-tree.ts';
+
+const markTags: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null) as Record<string, string>, {
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  code: 'code',
+  kbd: 'code',
+  samp: 'code',
+  tt: 'code',
+});
+
+/** The marks on what is in an element. A style may say otherwise than the tag: Google Docs wraps its clipboard in a `b` that is not bold. */
+export function marksWithin(element: HtmlElement, marks: readonly DocumentMark[]): readonly DocumentMark[] {
+  const style = element.attributes['style'] ?? '';
+  const weight = /font-weight:\s*(\w+)/u.exec(style)?.[1];
+  const slant = /font-style:\s*(\w+)/u.exec(style)?.[1];
+  let within = marks;
+  if (element.tag === 'a') {
+    const href = safeUrl(element.attributes['href']);
+    if (href !== null) within = [...within.filter(({ type }) => type !== 'link'), { type: 'link', attrs: { href } }];
+  }
+  const named = markTags[element.tag];
+  if (named !== undefined && !(named === 'bold' && isLight(weight)) && !(named === 'italic' && slant === 'normal')) {
+    within = withMark(within, named);
+  }
+  if (weight !== undefined && /^(?:bold|bolder|[6-9]00)$/u.test(weight)) within = withMark(within, 'bold');
+  if (slant === 'italic' || slant === 'oblique') within = withMark(within, 'italic');
+  return within;
+}
+
+function isLight(weight: string | undefined): boolean {
+  return weight !== undefined && /^(?:normal|lighter|[1-5]00)$/u.test(weight);
+}
+
+function withMark(marks: readonly DocumentMark[], type: string): readonly DocumentMark[] {
+  return marks.some((mark) => mark.type === type) ? marks : [...marks, { type }];
+}

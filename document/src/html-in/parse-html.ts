@@ -1,0 +1,55 @@
+import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { emptyRecord } from '../empty-record.ts';
+import type { HtmlElement, HtmlPiece } from './html-tree.ts';
+
+/** Elements deeper than this are left out, with what is in them. */
+const maxDepth = 128;
+/** HTML's own rules repeat open formatting in every new block, so that a small text can be a huge tree. */
+const maxElements = 100_000;
+
+class TooManyElements extends Error {}
+
+/**
+ * Parses HTML as a browser would, into a tree without comments, or null when it has more than 100,000 elements. What a page
+ * would run, load or show in its own way (scripts, styles, forms' controls, media, drawings) is not in it.
+ */
+export function parseHtml(html: string): HtmlElement | null {
+  let count = 0;
+  const createElement: typeof defaultTreeAdapter.createElement = (tag, namespace, attributes) => {
+    count += 1;
+    if (count > maxElements) throw new TooManyElements();
+    return defaultTreeAdapter.createElement(tag, namespace, attributes);
+  };
+  try {
+    const fragment = parseFragment(html, {
+      treeAdapter: { ...defaultTreeAdapter, createElement },
+      scriptingEnabled: false,
+    });
+    return { tag: 'div', attributes: emptyRecord(), children: toPieces(fragment.childNodes, 0) };
+  } catch (error) {
+    if (error instanceof TooManyElements) return null;
+    throw error;
+  }
+}
+
+const dropped = new Set([
+  ...['script', 'style', 'head', 'title', 'meta', 'link', 'base', 'template', 'object', 'applet', 'embed', 'param', 'svg', 'math'],
+  ...['canvas', 'audio', 'video', 'source', 'track', 'map', 'area', 'input', 'select', 'option', 'textarea', 'button', 'datalist'],
+  ...['frame', 'frameset', 'noframes', 'noembed', 'dialog', 'slot', 'portal', 'fencedframe', 'xml'],
+]);
+
+function toPieces(nodes: readonly DefaultTreeAdapterTypes.ChildNode[], depth: number): HtmlPiece[] {
+  if (depth > maxDepth) return [];
+  const pieces: HtmlPiece[] = [];
+  for (const node of nodes) {
+    if ('value' in node) pieces.push(node.value);
+    else if ('tagName' in node && !dropped.has(node.tagName)) pieces.push(toElement(node, depth));
+  }
+  return pieces;
+}
+
+function toElement(node: DefaultTreeAdapterTypes.Element, depth: number): HtmlElement {
+  const attributes = emptyRecord<string>();
+  for (const { name, value } of node.attrs) attributes[name] = value;
+  return { tag: node.tagName, attributes, children: node.tagName === 'iframe' ? [] : toPieces(node.childNodes, depth + 1) };
+}

@@ -1,0 +1,214 @@
+import type { DocumentKind, DocumentMark, DocumentNode, Json } from '../document-node.ts';
+import { placeChildren } from '../markdown/place-children.ts';
+import { idAttributeOf, nodeDefinitions } from '../schema/nodes.ts';
+import { isComplete, readGiven } from '../schema/read-given.ts';
+import type { NodeDefinition } from '../schema/definition.ts';
+import { dataName } from './data-name.ts';
+import { marksWithin } from './html-marks.ts';
+import { textOfPieces, type HtmlElement, type HtmlMatch, type HtmlPiece } from './html-tree.ts';
+import { tidyWords } from './tidy-words.ts';
+
+/** Boxes within boxes beyond this many are taken apart, so that what is read is within the format's limit of 32 levels. */
+const maxLevels = 24;
+
+/** Nodes that take a tag only when no other does. */
+const lastResorts = ['embed', 'codeBlock', 'paragraph'];
+
+const blockTags = new Set([
+  ...['address', 'article', 'aside', 'blockquote', 'body', 'caption', 'center', 'dd', 'details', 'dir', 'div', 'dl', 'dt', 'fieldset'],
+  ...['figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hgroup', 'hr', 'html', 'legend', 'li'],
+  ...['main', 'menu', 'nav', 'ol', 'optgroup', 'p', 'pre', 'search', 'section', 'summary', 'table', 'tbody', 'td', 'tfoot', 'th'],
+  ...['thead', 'tr', 'ul', 'xmp', 'listing', 'plaintext'],
+]);
+
+/** What is being read: finished blocks, and the words of the paragraph that is not finished. */
+interface Flow {
+  readonly blocks: DocumentNode[];
+  words: DocumentNode[];
+  /** Attributes of the paragraphs. */
+  readonly attrs: Readonly<Record<string, Json>>;
+  /** Whether spaces count: in a paragraph of our own export. */
+  readonly isExact: boolean;
+}
+
+/** Reads parsed HTML into a document that is not normalised yet; see `fromHtml`. */
+export function readHtml(tree: HtmlElement, kind: DocumentKind): DocumentNode {
+  const own = tree.children.find((piece) => typeof piece !== 'string' && piece.attributes['data-document'] !== undefined);
+  const isOwn =
+    typeof own === 'object' && tree.children.every((piece) => piece === own || (typeof piece === 'string' && piece.trim() === ''));
+  const reader = new HtmlReader(kind, isOwn);
+  const blocks = reader.blocks(isOwn ? own.children : tree.children, []);
+  const doc = nodeDefinitions.find(({ name }) => name === 'doc');
+  return { type: 'doc', content: doc === undefined ? blocks : placeChildren(doc, blocks) };
+}
+
+class HtmlReader {
+  /** Whether the HTML is our own complete export: `data-*` is read and spaces count. */
+  readonly #isOwn: boolean;
+  readonly #named = new Map<string, NodeDefinition>();
+  readonly #tagged = new Map<string, NodeDefinition[]>();
+  #level = 0;
+
+  constructor(kind: DocumentKind, isOwn: boolean) {
+    this.#isOwn = isOwn;
+    const known = nodeDefinitions.filter((definition) => kind !== 'comment' || definition.isForComments);
+    const rank = ({ name }: NodeDefinition) => lastResorts.indexOf(name);
+    for (const definition of known.toSorted((a, b) => rank(a) - rank(b))) {
+      if (definition.html === undefined) continue;
+      this.#named.set(definition.name, definition);
+      for (const tag of definition.html.tags ?? []) this.#tagged.set(tag, [...(this.#tagged.get(tag) ?? []), definition]);
+    }
+  }
+
+  /** The blocks that pieces are; words among them become paragraphs. */
+  blocks(pieces: readonly HtmlPiece[], marks: readonly DocumentMark[]): DocumentNode[] {
+    return this.#flow(pieces, marks, {}, false);
+  }
+
+  #flow(
+    pieces: readonly HtmlPiece[],
+    marks: readonly DocumentMark[],
+    attrs: Readonly<Record<string, Json>>,
+    isExact: boolean,
+  ): DocumentNode[] {
+    const flow: Flow = { blocks: [], words: [], attrs, isExact };
+    for (const piece of pieces) this.#visit(piece, marks, flow);
+    endParagraph(flow);
+    return flow.blocks;
+  }
+
+  #visit(piece: HtmlPiece, marks: readonly DocumentMark[], flow: Flow): void {
+    if (typeof piece === 'string') {
+      if (piece !== '') flow.words.push({ type: 'text', text: piece, marks });
+      return;
+    }
+    if (piece.tag === 'br') {
+      flow.words.push({ type: 'hardBreak' });
+      return;
+    }
+    const found = this.#find(piece);
+    if (found !== null) {
+      endParagraph(flow);
+      flow.blocks.push(...this.#node(found.definition, found.match, marks));
+      return;
+    }
+    const isBlock = blockTags.has(piece.tag);
+    const within = marksWithin(piece, marks);
+    if (isBlock) endParagraph(flow);
+    for (const child of piece.children) this.#visit(child, within, flow);
+    if (isBlock) endParagraph(flow);
+  }
+
+  /** Which node an element is, with its attributes; null for one that is only a wrapper. */
+  #find(element: HtmlElement): { definition: NodeDefinition; match: HtmlMatch } | null {
+    const name = this.#isOwn ? element.attributes['data-node'] : undefined;
+    const named = name === undefined ? undefined : this.#named.get(name);
+    if (named !== undefined) return { definition: named, match: this.#matchOwn(named, element) };
+    for (const definition of this.#tagged.get(element.tag) ?? []) {
+      if (this.#level >= maxLevels && isBox(definition)) continue;
+      if (this.#isOwn && definition.html?.isNative === true) return { definition, match: this.#matchOwn(definition, element) };
+      const match = matchOf(definition, element);
+      if (match !== null) return { definition, match };
+    }
+    return null;
+  }
+
+  /** In our own export an attribute is either in place or in `data-*`. */
+  #matchOwn(definition: NodeDefinition, element: HtmlElement): HtmlMatch {
+    const match = matchOf(definition, element);
+    const attrs: Record<string, unknown> = {};
+    const id = idAttributeOf(definition);
+    for (const name of Object.keys(definition.attributes)) {
+      const isInPlace = definition.html?.inPlace?.includes(name) === true;
+      attrs[name] = isInPlace ? match?.attrs[name] : element.attributes[name === id ? 'data-block' : dataName(name)];
+    }
+    return { attrs, content: match?.content ?? element.children };
+  }
+
+  #node(definition: NodeDefinition, match: HtmlMatch, marks: readonly DocumentMark[]): readonly DocumentNode[] {
+    const { name } = definition;
+    const href = name === 'image' ? marks.find(({ type }) => type === 'link')?.attrs?.['href'] : undefined;
+    const attrs = readGiven(definition, href === undefined ? match.attrs : { href, ...match.attrs });
+    if (!isComplete(definition, attrs)) {
+      const { alt } = match.attrs;
+      return this.blocks([...(typeof alt === 'string' ? [alt] : []), ...match.content], marks);
+    }
+    if (name === 'paragraph') {
+      const blocks = this.#flow(match.content, marks, attrs, this.#isOwn);
+      return blocks.length === 0 && this.#isOwn ? [{ type: name, attrs }] : blocks;
+    }
+    if (definition.content === undefined) return [{ type: name, attrs }];
+    if (definition.isCode === true) {
+      const text = textOfPieces(match.content);
+      return [{ type: name, attrs, ...(text === '' ? {} : { content: [{ type: 'text', text }] }) }];
+    }
+    if (definition.content === 'inline*') {
+      const words = this.#line(match.content, marks);
+      return words.length === 0 && name === 'heading' && !this.#isOwn ? [] : [{ type: name, attrs, content: words }];
+    }
+    this.#level += 1;
+    const children = this.#children(definition, match.content, marks);
+    this.#level -= 1;
+    const content = placeChildren(definition, children);
+    return content.length === 0 && name === 'remoteCodeBlock'
+      ? children.filter(({ type }) => type !== 'remoteCodeHeader')
+      : [{ type: name, attrs, content }];
+  }
+
+  /** The words of a heading or a caption: boxes in them only part words, an image is its alternative text. */
+  #line(pieces: readonly HtmlPiece[], marks: readonly DocumentMark[]): DocumentNode[] {
+    const words: DocumentNode[] = [];
+    const visit = (piece: HtmlPiece, outer: readonly DocumentMark[]) => {
+      if (typeof piece === 'string') words.push({ type: 'text', text: piece, marks: outer });
+      else if (piece.tag === 'br') words.push({ type: 'hardBreak' });
+      else if (piece.tag === 'img') words.push({ type: 'text', text: piece.attributes['alt'] ?? '', marks: outer });
+      else {
+        if (blockTags.has(piece.tag)) words.push({ type: 'text', text: ' ', marks: outer });
+        for (const child of piece.children) visit(child, marksWithin(piece, outer));
+      }
+    };
+    for (const piece of pieces) visit(piece, marks);
+    return this.#isOwn ? words : tidyWords(words);
+  }
+
+  #children(definition: NodeDefinition, pieces: readonly HtmlPiece[], marks: readonly DocumentMark[]): DocumentNode[] {
+    if (definition.name === 'bulletList' || definition.name === 'orderedList') return this.#items(pieces, marks);
+    if (definition.name !== 'table') return this.blocks(pieces, marks);
+    return pieces.flatMap((piece) => {
+      const isGroup = typeof piece !== 'string' && ['thead', 'tbody', 'tfoot'].includes(piece.tag);
+      return isGroup ? this.#children(definition, piece.children, marks) : this.blocks([piece], marks);
+    });
+  }
+
+  /** Items of a list. What stands between them belongs to the one before: Word and Google Docs put inner lists there. */
+  #items(pieces: readonly HtmlPiece[], marks: readonly DocumentMark[]): DocumentNode[] {
+    const items: DocumentNode[] = [];
+    for (const block of this.blocks(pieces, marks)) {
+      const last = items.at(-1);
+      if (block.type === 'listItem') items.push(block);
+      else if (last === undefined) items.push(...this.#item([block]));
+      else items[items.length - 1] = { ...last, content: [...(last.content ?? []), block] };
+    }
+    return items.length > 0 ? items : this.#item([]);
+  }
+
+  #item(content: readonly DocumentNode[]): DocumentNode[] {
+    const definition = this.#named.get('listItem');
+    return definition === undefined ? [] : [{ type: 'listItem', content: placeChildren(definition, content) }];
+  }
+}
+
+function matchOf(definition: NodeDefinition, element: HtmlElement): HtmlMatch | null {
+  const read = definition.html?.read;
+  return read === undefined ? { attrs: {}, content: element.children } : read(element);
+}
+
+function isBox(definition: NodeDefinition): boolean {
+  return definition.content !== undefined && definition.content !== 'inline*' && definition.isCode !== true;
+}
+
+function endParagraph(flow: Flow): void {
+  const words = flow.isExact ? flow.words : tidyWords(flow.words);
+  if (words.length > 0) flow.blocks.push({ type: 'paragraph', attrs: flow.attrs, content: words });
+  flow.words = [];
+}

@@ -1,0 +1,35 @@
+import type { DocumentNode } from '../document-node.ts';
+
+/** Words as a browser shows them: runs of spaces are one, none stands at the ends of a line, a last line end counts for nothing. */
+export function tidyWords(words: readonly DocumentNode[]): DocumentNode[] {
+  const tidied: DocumentNode[] = [];
+  let isAfterSpace = true;
+  for (const node of words) {
+    if (node.type !== 'text') {
+      trimEnd(tidied);
+      tidied.push(node);
+      isAfterSpace = true;
+      continue;
+    }
+    const joined = (node.text ?? '').replaceAll(/[ \t\n\r\f]+/gu, ' ');
+    const text = isAfterSpace && joined.startsWith(' ') ? joined.slice(1) : joined;
+    if (text === '') continue;
+    tidied.push({ ...node, text });
+    isAfterSpace = text.endsWith(' ');
+  }
+  trimEnd(tidied);
+  while (tidied.at(-1)?.type === 'hardBreak') {
+    tidied.pop();
+    trimEnd(tidied);
+  }
+  return tidied;
+}
+
+function trimEnd(words: DocumentNode[]): void {
+  for (;;) {
+    const last = words.at(-1);
+    if (last?.type !== 'text' || last.text?.endsWith(' ') !== true) return;
+    words.pop();
+    if (last.text !== ' ') words.push({ ...last, text: last.text.slice(0, -1) });
+  }
+}
