@@ -1,3 +1,4 @@
+import { leftOut } from './markdown/left-out.ts';
 import { documentLimits } from './limits.ts';
 import type { AttributeTable, NodeDefinition } from './schema/definition.ts';
 import { markDefinitions } from './schema/marks.ts';
@@ -16,6 +17,13 @@ On every write the document is normalised: every attribute is present, unknown o
 one node, control characters are removed, a line end or tab outside code is a space, upload placeholders at 100 percent and
 incomplete remote code blocks are dropped, a box without content gets an empty paragraph. Every top-level block gets an id of 5
 characters that stays with it (\`id\`, or \`uniqueId\` where the node has one); reading progress and annotations hang on it.
+`;
+
+const commonMark = `### What of CommonMark is left out
+
+Every example of the CommonMark specification 0.31.2 is read as it says, but for these.
+
+${leftOut.map(({ what, why, examples }) => `- **${what}.** ${why} Examples ${examples.join(', ')}.`).join('\n')}
 `;
 
 const markdown = `## Markdown
@@ -40,8 +48,9 @@ normalised document comes back as it was; its ids come back from an export with 
 | \`- \` then \`* \`; \`1. \` then \`1) \` | two lists in a row |
 
 A value is a word or a JSON string. What is not allowed is left out, an unknown directive stays text.
+`;
 
-## HTML
+const html = `## HTML
 
 \`toHtml\` writes the reader's HTML in an \`<article data-document>\`, with what HTML does not say by itself as \`data-*\`: \`data-node\` names
 the node where its tag does not, \`data-block\` is its id, an attribute has its own name (\`data-panel-position\`). \`fromHtml\` reads a
@@ -65,6 +74,8 @@ export function printFormat(): string {
     `## Marks\n\nStored in this order, outermost first.\n`,
     ...markDefinitions.map((definition) => `### ${definition.name}\n\n${definition.summary}\n${printAttributes(definition.attributes)}`),
     markdown,
+    commonMark,
+    html,
   ].join('\n');
 }
 

@@ -12,7 +12,7 @@ export function tidyWords(words: readonly DocumentNode[]): DocumentNode[] {
       continue;
     }
     const joined = (node.text ?? '').replaceAll(/[ \t\n\r\f]+/gu, ' ');
-    const text = isAfterSpace && joined.startsWith(' ') ? joined.slice(1) : joined;
+    const text: string = isAfterSpace && joined.startsWith(' ') ? joined.slice(1) : joined;
     if (text === '') continue;
     tidied.push({ ...node, text });
     isAfterSpace = text.endsWith(' ');

@@ -29,7 +29,7 @@ export interface FenceInfo {
 
 /** Reads a fence's first line; what it does not understand is left out. */
 export function readInfo(info: string): FenceInfo {
-  const match = /^\s*(?<language>[\w+#.-]+(?![\w+#.=-]))?\s*(?:\{(?<lines>[\d,\s-]*)\})?\s*(?<rest>.*)$/u.exec(info);
+  const match = /^\s*(?<language>[^\s{}="`]+(?![^\s{]))?\s*(?:\{(?<lines>[\d,\s-]*)\})?\s*(?<rest>.*)$/u.exec(info);
   const { language = '', lines, rest = '' } = match?.groups ?? {};
   return { language, lines: lines ?? null, attributes: readAttributes(rest) ?? {} };
 }

@@ -67,6 +67,8 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
     } else if (token.nesting === -1) {
       if (pairs.has(base) || token.type === 'directive_close') close();
     } else {
+      // A language may be written with escapes; what follows it has notations of its own.
+      if (token.type === 'fence') token.info = token.info.replace(/^\s*[^\s{}="`]+/u, (word) => parserOf(kind).utils.unescapeAll(word));
       add(...leafNodes(token, kind, takePending()));
     }
   }
