@@ -106,6 +106,8 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
     if (learner)
       say(`Sign in as ${learner.email} with the password ${learner.password} (npm run newline -- demo:people lists the others).`);
   }
+  const firstAdminLink = await api.firstAdmin.createLink();
+  if (firstAdminLink) say(`This site has no administrator yet. Become it here, once, within 24 hours: ${firstAdminLink}`);
   if (!env.isProduction && !env.smtpUrl) say(`Mails of the site stand at ${env.publicUrl}/dev/mailbox.`);
   console.log(`ready ${env.publicUrl}`);
   // What nobody waits for.

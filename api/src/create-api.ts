@@ -9,6 +9,8 @@ import type { Env } from './env.ts';
 import { createAttemptLimits } from './features/accounts/attempt-limits.ts';
 import { addAuthRoutes } from './features/accounts/auth-routes.ts';
 import type { Auth } from './features/accounts/create-auth.ts';
+import { createFirstAdmin, type FirstAdmin } from './features/accounts/first-admin.ts';
+import { addFirstAdminRoutes } from './features/accounts/first-admin-routes.ts';
 import { createViewerOf, type ViewerOf } from './features/accounts/viewer-of.ts';
 import { createMailbox, type Mailbox } from './features/mail/mailbox.ts';
 import { addMailboxRoutes } from './features/mail/mailbox-routes.ts';
@@ -40,7 +42,7 @@ export type ApiOptions = {
 
 /** GraphQL and everything that leaves the database. */
 export type Api = {
-  /** Mounts `/graphql`, `/api/auth/*`, `/media/*`, `/dev/*`, `/healthz`, `/readyz`, and refuses foreign requests for the whole app. */
+  /** Mounts `/graphql`, `/api/auth/*`, `/api/first-admin`, `/media/*`, `/dev/*`, `/healthz`, `/readyz`, and refuses foreign requests for the whole app. */
   register(app: FastifyInstance): Promise<void>;
   /** Who asks, from a request's headers. */
   readonly viewerOf: ViewerOf;
@@ -52,6 +54,8 @@ export type Api = {
   readonly signInMethods: readonly ('link' | 'github')[];
   /** Sign-in, loaded when it is first asked for: that takes longer than the rest of a start, and no page needs it. */
   auth(): Promise<Auth>;
+  /** The one-time link for whoever starts a site without an administrator. */
+  readonly firstAdmin: FirstAdmin;
   /** The site's own mailbox; null in production and when an SMTP server is set. */
   readonly mailbox: Mailbox | null;
   /** Ends jobs and connections. Stop the server first. */
@@ -96,6 +100,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     );
     return loadedAuth;
   };
+  const firstAdmin = createFirstAdmin({ pool: pools.auth, auth, publicUrl: env.publicUrl });
   const viewerOf = createViewerOf({ pool: pools.auth, publicUrl: env.publicUrl, secretKey: env.secretKey });
 
   return {
@@ -104,11 +109,13 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     onTagsChanged: tags.onTagsChanged,
     signInMethods: env.gitHub ? ['link', 'github'] : ['link'],
     auth,
+    firstAdmin,
     mailbox,
     async register(app) {
       refuseForeignRequests(app, env.publicUrl);
       addHealthRoutes(app, pools.app);
       addAuthRoutes(app, { auth, publicUrl: env.publicUrl, maskError: graphql.maskError });
+      addFirstAdminRoutes(app, firstAdmin);
       addMediaRoutes(app, [join(env.dataDir, 'media'), demoMedia]);
       if (mailbox) addMailboxRoutes(app, mailbox);
       await addGraphQLRoutes(app, { ...graphql, viewerOf });

@@ -72,6 +72,7 @@ test('A first start makes everything, a second is quick, and a signal stops all 
   expect(first.output).toContain('Making a new PostgreSQL database');
   expect(first.output).toMatch(/^Sign in as \S+@\S+ with the password \S+/m);
   expect(first.output).toMatch(new RegExp(`^ready http://localhost:${port}$`, 'm'));
+  expect(first.output).not.toContain('no administrator');
   expect(await statusOf('/clips')).toBe(200);
   expect(await end(first.child, 'SIGTERM')).toBe(0);
   expect(postgresPid()).toBeNull();
@@ -83,6 +84,14 @@ test('A first start makes everything, a second is quick, and a signal stops all 
   expect(await end(second.child, 'SIGINT')).toBe(0);
   expect(postgresPid()).toBeNull();
 }, 120_000);
+
+test('A site without a demo prints a one-time link for its first administrator @AUTH-03', async () => {
+  const { child, output } = await start({ DEMO: 'off', DATA_DIR: join(parent, 'bare') });
+  const [link = ''] = /http:\S+\/api\/first-admin\?token=[\w-]{43}$/m.exec(output) ?? [];
+  expect(output).not.toContain('Sign in as');
+  expect(await statusOf(link.slice(`http://localhost:${port}`.length))).toBe(200);
+  expect(await end(child, 'SIGTERM')).toBe(0);
+}, 60_000);
 
 test('After kill -9 the next start is clean', async () => {
   const killed = await start();

@@ -1,5 +1,5 @@
 --! Previous: sha1:f1c045614f668f7cd87d398b33d0e0fa32321885
---! Hash: sha1:c3e1cfc05eb623bdff1e6ad562daa58178089166
+--! Hash: sha1:065d19e00c668b1bb4dd9b4d90b3b63c2629cdfa
 
 -- People. A row in auth."user" (better-auth) has exactly one row here, with the same id; what is
 -- private (address, sessions) stays in the schema auth, what is shown to others stands here.
@@ -146,3 +146,15 @@ end $$;
 comment on function app_private.copy_admin_flag() is 'Sign-in learns who is staff from the public row, in the same transaction.';
 create trigger copy_admin_flag after insert or update of is_admin on app_public.users
   for each row execute function app_private.copy_admin_flag();
+
+create function auth.make_first_admin(user_id uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('newline first admin')); -- two links opened at once make one administrator
+  if exists (select from app_public.users u where u.is_admin) then return false; end if;
+  update app_public.users u set is_admin = true where u.id = make_first_admin.user_id;
+  return found;
+end $$;
+comment on function auth.make_first_admin(uuid) is
+  'Makes a person staff while nobody is, and says whether it did. For sign-in alone: the server prints a link for it.';
+grant execute on function auth.make_first_admin(uuid) to newline_auth;

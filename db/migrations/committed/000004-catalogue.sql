@@ -1,5 +1,5 @@
---! Previous: sha1:c3e1cfc05eb623bdff1e6ad562daa58178089166
---! Hash: sha1:768ff0f8dd00c152ac8f07dec9534e9bab7e129d
+--! Previous: sha1:065d19e00c668b1bb4dd9b4d90b3b63c2629cdfa
+--! Hash: sha1:d932b927a72e794786c86ada8455002bb5a377ce
 
 -- The catalogue: tags, courses, books, lessons, articles, who wrote them and where they live.
 -- Bodies of lessons and articles and addresses of lesson videos are not here: see 000006-gate.sql.

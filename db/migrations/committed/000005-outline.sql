@@ -1,5 +1,5 @@
---! Previous: sha1:768ff0f8dd00c152ac8f07dec9534e9bab7e129d
---! Hash: sha1:56551d58cacf153cf021d375e00ccfb2ef075583
+--! Previous: sha1:d932b927a72e794786c86ada8455002bb5a377ce
+--! Hash: sha1:f6b8c04067d94768ba44dffd32503514d671a07c
 
 -- The outline of an item: sections, lessons, their places, and the registry of addresses.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:56551d58cacf153cf021d375e00ccfb2ef075583
---! Hash: sha1:f7659b0a49f52e43836252bbe8c1bc8ac5e1b96c
+--! Previous: sha1:f6b8c04067d94768ba44dffd32503514d671a07c
+--! Hash: sha1:3f3afd8095f8e2e781b1a01c7659489a4380bb2f
 
 -- The gate: who may read what. One place decides it, and every door goes through it.
 -- Precedence: staff and authors > entitled > free lesson > paywall mark > previewPercent.

@@ -1,5 +1,5 @@
---! Previous: sha1:f7659b0a49f52e43836252bbe8c1bc8ac5e1b96c
---! Hash: sha1:bb244850db3c3429516960e6938744d63eab6a80
+--! Previous: sha1:3f3afd8095f8e2e781b1a01c7659489a4380bb2f
+--! Hash: sha1:0b590f2b9e480461bebc3411cd7ffa763e32a98e
 
 -- Progress: what a person enrolled in, watched, read and finished. Rows are their owner's alone; totals are public.
 

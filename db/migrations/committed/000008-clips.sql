@@ -1,5 +1,5 @@
---! Previous: sha1:bb244850db3c3429516960e6938744d63eab6a80
---! Hash: sha1:3f8b5e2faeeb4b07aefff5e3273b00b1717beb21
+--! Previous: sha1:0b590f2b9e480461bebc3411cd7ffa763e32a98e
+--! Hash: sha1:c906fb0c562d93541267c73decebea764f4fd110
 
 -- Clips, and what a person does with one: like, bookmark, share, watch.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:3f8b5e2faeeb4b07aefff5e3273b00b1717beb21
---! Hash: sha1:20b2593dff74ba1545b2a5607bf09db03f93ed2e
+--! Previous: sha1:c906fb0c562d93541267c73decebea764f4fd110
+--! Hash: sha1:a555d29b0a248ea66f096a1510aab18ce16571c7
 
 -- Discussions on a lesson, an article or a clip, their comments, reactions, selections and attachments.
 -- Comments are public; what a selection quotes is shown as far as its reader may read.

@@ -1,5 +1,5 @@
---! Previous: sha1:20b2593dff74ba1545b2a5607bf09db03f93ed2e
---! Hash: sha1:a4223b46617ef7ce21ba3409897762eaab27997c
+--! Previous: sha1:a555d29b0a248ea66f096a1510aab18ce16571c7
+--! Hash: sha1:0668588149fea0f3aeb4844d4ec07cd54d798d47
 
 -- Reviews: testimonials of learners and of the house, and survey-style reviews.
 

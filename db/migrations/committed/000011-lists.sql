@@ -1,5 +1,5 @@
---! Previous: sha1:a4223b46617ef7ce21ba3409897762eaab27997c
---! Hash: sha1:a7039ada2ce7104f82c1582befade87cbe51638f
+--! Previous: sha1:0668588149fea0f3aeb4844d4ec07cd54d798d47
+--! Hash: sha1:9661501a460884d8bdbac083e9b994f06920783b
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 

@@ -33,6 +33,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.save_lesson_body(uuid,jsonb,text[],text[],text[],text[],integer)': 'writes a body; not granted',
   'app_private.save_article_body(uuid,jsonb,text[],text[],text[],text[],integer)': 'writes a body; not granted',
   'app_private.add_user()': 'trigger: a new account gets its public row and settings',
+  'auth.make_first_admin(uuid)': 'makes a person staff while nobody is; granted to sign-in alone',
   'app_private.remove_user()': 'trigger: a deleted account takes its public row along',
   'app_private.copy_admin_flag()': 'trigger: sign-in learns who is staff',
   'app_private.register_permalink()': 'trigger: keeps the registry of addresses',

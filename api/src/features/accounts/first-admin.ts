@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { Auth } from './create-auth.ts';
+
+/** What the first administrator tells about themselves. */
+export const firstAdminSchema = z.object({
+  name: z.string().trim().min(1, 'Write your name.').max(80, 'Write a name of at most 80 characters.'),
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email('Write an e-mail address such as ada@example.com.')),
+  password: z.string().min(10, 'Choose a password of at least 10 characters.').max(128, 'Choose a password of at most 128 characters.'),
+});
+
+/** How the attempt to become the first administrator ended. */
+export type FirstAdminOutcome = 'DONE' | 'LINK_ENDED' | 'ADDRESS_TAKEN';
+
+/** The way in for whoever starts a site that nobody administers yet. */
+export type FirstAdmin = {
+  /** A new link, good for one use within 24 hours; null once the site has an administrator. */
+  createLink(): Promise<string | null>;
+  /** True while the link of this token may be used. */
+  isOpen(token: string): Promise<boolean>;
+  /** Makes the account, with a verified address and the rights of staff, all of it or nothing. */
+  become(token: string, person: z.infer<typeof firstAdminSchema>): Promise<FirstAdminOutcome>;
+};
+
+/** Where the link leads; the token is its parameter `token`. */
+export const firstAdminPath = '/api/first-admin';
+
+/** Only the hash of a token is stored. Who can read the terminal of the server can make administrators anyway. */
+export function createFirstAdmin({ pool, auth, publicUrl }: { pool: Pool; auth: () => Promise<Auth>; publicUrl: string }): FirstAdmin {
+  return {
+    async createLink() {
+      const token = randomBytes(32).toString('base64url');
+      const { rowCount } = await pool.query(
+        `insert into auth."verification" ("identifier", "value", "expiresAt")
+         select $1, '', now() + interval '24 hours' where not exists (select from auth."user" where "role" = 'admin')`,
+        [identifierOf(token)],
+      );
+      return rowCount === 1 ? `${publicUrl}${firstAdminPath}?token=${token}` : null;
+    },
+
+    async isOpen(token) {
+      const { rowCount } = await pool.query(
+        `select from auth."verification" where "identifier" = $1 and "expiresAt" > now()
+           and not exists (select from auth."user" where "role" = 'admin')`,
+        [identifierOf(token)],
+      );
+      return rowCount === 1;
+    },
+
+    async become(token, { name, email, password }) {
+      if (!(await this.isOpen(token))) return 'LINK_ENDED';
+      const passwordHash = await (await (await auth()).$context).password.hash(password);
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const used = await client.query(`delete from auth."verification" where "identifier" = $1 and "expiresAt" > now()`, [
+          identifierOf(token),
+        ]);
+        const made = await client.query<{ id: string }>(
+          `insert into auth."user" ("name", "email", "emailVerified") values ($1, $2, true) on conflict ("email") do nothing returning "id"`,
+          [name, email],
+        );
+        const id = made.rows[0]?.id;
+        if (used.rowCount !== 1 || id === undefined) {
+          await client.query('rollback');
+          return used.rowCount === 1 ? 'ADDRESS_TAKEN' : 'LINK_ENDED';
+        }
+        await client.query(
+          `insert into auth."account" ("accountId", "providerId", "userId", "password", "updatedAt") values ($1::uuid::text, 'credential', $1::uuid, $2, now())`,
+          [id, passwordHash],
+        );
+        const { rows } = await client.query<{ is_first: boolean }>('select auth.make_first_admin($1) as is_first', [id]);
+        await client.query(rows[0]?.is_first === true ? 'commit' : 'rollback');
+        return rows[0]?.is_first === true ? 'DONE' : 'LINK_ENDED';
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+function identifierOf(token: string): string {
+  return `first-admin:${createHash('sha256').update(token).digest('base64url')}`;
+}
