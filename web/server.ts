@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createApi } from '@newline/api/create-api';
 import { type Env, readEnv } from '@newline/api/env';
 import { createLog } from '@newline/api/log';
 import type { Connections } from '@newline/db/connections';
@@ -44,6 +43,9 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
   const log = createLog(env.logLevel);
   await requireFreePort(env);
 
+  // Half of a start is reading code: it goes on while PostgreSQL is waited for.
+  const code = Promise.all([import('@newline/api/create-api'), dev ? null : readBuild()]);
+  code.catch(() => undefined);
   const database = await startDatabase({ ...env.database, log: say });
   stopper.add('database', database.stop);
   const { connections } = database;
@@ -52,8 +54,8 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
     await loadDemoIfEmpty(connections, env);
   }
 
-  const knownDocuments = dev ? {} : await readKnownDocuments();
-  const api = await createApi({ env, connections, log, siteName: site.name, knownDocuments });
+  const [{ createApi }, built] = await code;
+  const api = await createApi({ env, connections, log, siteName: site.name, knownDocuments: built?.knownDocuments ?? {} });
   stopper.add('api', api.close);
 
   const isHttps = env.publicUrl.startsWith('https:');
@@ -71,7 +73,7 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await api.register(app);
 
-  const build = dev ? await buildWhileDeveloping(app, stopper) : await builtPages();
+  const build = built?.pages ?? (await buildWhileDeveloping(app, stopper));
   const pages = createPages({
     build,
     mode: dev ? 'development' : 'production',
@@ -127,17 +129,16 @@ function say(line: string): void {
   console.log(line);
 }
 
-/** Our own pages' documents by their hash; the browser sends only the hash. */
-async function readKnownDocuments(): Promise<Record<string, string>> {
+/** The pages, and their GraphQL documents by their hash: the browser sends only the hash. */
+async function readBuild(): Promise<{ pages: ServerBuild; knownDocuments: Record<string, string> }> {
+  let text: string;
   try {
-    return JSON.parse(await readFile(new URL('./known-documents.json', buildFolder), 'utf8')) as Record<string, string>;
+    text = await readFile(new URL('./known-documents.json', buildFolder), 'utf8');
   } catch {
     throw new StartError('The pages are not built. Run npm run build, or npm start, which does it.');
   }
-}
-
-async function builtPages(): Promise<ServerBuild> {
-  return (await import(new URL('./server/index.js', buildFolder).href)) as ServerBuild;
+  const pages = (await import(new URL('./server/index.js', buildFolder).href)) as ServerBuild;
+  return { pages, knownDocuments: JSON.parse(text) as Record<string, string> };
 }
 
 async function buildWhileDeveloping(app: FastifyInstance, stopper: ReturnType<typeof createStopper>): Promise<() => Promise<ServerBuild>> {
