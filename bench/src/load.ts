@@ -57,7 +57,8 @@ export async function sendMany(target: Target, howLong: { duration: number } | {
   });
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0) throw new Error(`${target.name}: ${failed} of ${result.requests.total} requests did not answer 2xx at ${target.url}`);
-  return { perSecond: result.requests.total / result.duration, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+  const seconds = (result.finish.getTime() - result.start.getTime()) / 1000;
+  return { perSecond: result.requests.total / seconds, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }
 
 /** Sends requests one after the other and tells the median of their times in milliseconds. The first does not count. */
