@@ -42,7 +42,7 @@ function chapterHtml(path: string): string {
   if (facts['isFree'] !== true) return '';
   const document = fromMarkdown(body, 'lesson');
   if (!document.ok) throw new Error(`${path}: not a document`);
-  const title = fromMarkdown(`${facts['title']}`, 'comment');
+  const title = fromMarkdown(String(facts['title']), 'comment');
   const words = title.ok ? renderHtml(title.document).replace(/<\/?p[^>]*>/gu, '') : '';
   return `<section><h1>${words}</h1>${renderHtml(document.document)}</section>`;
 }
