@@ -2,6 +2,7 @@ import type { DocumentNode } from './document-node.ts';
 import { renderHtml } from './html.ts';
 import { toMarkdown } from './markdown.ts';
 import type { RenderOptions } from './render.ts';
+import { formatVersion } from './schema/version.ts';
 import { freeBlocks, outline, toText, type OutlineEntry } from './text.ts';
 
 export { isEmptyDocument } from './text.ts';
@@ -32,5 +33,6 @@ export function deriveBody(document: DocumentNode, options: RenderOptions = {}):
 /** A document with one empty paragraph, normalised but for its id. */
 export const emptyDocument: DocumentNode = {
   type: 'doc',
+  attrs: { version: formatVersion },
   content: [{ type: 'paragraph', attrs: { align: null, indent: 0, lineSpacing: 'normal', id: null } }],
 };

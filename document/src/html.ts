@@ -6,7 +6,6 @@ interface Markup {
   readonly html: string;
 }
 
-const voidElements = new Set(['br', 'hr', 'img']);
 const replacements: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
@@ -15,7 +14,9 @@ const replacements: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt
  * renderHtml({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'a < b' }] }] }) is `<p>a &lt; b</p>`.
  */
 export function renderHtml(document: unknown, options: RenderOptions = {}): string {
-  return renderDocument(document, createMarkup, options).map(toHtml).join('');
+  let html = '';
+  for (const piece of renderDocument(document, createMarkup, options)) html += toHtml(piece);
+  return html;
 }
 
 /** Like `renderHtml`, one string a top-level block; an anchor is unique in the whole document. */
@@ -25,11 +26,12 @@ export function renderHtmlBlocks(document: unknown, options: RenderOptions = {})
 
 const createMarkup: CreateElement<Markup> = (tag, attributes, ...children) => {
   let start = `<${tag}`;
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const name in attributes) {
+    const value = attributes[name];
     if (value === undefined || value === false) continue;
-    start += value === true ? ` ${name}` : ` ${name}="${escapeHtml(`${value}`)}"`;
+    start += value === true ? ` ${name}` : typeof value === 'number' ? ` ${name}="${value}"` : ` ${name}="${escapeHtml(value)}"`;
   }
-  if (voidElements.has(tag)) return { html: `${start}>` };
+  if (tag === 'br' || tag === 'hr' || tag === 'img') return { html: `${start}>` };
   // Added piece by piece: joining would copy deep content once a level.
   let html = `${start}>`;
   // HTML drops a line end right after `<pre>`.
@@ -43,5 +45,7 @@ function toHtml(piece: Markup | string): string {
 }
 
 function escapeHtml(text: string): string {
+  // Most texts have none of them.
+  if (!/[&<>"]/u.test(text)) return text;
   return text.replaceAll(/[&<>"]/gu, (sign) => replacements[sign] ?? sign);
 }

@@ -3,6 +3,7 @@ import { documentLimits } from './limits.ts';
 import type { AttributeTable, NodeDefinition } from './schema/definition.ts';
 import { markDefinitions } from './schema/marks.ts';
 import { nodeDefinitions } from './schema/nodes.ts';
+import { formatVersion } from './schema/version.ts';
 
 const introduction = `# The document format
 
@@ -12,6 +13,9 @@ Written from the schema by \`node document/src/print-format.ts > docs/document-f
 A text is a tree of nodes in ProseMirror's JSON: \`{ "type": "doc", "content": [{ "type": "paragraph", "content": [{ "type": "text",
 "text": "Hello" }] }] }\`. It is stored as \`bodyDelta\`; \`bodyMarkdown\`, \`bodyHtml\` and \`bodyText\` are derived from it on every
 save. Markdown and HTML from outside are read into a document first; what is stored and shown is derived from that. Lessons, chapters and articles may hold every node, comments those marked so.
+
+\`version\` is that of the format (now ${formatVersion}); a document of an older one, or without any, is migrated when it is validated
+(\`migrations\` in each node's file), one of a newer version is refused.
 
 On every write the document is normalised: every attribute is present, unknown ones are gone, neighbouring text with equal marks is
 one node, control characters are removed, a line end or tab outside code is a space, upload placeholders at 100 percent and

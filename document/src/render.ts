@@ -1,5 +1,4 @@
-import GithubSlugger from 'github-slugger';
-import { emptyRecord } from './empty-record.ts';
+import { Anchors } from './anchors.ts';
 import type { CreateElement, ElementAttributes, LooseNode, RenderContext, RenderOptions } from './render/element.ts';
 import type { LooseMark } from './render/mark.ts';
 import { markRenderers, nodeRenderers } from './render/renderers.ts';
@@ -50,7 +49,7 @@ function idOf(node: LooseNode): string | null {
 class Renderer<T> implements RenderContext<T> {
   readonly h: CreateElement<T>;
   readonly options: RenderOptions;
-  readonly #slugger = new GithubSlugger();
+  readonly #anchors = new Anchors();
   #depth = 0;
   #count = 0;
 
@@ -77,11 +76,13 @@ class Renderer<T> implements RenderContext<T> {
         words.push(found);
         continue;
       }
-      rendered.push(...this.#inline(words, 0));
-      words = [];
-      rendered.push(...this.node(child, {}));
+      if (words.length > 0) {
+        this.#inline(words, 0, rendered);
+        words = [];
+      }
+      for (const piece of this.node(child, noAttributes)) rendered.push(piece);
     }
-    rendered.push(...this.#inline(words, 0));
+    this.#inline(words, 0, rendered);
     return rendered;
   }
 
@@ -89,8 +90,11 @@ class Renderer<T> implements RenderContext<T> {
     this.#count += 1;
     const node = this.#count > maxNodes ? null : open(child);
     if (node === null) return [];
-    const words = wordsOf(child);
-    if (words !== null) return this.#inline([words], 0);
+    if (node.type === 'text') {
+      const rendered: (T | string)[] = [];
+      this.#inline([wordsOf(child) ?? noWords], 0, rendered);
+      return rendered;
+    }
     this.#depth += 1;
     const render = nodeRenderers[node.type];
     const more = this.options.attributesFor?.(node.type, node.attributes);
@@ -102,7 +106,7 @@ class Renderer<T> implements RenderContext<T> {
   }
 
   anchor(text: string): string {
-    return this.#slugger.slug(text);
+    return this.#anchors.next(text);
   }
 
   text(node: LooseNode): string {
@@ -110,31 +114,27 @@ class Renderer<T> implements RenderContext<T> {
   }
 
   /** Words that share a mark share its element: one link, however many words in it are bold. */
-  #inline(words: readonly Words[], level: number): readonly (T | string)[] {
-    if (words.length === 0) return [];
+  #inline(words: readonly Words[], level: number, into: (T | string)[]): void {
     const name = markNames[level];
     const render = name === undefined ? undefined : markRenderers[name];
-    if (name === undefined || render === undefined) return [words.map((piece) => piece.text).join('')];
-    const rendered: (T | string)[] = [];
-    let from = 0;
-    while (from < words.length) {
-      const mark = words[from]?.marks.find((candidate) => candidate.type === name);
-      let to = from + 1;
-      while (
-        to < words.length &&
-        isSameMark(
-          mark,
-          words[to]?.marks.find((candidate) => candidate.type === name),
-        )
-      )
-        to += 1;
-      const content = this.#inline(words.slice(from, to), level + 1);
-      const piece = mark === undefined ? content : render(mark, this, content);
-      if (isList(piece)) rendered.push(...piece);
-      else rendered.push(piece);
-      from = to;
+    if (name === undefined || render === undefined || words.every(isPlain)) {
+      if (words.length > 0) into.push(words.length === 1 ? (words[0]?.text ?? '') : words.map(({ text }) => text).join(''));
+      return;
     }
-    return rendered;
+    for (let from = 0, to = 0; from < words.length; from = to) {
+      const mark = markOf(words[from], name);
+      for (to = from + 1; to < words.length && isSameMark(mark, markOf(words[to], name)); ) to += 1;
+      const some = to - from === words.length ? words : words.slice(from, to);
+      if (mark === undefined) {
+        this.#inline(some, level + 1, into);
+        continue;
+      }
+      const content: (T | string)[] = [];
+      this.#inline(some, level + 1, content);
+      const piece = render(mark, this, content);
+      if (isList(piece)) into.push(...piece);
+      else into.push(piece);
+    }
   }
 }
 
@@ -147,14 +147,25 @@ interface Words {
   readonly marks: readonly LooseMark[];
 }
 
+const noMarks: readonly LooseMark[] = [];
+const noWords: Words = { text: '', marks: noMarks };
+
 function wordsOf(child: unknown): Words | null {
-  if (ownValue(child, 'type') !== 'text') return null;
-  const text = ownValue(child, 'text');
-  const marks = ownValue(child, 'marks');
+  const given = givenOf(child);
+  if (given?.type !== 'text') return null;
+  const { text, marks } = given;
   return {
     text: typeof text === 'string' ? text : '',
-    marks: Array.isArray(marks) ? marks.slice(0, 16).flatMap((mark: unknown) => openMark(mark)) : [],
+    marks: Array.isArray(marks) && marks.length > 0 ? marks.slice(0, 16).flatMap((mark: unknown) => openMark(mark)) : noMarks,
   };
+}
+
+function isPlain({ marks }: Words): boolean {
+  return marks.length === 0;
+}
+
+function markOf(words: Words | undefined, name: string): LooseMark | undefined {
+  return words?.marks.find(({ type }) => type === name);
 }
 
 function isSameMark(one: LooseMark | undefined, other: LooseMark | undefined): boolean {
@@ -170,40 +181,51 @@ function textOf(node: LooseNode, depth: number): string {
   if (depth > maxDepth) return '';
   let text = '';
   for (const child of node.content) {
-    const opened = open(child);
-    const words = opened?.type === 'text' ? ownValue(child, 'text') : '';
-    if (opened?.type === 'hardBreak') text += ' ';
-    else if (opened !== null) text += typeof words === 'string' && words !== '' ? words : textOf(opened, depth + 1);
+    const words = wordsOf(child);
+    const opened = words === null ? open(child) : null;
+    if (words !== null) text += words.text;
+    else if (opened !== null) text += opened.type === 'hardBreak' ? ' ' : textOf(opened, depth + 1);
   }
   return text;
 }
 
+/** What a node or mark may have; whether it has, and of which type, is asked where it is used. */
+interface Given {
+  readonly type?: unknown;
+  readonly attrs?: unknown;
+  readonly content?: unknown;
+  readonly text?: unknown;
+  readonly marks?: unknown;
+}
+
+function givenOf(child: unknown): Given | null {
+  return typeof child === 'object' && child !== null && !Array.isArray(child) ? child : null;
+}
+
 function open(child: unknown): LooseNode | null {
-  if (typeof child !== 'object' || child === null || Array.isArray(child)) return null;
-  const type = ownValue(child, 'type');
-  const content = ownValue(child, 'content');
+  const given = givenOf(child);
+  if (given === null) return null;
+  const { type, content } = given;
   return {
     type: typeof type === 'string' ? type : '',
-    attributes: attributesOf(child),
-    content: Array.isArray(content) ? content : [],
+    attributes: attributesOf(given),
+    content: Array.isArray(content) ? content : noContent,
   };
 }
 
 function openMark(mark: unknown): LooseMark[] {
-  const type = ownValue(mark, 'type');
-  return typeof type === 'string' ? [{ type, attributes: attributesOf(mark) }] : [];
+  const given = givenOf(mark);
+  return typeof given?.type === 'string' ? [{ type: given.type, attributes: attributesOf(given) }] : [];
 }
 
-const noAttributes: Readonly<Record<string, unknown>> = Object.freeze(emptyRecord<unknown>());
+const noContent: readonly unknown[] = [];
+const noAttributes: Readonly<Record<string, never>> = Object.freeze({});
 
-/** The attributes as a record without a prototype, so that `attributes.href` is never inherited. */
-function attributesOf(holder: unknown): Readonly<Record<string, unknown>> {
-  const attributes = ownValue(holder, 'attrs');
-  if (typeof attributes !== 'object' || attributes === null) return noAttributes;
-  return Object.assign(emptyRecord<unknown>(), attributes);
+/** The attributes as they are: renderers ask for names that no prototype has, and check what they get. */
+function attributesOf({ attrs }: Given): Readonly<Record<string, unknown>> {
+  return isRecord(attrs) ? attrs : noAttributes;
 }
 
-function ownValue(holder: unknown, key: string): unknown {
-  if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, key)) return undefined;
-  return Reflect.get(holder, key);
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -35,8 +35,9 @@ export function safeUrl(value: unknown, use: UrlUse = 'link'): string | null {
  * telephone addresses stay on it; `//host` and what browsers read as it (`/\host`) do not.
  */
 export function isForeignUrl(url: string, siteOrigin: string): boolean {
-  const site = parseUrl(siteOrigin);
-  const base = site ?? new URL('https://site.invalid');
+  // Relative at first sight; what else is relative is left to the parser, which forgives tabs and backslashes.
+  if (/^(?:[#?]|\/(?:$|[\w.#?-]))/u.test(url)) return false;
+  const base = siteOf(siteOrigin);
   const target = parseUrl(url, base);
   if (target === null) return false;
   if (target.protocol !== 'https:' && target.protocol !== 'http:') return false;
@@ -57,6 +58,15 @@ export function isAllowedFrame(url: unknown, allowedHosts: readonly string[], si
   const own = parseUrl(siteOrigin);
   if (own !== null && (target.hostname === own.hostname || target.hostname.endsWith(`.${own.hostname}`))) return false;
   return allowedHosts.some((host) => target.hostname === host || target.hostname.endsWith(`.${host}`));
+}
+
+const noSite = new URL('https://site.invalid');
+let lastSite: { readonly origin: string; readonly url: URL } = { origin: '', url: noSite };
+
+/** A page asks for the same site again and again. */
+function siteOf(origin: string): URL {
+  if (lastSite.origin !== origin) lastSite = { origin, url: parseUrl(origin) ?? noSite };
+  return lastSite.url;
 }
 
 function parseUrl(url: string, base?: URL): URL | null {

@@ -1,4 +1,4 @@
-import GithubSlugger from 'github-slugger';
+import { Anchors } from './anchors.ts';
 import type { DocumentNode } from './document-node.ts';
 import { numberAttribute } from './schema/definition.ts';
 import { findNode } from './schema/nodes.ts';
@@ -34,12 +34,12 @@ function textOf(node: DocumentNode): string {
 
 /** The headings of a document in order, with the anchors that `renderDocument` gives them. */
 export function outline(document: DocumentNode): readonly OutlineEntry[] {
-  const slugger = new GithubSlugger();
+  const anchors = new Anchors();
   const entries: OutlineEntry[] = [];
   const visit = (node: DocumentNode) => {
     if (node.type === 'heading') {
       const text = headingText(node);
-      entries.push({ level: numberAttribute(node, 'level') ?? 1, text: text.trim(), id: slugger.slug(text) });
+      entries.push({ level: numberAttribute(node, 'level') ?? 1, text: text.trim(), id: anchors.next(text) });
       return;
     }
     for (const child of node.content ?? []) visit(child);

@@ -1,6 +1,7 @@
 import { assignBlockIds } from './block-ids.ts';
 import type { DocumentKind, DocumentNode, Random } from './document-node.ts';
 import { documentLimits } from './limits.ts';
+import { migrateDocument } from './migrate.ts';
 import { NodeReader } from './validation/node-reader.ts';
 import { describe, type ValidationError } from './validation/validation-error.ts';
 
@@ -18,7 +19,7 @@ export interface ValidationOptions {
 }
 
 /**
- * Checks a document of any origin and normalises it: every attribute present, unknown ones gone, text merged and cleaned, upload
+ * Checks a document of any origin and normalises it: migrated from an older version of the format, every attribute present, unknown ones gone, text merged and cleaned, upload
  * placeholders at 100 percent and incomplete remote code blocks dropped, ids given out. Normalising twice changes nothing.
  * Never throws.
  *
@@ -27,7 +28,7 @@ export interface ValidationOptions {
  */
 export function validateDocument(json: unknown, kind: DocumentKind, options: ValidationOptions = {}): Validation {
   const reader = new NodeReader(kind);
-  const read = reader.readDocument(json);
+  const read = reader.readDocument(migrateDocument(json));
   if (read === null || reader.errors.length > 0) return { ok: false, errors: reader.errors };
   const document = assignBlockIds(read, options.random);
   const { maxBytes } = documentLimits[kind];

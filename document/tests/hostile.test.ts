@@ -78,10 +78,10 @@ describe('hostile Markdown', () => {
     ['attributes', `{: ${'a=b '.repeat(20_000)}`],
     ['unclosed quotes in attributes', `::embed{url="${'\\"'.repeat(20_000)}}`],
     ['table cells', `|${'a|'.repeat(5000)}\n|${'-|'.repeat(5000)}\n${'|\n'.repeat(50)}`],
-  ])('%s is read or refused within two seconds @DOC-02', (_name, markdown) => {
-    const start = performance.now();
+  ])('%s is read or refused within two seconds of CPU @DOC-02', (_name, markdown) => {
+    const start = process.cpuUsage();
     fromMarkdown(markdown, 'lesson');
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
   });
 });
 
@@ -131,9 +131,9 @@ describe('hostile HTML', () => {
     ['attributes', `<p ${Array.from({ length: 10_000 }, (_, index) => `a${index}=1`).join(' ')}>x`],
     ['entities', '&amp;&notit;&#x0;'.repeat(5000)],
     ['comments', '<!--'.repeat(20_000)],
-  ])('%s are read or refused within two seconds @DOC-02', (_name, html) => {
-    const start = performance.now();
+  ])('%s are read or refused within two seconds of CPU @DOC-02', (_name, html) => {
+    const start = process.cpuUsage();
     fromHtml(html, 'lesson');
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
   });
 });

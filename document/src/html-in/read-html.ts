@@ -2,6 +2,7 @@ import type { DocumentKind, DocumentMark, DocumentNode, Json } from '../document
 import { placeChildren } from '../markdown/place-children.ts';
 import { idAttributeOf, nodeDefinitions } from '../schema/nodes.ts';
 import { isComplete, readGiven } from '../schema/read-given.ts';
+import { formatVersion } from '../schema/version.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import { dataName } from './data-name.ts';
 import { marksWithin } from './html-marks.ts';
@@ -39,7 +40,7 @@ export function readHtml(tree: HtmlElement, kind: DocumentKind): DocumentNode {
   const reader = new HtmlReader(kind, isOwn);
   const blocks = reader.blocks(isOwn ? own.children : tree.children, []);
   const doc = nodeDefinitions.find(({ name }) => name === 'doc');
-  return { type: 'doc', content: doc === undefined ? blocks : placeChildren(doc, blocks) };
+  return { type: 'doc', attrs: { version: formatVersion }, content: doc === undefined ? blocks : placeChildren(doc, blocks) };
 }
 
 class HtmlReader {

@@ -3,6 +3,7 @@ import type { DocumentKind, DocumentNode } from '../document-node.ts';
 import type { DirectiveRule, NodeDefinition, TokenAttributes } from '../schema/definition.ts';
 import { findNode, nodeDefinitions } from '../schema/nodes.ts';
 import { isComplete, readGiven } from '../schema/read-given.ts';
+import { formatVersion } from '../schema/version.ts';
 import { metaOf, parserOf } from './parser.ts';
 import { placeChildren } from './place-children.ts';
 import { readInline } from './read-inline.ts';
@@ -73,7 +74,7 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
     }
   }
   while (stack.length > 1) close();
-  return { type: 'doc', content: placeChildren(root.definition, root.content) };
+  return { type: 'doc', attrs: { version: formatVersion }, content: placeChildren(root.definition, root.content) };
 }
 
 function readInto(frame: Frame, token: Token): void {

@@ -2,7 +2,14 @@ import type { MarkDefinition } from '../schema/definition.ts';
 import type { RenderMark } from '../render/mark.ts';
 
 /** Strong words. */
-export const bold: MarkDefinition = { name: 'bold', summary: 'Strong words.', attributes: {}, delimiter: '**', token: 'strong' };
+export const bold: MarkDefinition = {
+  name: 'bold',
+  summary: 'Strong words.',
+  attributes: {},
+  delimiter: '**',
+  token: 'strong',
+  migrations: [{ to: 1, formerNames: ['strong'] }],
+};
 
 /** `<strong>`. */
 export const renderBold: RenderMark = (_mark, context, content) => context.h('strong', {}, ...content);

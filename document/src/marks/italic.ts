@@ -2,7 +2,14 @@ import type { MarkDefinition } from '../schema/definition.ts';
 import type { RenderMark } from '../render/mark.ts';
 
 /** Stressed words. */
-export const italic: MarkDefinition = { name: 'italic', summary: 'Stressed words.', attributes: {}, delimiter: '_', token: 'em' };
+export const italic: MarkDefinition = {
+  name: 'italic',
+  summary: 'Stressed words.',
+  attributes: {},
+  delimiter: '_',
+  token: 'em',
+  migrations: [{ to: 1, formerNames: ['em'] }],
+};
 
 /** `<em>`. */
 export const renderItalic: RenderMark = (_mark, context, content) => context.h('em', {}, ...content);

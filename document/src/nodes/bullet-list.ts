@@ -10,6 +10,7 @@ export const bulletList: NodeDefinition = {
   group: 'block',
   content: 'listItem+',
   isForComments: true,
+  migrations: [{ to: 1, formerNames: ['bullet_list'] }],
   attributes: { id: blockId() },
   markdown: {
     write: (node, writer, isSecond) => writeList(node, writer, () => (isSecond ? '*' : '-')),

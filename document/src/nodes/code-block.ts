@@ -18,6 +18,7 @@ export const codeBlock: NodeDefinition = {
   marks: 'none',
   isCode: true,
   isForComments: true,
+  migrations: [{ to: 1, formerNames: ['code_block'], renamedAttributes: { language: 'mode', params: 'mode' } }],
   attributes: {
     mode: line(64),
     uniqueId: blockId(),

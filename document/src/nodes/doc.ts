@@ -1,4 +1,5 @@
 import type { NodeDefinition } from '../schema/definition.ts';
+import { versionAttribute } from '../schema/version.ts';
 
 /** The document itself. */
 export const doc: NodeDefinition = {
@@ -6,5 +7,5 @@ export const doc: NodeDefinition = {
   summary: 'The whole document. The title is not in it: it has a column of its own.',
   content: '(block | paywallThreshold)+',
   isForComments: true,
-  attributes: {},
+  attributes: { version: versionAttribute },
 };

@@ -7,6 +7,7 @@ export const hardBreak: NodeDefinition = {
   summary: 'A forced line end within a paragraph.',
   group: 'inline',
   isForComments: true,
+  migrations: [{ to: 1, formerNames: ['hard_break'] }],
   attributes: {},
   text: () => '\n',
 };

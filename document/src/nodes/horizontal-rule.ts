@@ -8,6 +8,7 @@ export const horizontalRule: NodeDefinition = {
   summary: 'A line across the text.',
   group: 'block',
   isForComments: true,
+  migrations: [{ to: 1, formerNames: ['horizontal_rule'] }],
   attributes: { id: blockId() },
   markdown: { write: () => '---', inPlace: [], leaves: { hr: () => ({ type: 'horizontalRule' }) } },
   html: { tags: ['hr'], isNative: true },

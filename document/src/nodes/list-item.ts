@@ -8,6 +8,7 @@ export const listItem: NodeDefinition = {
   summary: 'One item of a list: a paragraph, then any blocks.',
   content: 'paragraph block*',
   isForComments: true,
+  migrations: [{ to: 1, formerNames: ['list_item'] }],
   attributes: {},
   markdown: { write: (node, writer) => writer.blocks(node.content ?? []), pairs: { list_item: () => ({}) } },
   html: { tags: ['li'], isNative: true },

@@ -10,6 +10,7 @@ export const orderedList: NodeDefinition = {
   group: 'block',
   content: 'listItem+',
   isForComments: true,
+  migrations: [{ to: 1, formerNames: ['ordered_list'], renamedAttributes: { order: 'start' } }],
   attributes: { start: integer(0, 1_000_000, 1), id: blockId() },
   markdown: {
     write: (node, writer, isSecond) => {

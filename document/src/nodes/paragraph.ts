@@ -13,6 +13,7 @@ export const paragraph: NodeDefinition = {
   group: 'block',
   content: 'inline*',
   isForComments: true,
+  migrations: [{ to: 1, renamedAttributes: { textAlign: 'align' } }],
   attributes: {
     align: optionalOneOf(alignments),
     indent: integer(0, 8, 0),

@@ -8,6 +8,7 @@ export const tableCell: NodeDefinition = {
   summary: 'A cell of a table.',
   content: 'block+',
   isForComments: false,
+  migrations: [{ to: 1, formerNames: ['table_cell'] }],
   attributes: cellAttributes,
   markdown: {
     write: (node, writer) => writer.container('cell', writer.attributes(node), writer.blocks(node.content ?? [])),

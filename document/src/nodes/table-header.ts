@@ -8,6 +8,7 @@ export const tableHeader: NodeDefinition = {
   summary: 'A heading cell of a table.',
   content: 'block+',
   isForComments: false,
+  migrations: [{ to: 1, formerNames: ['table_header'] }],
   attributes: cellAttributes,
   markdown: {
     write: (node, writer) => writer.container('head', writer.attributes(node), writer.blocks(node.content ?? [])),

@@ -7,6 +7,7 @@ export const tableRow: NodeDefinition = {
   summary: 'One row of a table.',
   content: '(tableCell | tableHeader)*',
   isForComments: false,
+  migrations: [{ to: 1, formerNames: ['table_row'] }],
   attributes: {},
   markdown: {
     write: (node, writer) => writer.container('row', '', writer.blocks(node.content ?? [])),

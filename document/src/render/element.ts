@@ -68,5 +68,7 @@ export function integerOf(node: LooseNode, name: string, min: number, max: numbe
 
 /** Class names joined; empty ones are left out. */
 export function classes(...names: readonly (string | false)[]): string | undefined {
-  return names.filter(Boolean).join(' ') || undefined;
+  let all = '';
+  for (const name of names) if (name !== false && name !== '') all = all === '' ? name : `${all} ${name}`;
+  return all === '' ? undefined : all;
 }

@@ -1,6 +1,8 @@
 import type { Json } from '../document-node.ts';
 import { safeUrl, type UrlUse } from '../safe-url.ts';
 
+// The functions that make attributes are marked as free of side effects, so that a bundle of the renderer leaves them out.
+
 /**
  * One attribute of a node or mark. `read` returns the value as it is stored, or undefined when the given one is not allowed; it
  * never throws. `expected` completes the sentence "expected …" and is also the documentation.
@@ -31,6 +33,7 @@ export function cleanLine(text: string): string {
 }
 
 /** A single line of text, '' by default; too long is refused. */
+/* @__NO_SIDE_EFFECTS__ */
 export function line(maxLength: number, fallback = ''): Attribute<string> {
   return {
     default: fallback,
@@ -41,12 +44,14 @@ export function line(maxLength: number, fallback = ''): Attribute<string> {
 }
 
 /** Like `line`, but null when there is none; '' is none. */
+/* @__NO_SIDE_EFFECTS__ */
 export function optionalLine(maxLength: number): Attribute<string | null> {
   const text = line(maxLength);
   return { ...text, default: null, read: (value) => (value === '' ? null : text.read(value)) };
 }
 
 /** Text of several lines. */
+/* @__NO_SIDE_EFFECTS__ */
 export function longText(maxLength: number): Attribute<string> {
   return {
     default: '',
@@ -57,18 +62,21 @@ export function longText(maxLength: number): Attribute<string> {
 }
 
 /** One word of a fixed list. */
+/* @__NO_SIDE_EFFECTS__ */
 export function oneOf<const Choice extends string>(choices: readonly Choice[], fallback: NoInfer<Choice>): Attribute<Choice> {
   const known = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]));
   return { default: fallback, expected: `one of ${choices.join(', ')}`, written: 'string', read: (value) => known.get(value) };
 }
 
 /** One word of a fixed list, or null. */
+/* @__NO_SIDE_EFFECTS__ */
 export function optionalOneOf<const Choice extends string>(choices: readonly Choice[]): Attribute<Choice | null> {
   const known = new Map<unknown, Choice>(choices.map((choice) => [choice, choice]));
   return { default: null, expected: `one of ${choices.join(', ')}`, written: 'string', read: (value) => known.get(value) };
 }
 
 /** A whole number within limits. A string of digits, as forms send it, is read as its number. */
+/* @__NO_SIDE_EFFECTS__ */
 export function integer(min: number, max: number, fallback: number): Attribute<number> {
   return {
     default: fallback,
@@ -79,6 +87,7 @@ export function integer(min: number, max: number, fallback: number): Attribute<n
 }
 
 /** A whole number within limits, or null. */
+/* @__NO_SIDE_EFFECTS__ */
 export function optionalInteger(min: number, max: number): Attribute<number | null> {
   return {
     default: null,
@@ -95,6 +104,7 @@ function readInteger(value: unknown, min: number, max: number): number | undefin
 }
 
 /** True or false. */
+/* @__NO_SIDE_EFFECTS__ */
 export function flag(fallback = false): Attribute<boolean> {
   return {
     default: fallback,
@@ -105,6 +115,7 @@ export function flag(fallback = false): Attribute<boolean> {
 }
 
 /** An address with an allowed scheme, or null. */
+/* @__NO_SIDE_EFFECTS__ */
 export function optionalUrl(use: UrlUse): Attribute<string | null> {
   return {
     default: null,
@@ -115,12 +126,14 @@ export function optionalUrl(use: UrlUse): Attribute<string | null> {
 }
 
 /** An address with an allowed scheme; a node without it is refused. */
+/* @__NO_SIDE_EFFECTS__ */
 export function requiredUrl(use: UrlUse): Attribute<string> {
   const optional = optionalUrl(use);
   return { ...optional, default: '', isRequired: true, read: (value) => safeUrl(value, use) ?? undefined };
 }
 
 /** The stable name of a block within its document; given out by normalisation. */
+/* @__NO_SIDE_EFFECTS__ */
 export function blockId(): Attribute<string | null> {
   return {
     default: null,
@@ -131,6 +144,7 @@ export function blockId(): Attribute<string | null> {
 }
 
 /** Lines of a code block, counted from 1, in the short form `2,4-6`; null when no line is meant. */
+/* @__NO_SIDE_EFFECTS__ */
 export function lineRanges(): Attribute<string | null> {
   return {
     default: null,
@@ -146,7 +160,7 @@ export function lineRanges(): Attribute<string | null> {
 
 /** Reads `2,4-6` into sorted, merged pairs of first and last line; null when it is nothing of the kind. */
 export function readLineRanges(text: string): readonly (readonly [number, number])[] | null {
-  if (text.length > 500 || !/^\s*\d{1,6}(?:-\d{1,6})?(?:\s*,\s*\d{1,6}(?:-\d{1,6})?)*\s*$/u.test(text)) return null;
+  if (text === '' || text.length > 500 || !/^\s*\d{1,6}(?:-\d{1,6})?(?:\s*,\s*\d{1,6}(?:-\d{1,6})?)*\s*$/u.test(text)) return null;
   const pairs = text.split(',').map((part) => {
     const [from = 0, to = from] = part.trim().split('-').map(Number);
     return [Math.min(from, to), Math.max(from, to)] as const;

@@ -48,6 +48,16 @@ export interface DirectiveRule {
   readonly adopt?: (attributes: Readonly<Record<string, Json>>, content: readonly DocumentNode[]) => readonly DocumentNode[];
 }
 
+/** What a version of the format changed about a node or mark; normalisation applies it to older documents. */
+export interface Migration {
+  /** The first version in which it is so. */
+  readonly to: number;
+  /** Names that it had before. */
+  readonly formerNames?: readonly string[];
+  /** Attributes by their former names. */
+  readonly renamedAttributes?: Readonly<Record<string, string>>;
+}
+
 /** Everything about one kind of node that is not its HTML: attributes with default and check, place, Markdown, text. */
 export interface NodeDefinition {
   readonly name: string;
@@ -66,6 +76,8 @@ export interface NodeDefinition {
   readonly markdown?: MarkdownRule;
   /** How it is read from HTML; one that is absent is never read. */
   readonly html?: HtmlRule;
+  /** What older versions of the format called it; in order. */
+  readonly migrations?: readonly Migration[];
   /** Shorter names of attributes in Markdown, as in `:::panel{type=tip}`. */
   readonly markdownNames?: Readonly<Record<string, string>>;
   /** Plain text of a node whose words are in its attributes, and what else stands around its content. */
@@ -83,6 +95,8 @@ export interface MarkDefinition {
   readonly delimiter?: '**' | '_';
   /** Token of markdown-it that opens and closes it, without `_open` and `_close`. */
   readonly token?: string;
+  /** What older versions of the format called it; in order. */
+  readonly migrations?: readonly Migration[];
 }
 
 /** An attribute as text, '' when it is absent or of another type. */

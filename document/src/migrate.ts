@@ -1,0 +1,81 @@
+import type { Migration } from './schema/definition.ts';
+import { markDefinitions } from './schema/marks.ts';
+import { nodeDefinitions } from './schema/nodes.ts';
+import { formatVersion } from './schema/version.ts';
+
+/** More levels and nodes than these are left as they are: no valid document has them, and one that contains itself must end. */
+const maxDepth = 64;
+const maxNodes = 40_000;
+
+interface Step {
+  /** The name from this version on. */
+  readonly name: string;
+  readonly migration: Migration;
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+/** For each version, what happens to nodes and marks of each older name. */
+const stepsByVersion: readonly ReadonlyMap<string, Step>[] = Array.from({ length: formatVersion }, (_, index) => {
+  const steps = new Map<string, Step>();
+  for (const { name, migrations = [] } of [...nodeDefinitions, ...markDefinitions]) {
+    for (const migration of migrations) {
+      if (migration.to !== index + 1) continue;
+      for (const former of [name, ...(migration.formerNames ?? [])]) steps.set(former, { name, migration });
+    }
+  }
+  return steps;
+});
+
+/**
+ * Brings a stored document of an older version to the present one; one without a version is of version 0. What is no document, or
+ * of a newer version, stays as it is, for validation to judge. Never throws, changes nothing in what it is given.
+ *
+ * migrateDocument({ type: 'doc', content: [{ type: 'code_block', attrs: { params: 'ts' } }] }) has a `codeBlock` with mode `ts`.
+ */
+export function migrateDocument(json: unknown): unknown {
+  if (!isLoose(json) || json['type'] !== 'doc') return json;
+  const attrs = isLoose(json['attrs']) ? json['attrs'] : {};
+  const version = Object.hasOwn(attrs, 'version') ? attrs['version'] : 0;
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0 || version >= formatVersion) return json;
+  const steps = stepsByVersion.slice(version);
+  let count = 0;
+  const migrate = (given: unknown, depth: number): unknown => {
+    count += 1;
+    if (!isLoose(given) || depth > maxDepth || count > maxNodes) return given;
+    const migrated = applySteps(given, steps);
+    const { content, marks } = migrated;
+    return {
+      ...migrated,
+      ...(Array.isArray(content) ? { content: content.map((child) => migrate(child, depth + 1)) } : {}),
+      ...(Array.isArray(marks) ? { marks: marks.map((mark: unknown) => (isLoose(mark) ? applySteps(mark, steps) : mark)) } : {}),
+    };
+  };
+  const migrated = migrate(json, 0);
+  return isLoose(migrated) ? { ...migrated, attrs: { ...attrs, version: formatVersion } } : migrated;
+}
+
+function applySteps(given: Loose, steps: readonly ReadonlyMap<string, Step>[]): Loose {
+  let migrated = given;
+  for (const step of steps) {
+    const { type, attrs } = migrated;
+    const found = typeof type === 'string' ? step.get(type) : undefined;
+    if (found === undefined) continue;
+    const old = isLoose(attrs) ? attrs : undefined;
+    const renamed = old === undefined ? undefined : rename(old, found.migration.renamedAttributes ?? {});
+    migrated = { ...migrated, type: found.name, ...(renamed === undefined ? {} : { attrs: renamed }) };
+  }
+  return migrated;
+}
+
+function rename(attrs: Loose, names: Readonly<Record<string, string>>): Loose {
+  const renamed: Record<string, unknown> = { ...attrs };
+  for (const [former, name] of Object.entries(names)) {
+    if (Object.hasOwn(attrs, former) && !Object.hasOwn(attrs, name)) renamed[name] = attrs[former];
+  }
+  return renamed;
+}
+
+function isLoose(value: unknown): value is Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
