@@ -21,6 +21,7 @@ import { addGraphQLRoutes } from './graphql/graphql-routes.ts';
 import type { Execute } from './graphql/run-document.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import type { Log } from './log.ts';
+import { startPublicationClock } from './publication-clock.ts';
 import { refuseForeignRequests } from './request-origin.ts';
 import { listenForTags, type TagsListener } from './tags-listener.ts';
 
@@ -85,6 +86,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     }),
     tags.ready,
   ]);
+  const publications = startPublicationClock(pools.app, tags, log);
   let loadedAuth: Promise<Auth> | null = null;
   const auth = (): Promise<Auth> => {
     loadedAuth ??= import('./features/accounts/create-auth.ts').then(({ createAuth }) =>
@@ -121,6 +123,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await addGraphQLRoutes(app, { ...graphql, viewerOf });
     },
     async close() {
+      publications.close();
       await Promise.all([tags.close(), jobs.close()]);
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },

@@ -13,6 +13,8 @@ export type TagsListener = (tags: readonly string[] | null) => void;
 export type TagsListening = {
   /** Adds a listener; returns what takes it away. */
   onTagsChanged(listener: TagsListener): () => void;
+  /** Tells this process's listeners that tags went stale. */
+  tell(tags: readonly string[]): void;
   /** Resolves when the first LISTEN holds. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
@@ -75,6 +77,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
 
   return {
     ready,
+    tell,
     onTagsChanged(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

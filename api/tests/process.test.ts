@@ -41,6 +41,23 @@ describe('what changed', () => {
     expect(heard).toEqual([]);
   });
 
+  test('a scheduled item is told of when it appears, and not before @SITE-05', async () => {
+    const heard: (readonly string[] | null)[] = [];
+    const stop = site.api.onTagsChanged((tags) => heard.push(tags));
+    const courseId = await makeCourse(site.db);
+    await site.db.superuser.query(`update app_public.courses set published_at = now() + interval '1 hour' where id = $1`, [courseId]);
+    await site.db.superuser.query(`update app_public.courses set published_at = clock_timestamp() + interval '1500 ms' where id = $1`, [
+      courseId,
+    ]);
+    await vi.waitFor(() => expect(heard).toContainEqual(['courses', 'books', 'articles', 'clips']), { timeout: 5_000 });
+    const { data } = await site
+      .newBrowser()
+      .graphql<{ courseById: object | null }>('query a($id: UUID!) { courseById(id: $id) { id } }', { id: courseId });
+    expect(data?.courseById).toEqual({ id: courseId });
+    expect(heard.filter((tags) => tags?.[1] === 'books')).toHaveLength(1);
+    stop();
+  });
+
   test('one listener that throws does not keep it from the others', async () => {
     const stop = site.api.onTagsChanged(() => {
       throw new Error('broken listener');

@@ -1,5 +1,5 @@
 --! Previous: sha1:0668588149fea0f3aeb4844d4ec07cd54d798d47
---! Hash: sha1:9661501a460884d8bdbac083e9b994f06920783b
+--! Hash: sha1:c8bc0c2518f17e136e208ab4c29e965eedf42c6d
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 
@@ -95,3 +95,14 @@ begin
       columns, t.name, t.tag, coalesce(', ' || quote_literal(t.one), ''));
   end loop;
 end $$;
+
+create function app_private.next_publication() returns timestamptz
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select min(at) from (
+    select min(published_at) as at from app_public.courses where is_published and archived_at is null and published_at > now()
+    union all select min(published_at) from app_public.books where is_published and archived_at is null and published_at > now()
+    union all select min(published_at) from app_public.articles where is_published and archived_at is null and published_at > now()) as next
+$$;
+comment on function app_private.next_publication() is
+  'When the next scheduled item appears, without saying which; null when none is scheduled. Cached pages are made again then.';
+grant execute on function app_private.next_publication() to newline_visitor;

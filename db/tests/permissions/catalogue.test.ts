@@ -111,6 +111,7 @@ test('a request calls only functions of app_public and the few that policies and
     'app_private.my_article_ids()',
     'app_private.my_book_ids()',
     'app_private.my_course_ids()',
+    'app_private.next_publication()',
     'app_private.outline_book_ids()',
     'app_private.outline_course_ids()',
     'app_private.outline_item_ids()',

@@ -26,6 +26,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.articles_is_cut(app_public.articles)': 'compares the length of a body with the gate',
 
   // What is told to all although its rows are not.
+  'app_private.next_publication()': 'tells an instant, and not of what',
   'app_public.comments_is_contributor(app_public.comments)': 'says that the author of a comment contributes to its item',
   'app_public.comments_spaminess_rating(app_public.comments)': 'reads a rating, for staff only',
 
