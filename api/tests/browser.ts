@@ -75,8 +75,7 @@ export type Answer = {
   readonly headers: Headers;
   readonly text: string;
   readonly setCookies: readonly string[];
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks at whatever came
-  json(): any;
+  json<TData = Record<string, unknown>>(): TData;
 };
 
 /** What GraphQL answered. */
