@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { GraphQLAnswer } from './browser.ts';
 import * as operations from './operations.ts';
-import type { GraphQLAnswer } from './browser.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 const knownDocuments = Object.fromEntries(Object.values(operations).map((text) => [createHash('sha256').update(text).digest('hex'), text]));
@@ -23,9 +21,9 @@ afterAll(() => site?.stop());
 type List = { totalCount: number; nodes: Record<string, unknown>[] };
 const ask = async (document: string, variables: Record<string, unknown> = {}): Promise<Record<string, List>> => {
   const hash = createHash('sha256').update(document).digest('hex');
-  const answer = (await site.newBrowser().post('/graphql', { documentId: hash, variables })).json<GraphQLAnswer<Record<string, List>>>();
+  const answer = (await site.newBrowser().post('/graphql', { documentId: hash, variables })).json();
   expect(answer.errors).toBeUndefined();
-  return answer.data ?? {};
+  return answer.data;
 };
 const isNewestFirst = (nodes: readonly Record<string, unknown>[]) =>
   nodes.map(({ createdAt }) => String(createdAt)).every((date, n, all) => n === 0 || date <= String(all[n - 1]));

@@ -6,7 +6,7 @@ import { createLog } from '@newline/api/log';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Browser, type GraphQLAnswer } from './browser.ts';
+import { Browser } from './browser.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 
 let db: TestDatabase;
@@ -62,7 +62,7 @@ test('without its database the API says so, and answers again by itself when it 
   for (const answer of answers) {
     expect(answer.status, answer.text).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
-    expect(answer.json<GraphQLAnswer<unknown>>().errors?.[0]).toMatchObject({
+    expect(answer.json().errors[0]).toMatchObject({
       message: 'The database does not answer. Try again in a moment.',
       extensions: { code: 'UNAVAILABLE' },
     });
