@@ -62,6 +62,13 @@ test.describe('the learning space', () => {
     const full = await gridIds(page);
     expect(full.some((id) => shorts.includes(id))).toBe(false);
     expect(await stagedId(page)).toBe(full[0]);
+
+    // Back again: not what was chosen there before, but the first.
+    await mode.getByRole('button', { name: 'SHORTS' }).click();
+    await page.locator('section[aria-label="Clips"] a[data-clip-id]').nth(2).click();
+    await mode.getByRole('button', { name: 'FULL' }).click();
+    await mode.getByRole('button', { name: 'SHORTS' }).click();
+    await expect.poll(() => stagedId(page)).toBe(shorts[0]);
   });
 
   test('selects the thumbnail that is clicked, and the address follows @CLIP-03', async ({ page }) => {
@@ -126,6 +133,11 @@ test.describe('a visitor', () => {
 
   test('gets nothing from Share @CLIP-06', async ({ page }) => {
     await openClips(page);
+    // Another control first: by then everything is loaded that a prompt of Share would need.
+    await control(page, 'Like').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     const requests: string[] = [];
     page.on('request', (request) => request.url().endsWith('/graphql') && requests.push(request.postData() ?? ''));
     const before = await countOf(page, 'Share');
