@@ -24,7 +24,9 @@ export interface RenderedBlock<T> {
  * document becomes an attribute of the page without a check. Every top-level block with an id carries it as `data-block`.
  */
 export function renderDocument<T>(document: unknown, h: CreateElement<T>, options: RenderOptions = {}): readonly (T | string)[] {
-  return renderBlocks(document, h, options).flatMap((block) => block.content);
+  const rendered: (T | string)[] = [];
+  for (const { content } of renderBlocks(document, h, options)) for (const piece of content) rendered.push(piece);
+  return rendered;
 }
 
 /** Like `renderDocument`, one entry a top-level block, for a page that numbers blocks or hangs notes beside them. */
@@ -33,12 +35,14 @@ export function renderBlocks<T>(document: unknown, h: CreateElement<T>, options:
   if (root === null) return [];
   const renderer = new Renderer(h, options);
   const blocks = root.type === 'doc' ? root.content : [document];
-  return blocks.flatMap((child) => {
+  const rendered: RenderedBlock<T>[] = [];
+  for (const child of blocks) {
     const node = open(child);
-    if (node === null) return [];
+    if (node === null) continue;
     const id = idOf(node);
-    return [{ type: node.type, id, content: renderer.node(child, id === null ? {} : { 'data-block': id }) }];
-  });
+    rendered.push({ type: node.type, id, content: renderer.node(child, id === null ? noAttributes : { 'data-block': id }) });
+  }
+  return rendered;
 }
 
 function idOf(node: LooseNode): string | null {
