@@ -36,8 +36,9 @@ const createMarkup: CreateElement<Markup> = (tag, attributes, ...children) => {
   let html = `${start}>`;
   // HTML drops a line end right after `<pre>`.
   if (tag === 'pre' && typeof children[0] === 'string' && children[0].startsWith('\n')) html += '\n';
-  for (const child of children) html += toHtml(child);
-  return { html: `${html}</${tag}>` };
+  for (const child of children) html += typeof child === 'string' ? escapeHtml(child) : child.html;
+  html += `</${tag}>`;
+  return { html };
 };
 
 function toHtml(piece: Markup | string): string {
