@@ -95,6 +95,8 @@ describe('signing in and out', () => {
     const first = browser.cookies.get('newline.session_token');
     const answer = await browser.post('/api/auth/sign-in/email', { email, password });
     expect(answer.setCookies.join()).toMatch(/newline\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect((await browser.get('/api/auth/get-session')).headers.get('cache-control')).toBe('no-store');
     const stolen = browser.cookieHeader;
     expect(browser.cookies.get('newline.session_token')).not.toBe(first);
 
@@ -159,6 +161,14 @@ describe('signing in and out', () => {
     expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ userId: null });
     const answer = await site.newBrowser().post('/api/auth/sign-in/email', { email, password });
     expect([answer.status, answer.json().code]).toEqual([403, 'BANNED_USER']);
+  });
+
+  test('a session ends with its time @AUTH-01', async () => {
+    const { browser, userId } = await signUp(site, 'yesterday@example.com');
+    expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ userId, role: 'learner' });
+    await site.db.superuser.query(`update auth."session" set "expiresAt" = now() where "userId" = $1`, [userId]);
+    expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ userId: null, role: 'visitor' });
+    expect((await browser.graphql('{ viewer { id } }')).data).toEqual({ viewer: null });
   });
 
   test('staff is who app_public.users says, from the next request on @AUTH-03', async () => {

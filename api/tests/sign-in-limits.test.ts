@@ -66,7 +66,8 @@ describe('guessing a password @AUTH-01', () => {
     for (let n = 0; n < 14; n += 1)
       statuses.push(
         await wrong(email, {
-          ...from('192.0.2.8'),
+          // The proxy adds the address it saw behind what the client had written there.
+          'x-forwarded-for': `10.0.0.${n}, 192.0.2.8`,
           'x-newline-network': `10.0.0.${n}`,
           'x-real-ip': `10.0.0.${n}`,
           forwarded: `for=10.0.0.${n}`,
