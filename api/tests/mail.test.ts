@@ -47,6 +47,15 @@ describe('the site’s own mailbox', () => {
     expect(mail.html).toContain('Confirm and sign in');
     expect(`${mail.subject} ${mail.text}`).not.toContain('!');
   });
+
+  test('is read under a name of this machine alone, so that no page elsewhere can lead its own name here', async () => {
+    const status = async (host: string, url = '/dev/mailbox.json') => (await site.app.inject({ url, headers: { host } })).statusCode;
+    expect([await status('localhost:3000'), await status('127.0.0.1'), await status('[::1]:3000')]).toEqual([200, 200, 200]);
+    expect([await status('evil.example'), await status('127.0.0.1.evil.example:3000'), await status('localhost@evil.example')]).toEqual([
+      404, 404, 404,
+    ]);
+    expect([await status('evil.example', '/dev/mailbox'), await status('evil.example', '/dev/%6dailbox.json')]).toEqual([404, 404]);
+  });
 });
 
 describe('an SMTP server', () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isLoopback } from '../../env.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mailboxLetter, mailboxListPage, mailboxMessagePage } from './mailbox-page.ts';
 
@@ -12,17 +13,21 @@ const letterPolicy =
  * Only for a site that answers on this machine alone: whoever sees the mailbox can sign in as anybody.
  */
 export function addMailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
-  app.get('/dev/mailbox', async (_request, reply) => reply.headers(headers(pagePolicy)).send(mailboxListPage(await mailbox.list())));
-  app.get('/dev/mailbox.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ messages: await mailbox.list() }),
-  );
-  app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {
-    const message = await mailbox.read(request.params.id);
-    return message ? reply.headers(headers(pagePolicy)).send(mailboxMessagePage(message)) : reply.callNotFound();
-  });
-  app.get<{ Params: { id: string } }>('/dev/mailbox/:id/letter', async (request, reply) => {
-    const message = await mailbox.read(request.params.id);
-    return message ? reply.headers(headers(letterPolicy)).send(mailboxLetter(message)) : reply.callNotFound();
+  app.register(async (scope) => {
+    // Asked for under another name: a page elsewhere has made its own name lead here, to read what its visitor may read.
+    scope.addHook('onRequest', async (request, reply) => (isOwnName(request.headers.host) ? undefined : reply.callNotFound()));
+    scope.get('/dev/mailbox', async (_request, reply) => reply.headers(headers(pagePolicy)).send(mailboxListPage(await mailbox.list())));
+    scope.get('/dev/mailbox.json', async (_request, reply) =>
+      reply.header('cache-control', 'no-store').send({ messages: await mailbox.list() }),
+    );
+    scope.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {
+      const message = await mailbox.read(request.params.id);
+      return message ? reply.headers(headers(pagePolicy)).send(mailboxMessagePage(message)) : reply.callNotFound();
+    });
+    scope.get<{ Params: { id: string } }>('/dev/mailbox/:id/letter', async (request, reply) => {
+      const message = await mailbox.read(request.params.id);
+      return message ? reply.headers(headers(letterPolicy)).send(mailboxLetter(message)) : reply.callNotFound();
+    });
   });
 }
 
@@ -35,4 +40,8 @@ function headers(policy: string): Record<string, string> {
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'no-referrer',
   };
+}
+
+function isOwnName(host: string | undefined): boolean {
+  return host !== undefined && URL.canParse(`http://${host}`) && isLoopback(`http://${host}`);
 }
