@@ -41,7 +41,7 @@ export function runOnNode24(root, script, args) {
     process.stderr.write(`The project needs Node ${neededMajor}; this is ${process.version}, ${reason}\n`);
     process.exit(1);
   }
-  const child = spawn(node, [script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, [...process.execArgv, script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
   // In a terminal Ctrl-C reaches the child by itself; twice would cut its orderly end short.
