@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ export async function startSite(port: number, say: (line: string) => void): Prom
   const origin = `http://localhost:${port}`;
   const database = await startDatabase({ dataDir, secretKey: SECRET_KEY, log: say });
   const start = () =>
-    startChildServer(process.execPath, [join(projectRoot, 'bin/start.mjs')], {
+    startChildServer(process.execPath, startArguments(), {
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: origin,
@@ -72,6 +73,14 @@ export async function startSite(port: number, say: (line: string) => void): Prom
     await removeAll();
     throw error;
   }
+}
+
+/** What `npm start` gives to Node: its flags decide how much memory is used. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const [, command, ...parameters] = scripts.start.split(' ');
+  if (command !== 'node') throw new Error(`startArguments: expected "exec node …" as the start script, got "${scripts.start}"`);
+  return parameters.map((parameter) => (parameter.endsWith('.mjs') ? join(projectRoot, parameter) : parameter));
 }
 
 async function signIn(origin: string, person: { email: string; password: string }): Promise<string> {
