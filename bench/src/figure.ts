@@ -22,7 +22,7 @@ export type Figure = {
 export type Goal = { must?: number | undefined; aim?: number | undefined; isUpperBound: boolean };
 
 /** How much load on the machine may move a ratio in the short run. */
-const QUICK_MARGIN = 2;
+const QUICK_MARGIN = 4;
 
 /** Whether the figure reaches a bound of its goal; true when that bound is not set. */
 export function reaches(figure: Figure, bound: 'must' | 'aim'): boolean {
