@@ -100,7 +100,11 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
     cache = pageCache;
   }
 
-  await app.listen({ port: env.port, host: env.host, listenTextResolver: () => 'listening' });
+  // Fastify would write its own line about that among the sentences for the person who waits.
+  const level = app.log.level;
+  app.log.level = 'warn';
+  await app.listen({ port: env.port, host: env.host });
+  app.log.level = level;
   stopper.finishStarting();
   if (env.isDemoWanted) {
     const { demoPeople } = await import('@newline/db/demo/people');
