@@ -4,7 +4,19 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Everything that the built pages are made of. */
-const sources = ['web/app', 'web/server', 'web/public', 'ui/src', 'document/src', 'editor/src', 'site.config.ts', 'package-lock.json'];
+const sources = [
+  'web/app',
+  'web/server',
+  'web/public',
+  'ui/src',
+  'document/src',
+  'editor/src',
+  'site.config.ts',
+  'embeds.config.ts',
+  'home.config.ts',
+  'pages.config.ts',
+  'package-lock.json',
+];
 const rootSources = /^(vite\.config|react-router\.config|package)\.(ts|js|json)$/;
 
 /**

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tryAgain } from './try-again.mjs';
 
 /**
  * Installs the packages of the lockfile when they are missing or others are installed. Costs a millisecond when nothing
@@ -20,7 +21,7 @@ export function ensurePackages(root, tell) {
     tell(
       existsSync(join(root, 'node_modules')) ? 'Packages changed: installing them' : 'Installing packages, once (this needs the network)',
     );
-    if (!runNpm(root, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])) {
+    if (!tryAgain(() => runNpm(root, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']), tell)) {
       tell('npm ci failed; what it printed above says why. Run it again when that is put right.');
       return false;
     }

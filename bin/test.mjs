@@ -1,14 +1,17 @@
 // `npm test`: installs what is missing, then checks types and style and runs every test. Plain JavaScript, because it may be
 // run by any Node from 20 on and before anything is installed. Its last line is `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild } from './ensure-build.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
+import { ensureFfmpeg } from './ensure-ffmpeg.mjs';
 import { ensurePackages } from './ensure-packages.mjs';
 import { endWithParent, isNode24, runOnNode24 } from './run-on-node-24.mjs';
-import { countPlaywright, countVitest } from './count-tests.mjs';
+import { judge, slowest } from './testing/judge.mjs';
+import { readQuarantine } from './testing/quarantine.mjs';
+import { readReport, reportVariable } from './testing/report.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const results = join(root, 'node_modules', '.cache', 'newline-test');
@@ -24,55 +27,59 @@ async function test() {
   // What the person set for their own site must not decide what the tests see.
   for (const name of ['DATABASE_URL', 'DATA_DIR', 'PUBLIC_URL', 'PORT', 'HOST', 'DEMO', 'SECRET_KEY', 'SMTP_URL', 'NODE_ENV'])
     delete process.env[name];
+  // Each test file has a process of its own: none compiles what another has compiled.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'newline');
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
 
-  const total = { passed: 0, failed: 0 };
   const times = [];
+  const runs = [];
   const step = async (name, work) => {
     tell(`\n== ${name}`);
     const start = performance.now();
-    const { passed, failed } = await work();
-    total.passed += passed;
-    total.failed += failed;
-    times.push(
-      `${name.padEnd(12)} ${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s${failed > 0 ? `   ${failed} failed` : ''}`,
-    );
+    const isFine = await work();
+    times.push(`${name.padEnd(12)} ${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s${isFine ? '' : '   failed'}`);
+    return isFine;
   };
-  await step('chromium', async () => check(await ensureChromium(tell)));
-  await step('types', () => check(runNpm('typecheck')));
-  await step('lint', () => check(runNpm('lint')));
-  await step('build', () => check(ensureBuild(root, tell)));
-  await step('vitest', () => {
-    const report = join(results, 'vitest.json');
-    const isFine = runNode([
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ]);
-    return countVitest(readReport(report), isFine);
+  const check = async (name, work) => {
+    if (!(await step(name, work)))
+      runs.push({ name, report: { tests: [], errors: ['failed; what it printed stands above'] }, isFine: false });
+  };
+  const run = async (name, args) => {
+    const file = join(results, `${name}.json`);
+    const isFine = await step(name, () => runNode(args, { [reportVariable]: file }));
+    runs.push({ name, report: readReport(file), isFine });
+  };
+  await check('chromium', () => ensureChromium(tell));
+  await step('ffmpeg', async () => {
+    await ensureFfmpeg(tell);
+    return true;
   });
-  await step('browser', () => {
-    const report = join(results, 'playwright.json');
-    process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report;
-    const isFine = runNode([
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--config',
-      'e2e/playwright.config.ts',
-      '--reporter=list,json',
-    ]);
-    return countPlaywright(readReport(report), isFine);
-  });
+  await check('types', () => runNpm('typecheck'));
+  await check('lint', () => runNpm('lint'));
+  await check('build', () => ensureBuild(root, tell));
+  await run('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=./bin/testing/vitest-reporter.mjs']);
+  await run('browser', [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config=e2e/playwright.config.ts',
+    `--reporter=list,${join(root, 'bin/testing/playwright-reporter.mjs')}`,
+  ]);
+  const { passed, failed, notices, failures } = judge(runs, readQuarantine(root), { isWhole: true });
+  // What failed stands thousands of lines above.
+  for (const failure of failures) tell(`\nfailed: ${failure}`);
+  tell(['', ...notices].join('\n'));
+  tell(
+    [
+      '\nThe slowest tests:',
+      ...slowest(
+        runs.flatMap(({ report }) => report?.tests ?? []),
+        10,
+      ),
+    ].join('\n'),
+  );
   tell(`\n${times.join('\n')}\n`);
-  finish(total);
-}
-
-/** A step that has no tests of its own counts only when it fails. */
-function check(isFine) {
-  return { passed: 0, failed: isFine ? 0 : 1 };
+  finish({ passed, failed });
 }
 
 function runNpm(script) {
@@ -85,12 +92,8 @@ function runNpm(script) {
   return result.status === 0;
 }
 
-function runNode(args) {
-  return spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] }).status === 0;
-}
-
-function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+function runNode(args, more) {
+  return spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, ...more } }).status === 0;
 }
 
 function finish({ passed, failed }) {

@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-const chromium = process.env.CHROME_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
+/** As `npm test` chooses: the browser that is named, else Debian's without a window, else Debian's whole one, else Playwright's own. */
+const chromium = process.env.CHROME_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
+
+/** Journeys that are the same at every width: the desk takes them. */
+const forTheDesk = /@desk\b/;
 
 /** Specs with a site of their own, which they stop and kill; once is enough for them. */
 const ownSite = /(?:reliability|offline|alone)\.spec\.ts$/;
@@ -17,14 +21,22 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits against hanging, wide enough for a machine that compiles something else meanwhile; none of them is a figure to be met.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  globalTimeout: 60 * 60_000,
+  // What passes only on a later try is named by `npm test`, and fails it when it is more than a few: docs/testing.md.
+  retries: 2,
   use: {
     // Set by global-setup before the workers read this.
     ...(process.env.E2E_ORIGIN && { baseURL: process.env.E2E_ORIGIN }),
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
-    trace: 'retain-on-failure',
+    // What cannot be pressed fails within its test, which else would wait for its whole time.
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
+    // A trace of every test costs a quarter of the time.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       args: [
@@ -40,7 +52,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desk', use: { viewport: { width: 1280, height: 860 } }, testIgnore: ownSite },
-    { name: 'phone', use: { viewport: { width: 320, height: 640 }, hasTouch: true }, testIgnore: ownSite },
+    { name: 'phone', use: { viewport: { width: 320, height: 640 }, hasTouch: true }, testIgnore: ownSite, grepInvert: forTheDesk },
     { name: 'own site', use: { viewport: { width: 1280, height: 860 } }, testMatch: ownSite },
   ],
 });

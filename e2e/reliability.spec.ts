@@ -1,6 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type ApiClient, signInAt } from './support/api-client.ts';
+import { test } from './support/site-log.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
+
+// One worker, one site.
+test.describe.configure({ mode: 'default' });
 
 type ClipsAnswer = { clips: { nodes: { id: string; likes: { totalCount: number; nodes: { id: string; enabled: boolean }[] } }[] } };
 
@@ -35,6 +39,7 @@ test.describe('a site of its own', () => {
   let site: SiteProcess;
 
   test.beforeAll(async () => {
+    test.setTimeout(240_000);
     site = await prepareSite();
     await site.start();
   });

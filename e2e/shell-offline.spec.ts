@@ -1,9 +1,13 @@
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startDatabase } from '@newline/db/start-database';
 import { withClient } from '@newline/db/with-client';
+import { test } from './support/site-log.ts';
 import { prepareSite, type SiteProcess, testSecretKey } from './support/site-process.ts';
+
+// One worker, one site.
+test.describe.configure({ mode: 'default' });
 
 /**
  * Stops the site's own PostgreSQL behind its back, and keeps it from being started again: its data are moved away.
@@ -41,10 +45,11 @@ async function runAsOwner(site: SiteProcess, ...statements: string[]): Promise<v
 }
 
 test.describe('a site of its own', () => {
-  test.describe.configure({ mode: 'serial', timeout: 180_000 });
+  test.describe.configure({ mode: 'serial' });
   let site: SiteProcess;
 
   test.beforeAll(async () => {
+    test.setTimeout(240_000);
     site = await prepareSite();
     await site.start();
   });
@@ -52,7 +57,7 @@ test.describe('a site of its own', () => {
 
   test('shows what changed in the database, with no restart @SITE-05', async ({ page }) => {
     await page.goto(`${site.origin}/`);
-    await expect(page.getByRole('link', { name: /Go at Rest/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Go at Rest/ }).first()).toBeVisible();
     await runAsOwner(site, "update app_public.courses set title = 'Go, Rested' where slug = 'go-at-rest'");
     for (const path of ['/', '/courses', '/courses/go-at-rest', '/@bram']) {
       await expect.poll(async () => (await fetch(`${site.origin}${path}`)).text()).toContain('Go, Rested');
@@ -61,12 +66,35 @@ test.describe('a site of its own', () => {
     await expect(page.getByRole('link', { name: /Go, Rested/ })).toBeVisible();
   });
 
+  test('makes the home page again when a date on it falls due, though nothing changed @SITE-05', async () => {
+    // One title is new for some seconds more, and no other is.
+    await runAsOwner(
+      site,
+      `update app_public.courses set created_at = now() - interval '15 days';
+       update app_public.books set created_at = now() - interval '15 days';
+       update app_public.articles set created_at = now() - interval '15 days';
+       update app_public.courses set created_at = now() - interval '14 days' + interval '25 seconds' where slug = 'go-at-rest'`,
+    );
+    const newOnes = async () => (await (await fetch(site.origin)).text()).split('New Release').length - 1;
+    await expect.poll(newOnes).toBe(1);
+    await expect.poll(newOnes, { timeout: 45_000 }).toBe(0);
+  });
+
   test('keeps an address that changed: the old one redirects @SITE-01', async () => {
     await runAsOwner(site, "update app_public.books set permalink = '/graphql-made-whole' where slug = 'fullstack-graphql'");
     const old = await fetch(`${site.origin}/fullstack-graphql`, { redirect: 'manual' });
     expect([old.status, old.headers.get('location')]).toEqual([301, '/graphql-made-whole']);
     const answer = await fetch(`${site.origin}/graphql-made-whole`);
     expect([answer.status, (await answer.text()).includes('Fullstack GraphQL')]).toEqual([200, true]);
+  });
+
+  test('keeps the address of a lesson that changed, also for a link within the site @SITE-01', async () => {
+    const [path = ''] = /\/courses\/go-at-rest\/[a-z0-9-]+/.exec(await (await fetch(`${site.origin}/courses/go-at-rest`)).text()) ?? [];
+    await runAsOwner(site, `update app_public.lessons set slug = 'moved-on' where slug = '${path.split('/').at(-1)}'`);
+    const old = await fetch(`${site.origin}${path}`, { redirect: 'manual' });
+    expect([old.status, old.headers.get('location')]).toEqual([301, '/courses/go-at-rest/moved-on']);
+    const within = await fetch(`${site.origin}${path}.data`);
+    expect([within.status, await within.text()]).toEqual([202, expect.stringContaining('"/courses/go-at-rest/moved-on"')]);
   });
 
   test('says so when it fails, with a reference that is in the log, and leaks nothing @SITE-02', async ({ page }) => {

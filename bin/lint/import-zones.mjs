@@ -9,7 +9,7 @@
  * @type {readonly Zone[]}
  */
 export const zones = [
-  { name: 'site.config.ts', files: /^site\.config\.ts$/, zones: [], isForBrowser: true },
+  { name: 'site.config.ts', files: /^(site|embeds|home|pages)\.config\.ts$/, zones: [], isForBrowser: true },
   {
     name: 'document',
     files: /^document\/src\//,
@@ -24,7 +24,7 @@ export const zones = [
     packages: /^(react|react-dom|@base-ui\/react|lucide-react|@fontsource[\w-]*\/[\w-]+)(\/|$)/,
     isForBrowser: true,
   },
-  { name: 'db', files: /^db\/src\//, zones: ['db/demo'], packages: /^(pg|graphile-migrate|graphile-worker)(\/|$)/ },
+  { name: 'db', files: /^db\/src\//, zones: ['db/demo'], packages: /^(pg|pg-copy-streams|graphile-migrate|graphile-worker)(\/|$)/ },
   { name: 'db/demo', files: /^db\/demo\/src\//, zones: ['db', 'document'] },
   { name: 'api', files: /^api\/src\//, zones: ['db', 'document', 'site.config.ts'] },
   { name: 'editor', files: /^editor\/src\//, zones: ['document', 'ui'], isForBrowser: true },
@@ -35,7 +35,19 @@ export const zones = [
     files: /^web\/app\/.*\.server\.tsx?$/,
     zones: ['api', 'db', 'document', 'web/shared', 'web/features', 'site.config.ts'],
   },
-  { name: 'web/shared', files: /^web\/app\/shared\//, zones: ['ui', 'document', 'site.config.ts', '*.server.ts'], isForBrowser: true },
+  {
+    // The panel of comments writes, wherever it opens.
+    name: 'web/shared',
+    files: /^web\/app\/shared\/(?:discussions|writing)\//,
+    zones: ['web/shared', 'ui', 'editor', 'document', 'site.config.ts', '*.server.ts'],
+    isForBrowser: true,
+  },
+  {
+    name: 'web/shared',
+    files: /^web\/app\/shared\//,
+    zones: ['web/shared', 'ui', 'document', 'site.config.ts', '*.server.ts'],
+    isForBrowser: true,
+  },
   {
     name: 'web/features',
     files: /^web\/app\/features\//,

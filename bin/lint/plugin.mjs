@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { featureOf, zoneOf } from './import-zones.mjs';
+import { createOneWayOut } from './one-way-out.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -18,6 +19,9 @@ export default {
         };
         return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check };
       },
+    },
+    'one-way-out': {
+      create: (context) => createOneWayOut(context, relative(root, context.filename).replaceAll('\\', '/')),
     },
   },
 };

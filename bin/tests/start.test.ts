@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const parent = mkdtempSync(join(tmpdir(), 'newline-start-'));
@@ -15,16 +15,26 @@ let running: ChildProcess[] = [];
 
 beforeAll(async () => {
   chmodSync(parent, 0o711);
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  port = typeof address === 'object' && address !== null ? address.port : 0;
-  probe.close();
+  port = await freePort(18_000);
+});
+// What a failed test left running would fail those after it.
+afterEach(async () => {
+  for (const child of running) await end(child, 'SIGKILL');
 });
 afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
   rmSync(parent, { recursive: true, force: true });
 });
+
+/** The first free port from one on: below those that a system hands out by itself, so that none is taken in between. */
+async function freePort(from: number): Promise<number> {
+  const probe = createServer().listen(from, '127.0.0.1');
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  );
+  probe.close();
+  return isFree ? from : freePort(from + 1);
+}
 
 /** `npm start` without npm: what its script runs. Settles when it is ready or has ended. */
 async function start(
@@ -48,15 +58,17 @@ async function start(
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  await exited;
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
   running = running.filter((other) => other !== child);
   return child.exitCode;
 }
 
 async function statusOf(path: string): Promise<number> {
-  return (await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })).status;
+  return (await fetch(`http://localhost:${port}${path}`, { redirect: 'manual' })).status;
 }
 
 function postgresPid(): number | null {

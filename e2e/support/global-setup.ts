@@ -1,10 +1,44 @@
-import { prepareSite } from './site-process.ts';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { copyFolder, prepareSite, type SiteProcess } from './site-process.ts';
+import { openSiteRows } from './site-rows.ts';
 
-/** Starts the site that the journeys share, and gives what stops it. */
+/**
+ * Starts the site that the journeys share, and gives what stops it. A first start takes half a minute of work, most of it the
+ * demo and its drawings: what it left on the disk is what the sites of single specs begin with.
+ */
 export default async function startSharedSite(): Promise<() => Promise<void>> {
-  if (process.env.E2E_ORIGIN) return async () => undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'newline-e2e-'));
+  process.env.E2E_EDITOR_HARNESS = join(folder, 'editor-harness');
+  process.env.E2E_SITE_LOGS = join(folder, 'logs');
+  await mkdir(process.env.E2E_SITE_LOGS);
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  if (process.env.E2E_ORIGIN) return removeFolder;
   const site = await prepareSite();
   await site.start();
+  await waitUntilDrawn(site);
+  await site.stop();
+  const template = join(folder, 'site');
+  await mkdir(template);
+  await copyFolder(site.dataDir, template);
+  process.env.E2E_SITE_TEMPLATE = template;
+  await site.start();
   process.env.E2E_ORIGIN = site.origin;
-  return () => site.remove();
+  return async () => {
+    await site.remove();
+    await removeFolder();
+  };
+}
+
+/** The job that draws the demo's texts begins with the site and is not waited for by it. */
+async function waitUntilDrawn(site: SiteProcess): Promise<void> {
+  const rows = await openSiteRows(site, 'worker');
+  const until = Date.now() + 120_000;
+  while ((await rows.run('select id from app_private.undrawn_bodies(1, 1)')).length > 0) {
+    if (Date.now() > until) throw new Error('The demo: expected its texts to be drawn within two minutes, some are not');
+    await sleep(200);
+  }
+  await rows.close();
 }

@@ -1,10 +1,20 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type DemoPerson, type DemoRole, demoPeople } from '@newline/db/demo/people';
+import { ownNetwork } from './network.ts';
+import { test as base } from './site-log.ts';
 import { testSecretKey } from './site-process.ts';
+import { waitForTakeOver } from './taken-over.ts';
 
-/** Fails a journey when a page of it threw, logged an error or broke its own content policy. */
-export const test = base.extend<{ expectedErrors: RegExp[] }>({
+/** Fails a journey when a page of it threw, logged an error or broke its own content policy. Its pages are used once they have taken over. */
+export const test = base.extend<{ expectedErrors: RegExp[] }, { browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      waitForTakeOver(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   expectedErrors: async ({}, use) => use([]),
   page: async ({ page, expectedErrors }, use) => {
@@ -23,13 +33,13 @@ export function demoPerson(role: DemoRole): DemoPerson {
   return person;
 }
 
-/** Signs in by the form and waits for the account's picture. */
+/** Signs the page's browser in, without its form: that one has journeys of its own. Who was signed in before is not; the page stays where it is. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  const network = ownNetwork();
+  await page.context().clearCookies();
+  await page.setExtraHTTPHeaders(network);
+  const answer = await page.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: network });
+  expect(answer.status(), await answer.text()).toBe(200);
 }
 
 /** Opens the newest mail to an address in the site's own mailbox and gives the address of its first link. */
@@ -52,9 +62,34 @@ export async function linkInMail(browser: Browser, to: string, subject: RegExp):
 
 /** Expects that axe finds nothing on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+  await settle(page);
+  await expectNoViolations(axeOf(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']));
+}
+
+/** Expects that axe finds nothing in the light theme, nor in the dark one, where only the colours differ; leaves the page light. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await settle(page);
+  await expectNoViolations(axeOf(page).withRules(['color-contrast', 'link-in-text-block']));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await settle(page);
+  await expectAccessible(page);
+}
+
+/** Waits until transitions are over: in the middle of one, colours are those of neither theme, and what comes or goes is pale. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : []))),
+  );
+}
+
+/** A page without frames is judged where it stands: the way through all frames opens another page to bring their findings together, at thrice the work. */
+function axeOf(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(page.frames().length === 1);
+}
+
+async function expectNoViolations(axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.target.join(' ')) }))).toEqual([]);
 }
 

@@ -1,14 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { keepSaid } from './site-log.ts';
 import { type DemoPerson, type DemoRole, demoPeople } from '@newline/db/demo/people';
 
 /** Signs sessions and derives the demo's passwords in tests; not a secret. */
 export const testSecretKey = 'a-key-for-tests-only-0123456789abcdef';
-const START_MS = 120_000;
+/** A first start on a busy machine. */
+const START_MS = 240_000;
 
 /** A site of a test's own: its process, its folder, its port. */
 export type SiteProcess = {
@@ -27,9 +31,14 @@ export type SiteProcess = {
   person: (role: DemoRole) => DemoPerson;
 };
 
-/** Prepares a site with the demo on a free port; `start` starts it. */
-export async function prepareSite(): Promise<SiteProcess> {
+/**
+ * Prepares a site with the demo on a free port, which is loaded already where the run has a template of it; `start` starts it.
+ *
+ * @param more variables that the test's own needs add, such as FETCH_TEST_MAP
+ */
+export async function prepareSite(more: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'newline-site-'));
+  if (process.env.E2E_SITE_TEMPLATE) await copyFolder(process.env.E2E_SITE_TEMPLATE, dataDir);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
@@ -63,19 +72,24 @@ export async function prepareSite(): Promise<SiteProcess> {
           PUBLIC_URL: origin,
           DATA_DIR: dataDir,
           DEMO: 'on',
+          // A test says from which network its people come: they share none, and no limit of one.
+          TRUST_PROXY: '1',
           SECRET_KEY: testSecretKey,
           LOG_LEVEL: 'warn',
+          ...more,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
       started.stderr.on('data', (chunk: Buffer) => {
         printed += chunk.toString();
+        keepSaid(port, chunk.toString());
       });
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`The site was not ready in ${START_MS} ms:\n${printed}`)), START_MS);
         createInterface({ input: started.stdout }).on('line', (line) => {
           printed += `${line}\n`;
+          keepSaid(port, `${line}\n`);
           if (line.startsWith('ready ')) {
             clearTimeout(timer);
             resolve();
@@ -95,17 +109,36 @@ export async function prepareSite(): Promise<SiteProcess> {
     stop,
     remove: async () => {
       await stop();
-      await rm(dataDir, { recursive: true, force: true });
+      // A site that did not end in time leaves its PostgreSQL to end by itself: that still writes for a moment.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }
 
-/** A port that is free at this moment. */
+/** Copies a folder into another with the owners of its files: PostgreSQL may run as somebody else than the tests. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  if (process.platform === 'win32') await cp(from, to, { recursive: true });
+  else await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
+}
+
+/** Below those that a system hands out by itself, and for each worker its own: what is free now is free when the site takes it. */
+const firstPort = 20_000 + 1000 * Number(process.env.TEST_PARALLEL_INDEX ?? 9);
+let ports = randomInt(900);
+
+/** A port that nobody listens on. */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('freePort: expected a port, got none');
-  return address.port;
+  for (let tries = 0; tries < 100; tries += 1) {
+    ports = (ports + 1) % 1000;
+    const port = firstPort + ports;
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (isFree) {
+      await new Promise((resolve) => server.close(resolve));
+      return port;
+    }
+  }
+  throw new Error(`freePort: expected a port from ${firstPort} on, found none in a hundred`);
 }

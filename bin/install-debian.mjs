@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tryAgain } from './try-again.mjs';
+
+/** Whether this is a Debian, or one of its kin, on which we may install packages. */
+export function mayInstallDebian() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
+}
+
+/**
+ * Installs a package of Debian, without what it only recommends.
+ *
+ * @param {string} name
+ * @param {(line: string) => void} tell
+ * @returns {boolean} whether it is there now
+ */
+export function installDebian(name, tell) {
+  tell(`Installing ${name} from Debian`);
+  const apt = (...args) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+  return tryAgain(() => apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', name), tell);
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** More than these, and the list is no exception any more. */
+const mostEntries = 25;
+
+/**
+ * A test that fails now and then and is being looked into: it runs and is printed, and refuses nothing.
+ *
+ * @typedef {object} Quarantined
+ * @property {string} test the title as the run prints it, without its place
+ * @property {string} since the day, as 2026-11-22
+ * @property {string} reason what was seen, and what is suspected
+ * @property {string} row the requirement that is not done as long as this stands here, such as DISC-09
+ */
+
+/** The file that holds the list, from the project's folder. */
+export const quarantineFile = 'quarantine.json';
+
+/**
+ * @param {string} root the project's folder
+ * @returns {Quarantined[]}
+ */
+export function readQuarantine(root) {
+  return JSON.parse(readFileSync(join(root, quarantineFile), 'utf8'));
+}
+
+/**
+ * What is wrong with the list itself; empty when nothing is.
+ *
+ * @param {readonly Quarantined[]} list
+ * @param {ReadonlySet<string> | null} titles of all tests; null when only some were run
+ * @returns {string[]}
+ */
+export function faultsOfQuarantine(list, titles) {
+  const faults = [];
+  if (list.length > mostEntries) faults.push(`${quarantineFile}: expected ${mostEntries} entries at most, got ${list.length}`);
+  for (const [index, entry] of list.entries()) {
+    for (const name of ['test', 'since', 'reason', 'row'])
+      if (typeof entry[name] !== 'string' || entry[name] === '')
+        faults.push(`${quarantineFile}: expected entry ${index + 1} to say its ${name}, it does not`);
+    if (titles !== null && !titles.has(entry.test))
+      faults.push(`${quarantineFile}: expected entry ${index + 1} to name a test, there is none called: ${entry.test}`);
+  }
+  return faults;
+}

@@ -1,0 +1,18 @@
+const pauses = [5_000, 20_000];
+
+/**
+ * Does what asks a registry for something up to three times: one that did not answer may answer a moment later.
+ *
+ * @param {() => boolean} work true when it was done
+ * @param {(line: string) => void} tell
+ * @param {readonly number[]} waits the milliseconds between the tries
+ * @returns {boolean} whether it was done in the end
+ */
+export function tryAgain(work, tell, waits = pauses) {
+  for (const wait of waits) {
+    if (work()) return true;
+    tell(`That failed; trying again in ${wait / 1000} s`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wait);
+  }
+  return work();
+}
