@@ -4,8 +4,18 @@ import { findNode, idAttributeOf } from './schema/nodes.ts';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const idLength = 5;
 
-/** Random numbers from the platform's own source, for ids that nobody needs to foresee. */
-export const platformRandom: Random = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+const pool = new Uint32Array(1024);
+let left = 0;
+
+/** Random numbers from the platform's own source, a thousand at a time: a text pasted whole needs many. */
+export const platformRandom: Random = () => {
+  if (left === 0) {
+    crypto.getRandomValues(pool);
+    left = pool.length;
+  }
+  left -= 1;
+  return (pool[left] ?? 0) / 2 ** 32;
+};
 
 /** An id of 5 letters and digits that is not in `taken`; adds it there. */
 export function createBlockId(taken: Set<string>, random: Random = platformRandom): string {

@@ -3,7 +3,8 @@ import { renderHtml } from './html.ts';
 import { toMarkdown } from './markdown.ts';
 import type { RenderOptions } from './render.ts';
 import { formatVersion } from './schema/version.ts';
-import { freeBlocks, outline, toText, type OutlineEntry } from './text.ts';
+import { freeBlocks, toText } from './text.ts';
+import { outlineOf, type OutlineEntry } from './outline.ts';
 
 export { isEmptyDocument } from './text.ts';
 
@@ -25,7 +26,7 @@ export function deriveBody(document: DocumentNode, options: RenderOptions = {}):
     bodyMarkdown: toMarkdown(document),
     bodyHtml: renderHtml(document, options),
     bodyText: toText(document),
-    outline: outline(document),
+    outline: outlineOf(document),
     freeBlocks: freeBlocks(document),
   };
 }

@@ -66,6 +66,35 @@ its words; \`data-*\` is not believed. Scripts, styles, forms' controls, media a
 allowed too. A page of ours, pasted, gives its nodes back but for what only \`data-*\` says.
 `;
 
+const drawings = `## Drawings
+
+Code, formulas and diagrams are drawn once, by the server, when a text is saved; a page only writes down what was drawn. \`bodyDrawings\` is a
+JSON list with one entry for each top-level block of \`bodyDelta\`, cut at the same place: null, or one drawing for each \`codeBlock\`, \`math\` and \`mermaid\`
+in the block, in the order of the text.
+
+| drawing | what it is |
+|---|---|
+| \`null\` | it could not be drawn: the page shows the source |
+| \`{ "code": ["5k7 1n1 ", …], "name": "TypeScript" }\` | for each line its runs: a length and a letter, a space for none |
+| \`{ "of": 9, "markup": ["math", {…}, …] }\` | MathML as \`[tag, attributes, ...children]\`; \`of\` is the length of the source |
+| \`{ "of": 40, "markup": ["svg", {…}, …], "label": "Flowchart: …" }\` | SVG, and its words for those who do not see it |
+
+Words come from the document: a drawing whose lengths are not those of the source is left aside. \`renderDocument\` takes \`drawings\` unchecked; what may be an
+element or an attribute is the list in document/src/render/markup.ts. \`bodyHtml\` holds no drawings, so that it suits any page.
+
+\`\`\`html
+<figure class="code"><figcaption class="code__bar"><b>src/area.ts 14–15</b><span class="code__lang">TypeScript</span></figcaption>
+  <pre tabindex="0" style="--from:13"><code class="language-ts"><span><span class="k">const</span> a
+</span><span class="hl">…</span></code></pre></figure>
+<div class="math"><math display="block" alttext="a^2">…</math></div>            without a drawing: <code class="language-tex">a^2</code>
+<figure class="fig dia"><svg role="img" aria-label="Flowchart: …">…</svg></figure>  without a drawing: <pre class="mermaid" tabindex="0">…</pre>
+\`\`\`
+
+A line is a \`<span>\`, \`hl\` when it is highlighted; its number is a counter from \`--from\`, so it is not copied. The classes of words: \`k\` keyword,
+\`s\` string, \`n\` number or constant, \`f\` function, \`t\` type, \`c\` comment, \`p\` property or attribute, \`g\` tag or selector, \`e\` escape or regular
+expression, \`m\` heading or emphasis, \`i\` inserted, \`d\` deleted. A diagram is coloured by \`--dia-bg\`, \`--dia-text\`, \`--dia-muted\`, \`--dia-line\`, \`--dia-node\`, \`--dia-head\` and \`--dia-edge\`.
+`;
+
 /** The text of docs/document-format.md. */
 export function printFormat(): string {
   const limits = Object.entries(documentLimits).map(
@@ -80,6 +109,7 @@ export function printFormat(): string {
     markdown,
     commonMark,
     html,
+    drawings,
   ].join('\n');
 }
 

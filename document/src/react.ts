@@ -7,6 +7,7 @@ const reactNames: Readonly<Record<string, string>> = {
   colspan: 'colSpan',
   rowspan: 'rowSpan',
   tabindex: 'tabIndex',
+  srcset: 'srcSet',
   referrerpolicy: 'referrerPolicy',
 };
 

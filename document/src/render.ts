@@ -36,9 +36,11 @@ export function renderBlocks<T>(document: unknown, h: CreateElement<T>, options:
   const renderer = new Renderer(h, options);
   const blocks = root.type === 'doc' ? root.content : [document];
   const rendered: RenderedBlock<T>[] = [];
-  for (const child of blocks) {
+  const drawings: readonly unknown[] = Array.isArray(options.drawings) ? options.drawings : noContent;
+  for (const [index, child] of blocks.entries()) {
     const node = open(child);
     if (node === null) continue;
+    renderer.startBlock(drawings[index]);
     const id = idOf(node);
     rendered.push({ type: node.type, id, content: renderer.node(child, id === null ? noAttributes : { 'data-block': id }) });
   }
@@ -54,12 +56,24 @@ class Renderer<T> implements RenderContext<T> {
   readonly h: CreateElement<T>;
   readonly options: RenderOptions;
   readonly #anchors = new Anchors();
+  #drawings: readonly unknown[] = noContent;
+  #drawn = 0;
   #depth = 0;
   #count = 0;
 
   constructor(h: CreateElement<T>, options: RenderOptions) {
     this.h = h;
     this.options = options;
+  }
+
+  startBlock(drawings: unknown): void {
+    this.#drawings = Array.isArray(drawings) ? drawings : noContent;
+    this.#drawn = 0;
+  }
+
+  drawing(): Readonly<Record<string, unknown>> {
+    const drawing = this.#drawings[this.#drawn++];
+    return isRecord(drawing) ? drawing : noAttributes;
   }
 
   open(child: unknown): LooseNode | null {

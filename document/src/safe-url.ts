@@ -45,21 +45,6 @@ export function isForeignUrl(url: string, siteOrigin: string): boolean {
   return !isOwn;
 }
 
-/**
- * Tells whether a frame may show this address: https, no port, no user name, and a host that is on the list or below a host on
- * it. An empty list allows nothing; the site's own host is never allowed, because a frame may run scripts.
- */
-export function isAllowedFrame(url: unknown, allowedHosts: readonly string[], siteOrigin: string): url is string {
-  if (typeof url !== 'string' || safeUrl(url, 'media') !== url) return false;
-  // The parser forgives what a list must not: backslashes, missing slashes, upper case schemes.
-  if (!/^https:\/\/[a-z0-9.-]+(?:[/?#]|$)/u.test(url) || url.includes('\\')) return false;
-  const target = parseUrl(url);
-  if (target === null || target.hostname.endsWith('.') || target.hostname !== /^https:\/\/([^/?#]*)/u.exec(url)?.[1]) return false;
-  const own = parseUrl(siteOrigin);
-  if (own !== null && (target.hostname === own.hostname || target.hostname.endsWith(`.${own.hostname}`))) return false;
-  return allowedHosts.some((host) => target.hostname === host || target.hostname.endsWith(`.${host}`));
-}
-
 const noSite = new URL('https://site.invalid');
 let lastSite: { readonly origin: string; readonly url: URL } = { origin: '', url: noSite };
 

@@ -1,14 +1,5 @@
-import { Anchors } from './anchors.ts';
 import type { DocumentNode } from './document-node.ts';
-import { numberAttribute } from './schema/definition.ts';
 import { findNode } from './schema/nodes.ts';
-
-/** One line of the table of contents; `id` is the heading's anchor in the page, '' when its text has no letter. */
-export interface OutlineEntry {
-  readonly level: number;
-  readonly text: string;
-  readonly id: string;
-}
 
 /**
  * The plain words of a document, for search and previews: blocks are separated by an empty line, list items and rows by a line
@@ -30,26 +21,6 @@ function textOf(node: DocumentNode): string {
   const isOfBlocks = definition?.content !== undefined && /block|listItem|tableRow|Cell/u.test(definition.content);
   const inner = isOfBlocks ? children.filter((text) => text !== '').join(separators[node.type] ?? '\n\n') : children.join('');
   return definition?.text === undefined ? inner : definition.text(node, inner);
-}
-
-/** The headings of a document in order, with the anchors that `renderDocument` gives them. */
-export function outline(document: DocumentNode): readonly OutlineEntry[] {
-  const anchors = new Anchors();
-  const entries: OutlineEntry[] = [];
-  const visit = (node: DocumentNode) => {
-    if (node.type === 'heading') {
-      const text = headingText(node);
-      entries.push({ level: numberAttribute(node, 'level') ?? 1, text: text.trim(), id: anchors.next(text) });
-      return;
-    }
-    for (const child of node.content ?? []) visit(child);
-  };
-  visit(document);
-  return entries;
-}
-
-function headingText(node: DocumentNode): string {
-  return (node.content ?? []).map((child) => (child.type === 'hardBreak' ? ' ' : (child.text ?? ''))).join('');
 }
 
 /** How long Markdown is, in characters as people count them: code points. */

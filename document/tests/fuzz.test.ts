@@ -13,8 +13,9 @@ import { activeParts } from './active-parts.ts';
 import { normalised } from './builders.ts';
 import { lessonDocuments } from './generated-documents.ts';
 import { propertyRuns } from './property-runs.ts';
+import { framesOfYouTube } from './frame-options.ts';
 
-const options = { siteOrigin: 'https://newline.example', frameHosts: ['youtube.com'] };
+const options = framesOfYouTube;
 
 const evil = fc.constantFrom(
   ...[

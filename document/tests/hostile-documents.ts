@@ -99,4 +99,13 @@ export const hostileDocuments: readonly (readonly [name: string, document: unkno
   ['paywall marker in a panel', doc(node('panel', {}, node('paywallThreshold')))],
   ['two paywall markers', doc(node('paywallThreshold'), p('x'), node('paywallThreshold'))],
   ['no type', { content: [p('x')] }],
+  ['markup as a formula', doc(node('math', {}, '</math><script>alert(1)</script>'))],
+  ['markup as a diagram', doc(node('mermaid', {}, 'graph TD; a["<img src=x onerror=alert(1)>"]; click a "javascript:alert(1)"'))],
+  ['drawings of its own', doc(node('panel', {}, node('mermaid', {}, 'x'), node('math', {}, 'x'), node('codeBlock', {}, 'x')))],
+  ['markup in code', doc(node('codeBlock', { mode: 'html', displayName: '"><script>' }, '</code></pre><script>alert(1)</script>'))],
+  ['address of code', doc(node('codeBlock', { url: 'javascript:alert(1)', locality: 'remote' }, 'x'))],
+  ['markup as an icon', doc(node('panel', { icon: '<svg onload=x>' }, p('x')))],
+  ['markup in a cell', doc(node('table', {}, node('tableRow', {}, node('tableCell', {}, p('</table><script>alert(1)</script>')))))],
+  ['markup in a heading', doc(node('heading', { level: 2 }, '"><script>alert(1)</script>'), node('heading', { level: 2 }, '__proto__'))],
+  ['address around an image', doc(node('image', { src: '/a.png', href: 'javascript:alert(1)', title: '"onload="x' }, '<script>'))],
 ];

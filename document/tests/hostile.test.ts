@@ -1,13 +1,41 @@
+import { createElement, Fragment } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { fromHtml } from '../src/from-html.ts';
 import { renderHtml } from '../src/html.ts';
 import { fromMarkdown, toMarkdown } from '../src/markdown.ts';
+import { reactElement } from '../src/react.ts';
+import { renderDocument } from '../src/render.ts';
 import { toHtml } from '../src/to-html.ts';
 import { validateDocument } from '../src/validate.ts';
 import { activeParts } from './active-parts.ts';
+import { cpuMs, slowness } from './cpu-time.ts';
 import { hostileDocuments } from './hostile-documents.ts';
+import { framesOfYouTube } from './frame-options.ts';
 
-const options = { siteOrigin: 'https://newline.example', frameHosts: ['youtube.com'] };
+const options = framesOfYouTube;
+
+/** Elements of a drawing as they may be; the check knows those of HTML. */
+const plainDrawing = /<\/?(?:math|mtext)(?: alttext="x")?>/gu;
+
+/** What a drawer that went wrong might have stored, for every block. */
+const hostileDrawings = Array.from({ length: 40 }, () =>
+  ['svg', 'math'].map((root) => ({
+    of: 1,
+    label: '"><script>alert(1)</script>',
+    name: '<script>alert(1)</script>',
+    code: ['1"><script>'],
+    markup: [
+      root,
+      { onload: 'alert(1)', style: 'background:url(//evil.example)', href: 'javascript:alert(1)' },
+      ['script', {}, 'alert(1)'],
+      ['a', { href: 'javascript:alert(1)' }, ['text', {}, 'x']],
+      ['foreignObject', {}, ['img', { src: 'x', onerror: 'alert(1)' }]],
+      ['animate', { onbegin: 'alert(1)' }],
+      ['mtext', { id: 'dia-"><script>' }, '<script>alert(1)</script>'],
+    ],
+  })),
+);
 
 test('the check for active parts finds them (control)', () => {
   expect(activeParts('<p><script>1</script></p>')).toHaveLength(2);
@@ -37,6 +65,23 @@ describe('hostile documents', () => {
       expect(activeParts(renderHtml(validation.document, options))).toEqual([]);
       expect(fromMarkdown(toMarkdown(validation.document), kind).ok).toBe(true);
     }
+  });
+
+  test.each(hostileDocuments)('%s renders harmless as React elements, with drawings that mean harm @DOC-02', (_name, document) => {
+    const rendered = renderDocument(document, reactElement(createElement), { ...options, drawings: hostileDrawings });
+    // React closes empty elements, and asks for pictures ahead of the text by links that the check does not know.
+    const markup = renderToStaticMarkup(createElement(Fragment, null, ...rendered)).replaceAll('/>', '>');
+    const html = markup.replaceAll(/<link rel="preload" as="image" href="[^"<>]*">/gu, '');
+    expect(activeParts(html.replaceAll(plainDrawing, ''))).toEqual([]);
+    expect(activeParts(renderHtml(document, { ...options, drawings: hostileDrawings }).replaceAll(plainDrawing, ''))).toEqual([]);
+  });
+
+  test.each(hostileDocuments)('%s costs little to render and to validate @DOC-02', (name, document) => {
+    // What contains itself is drawn up to the limit of nodes, each with an icon; no text that was stored can do so.
+    const mostMs = (name.includes('contains itself') ? 250 : 50) * slowness();
+    const best = (run: () => unknown) => Math.min(...Array.from({ length: 5 }, () => cpuMs(run)));
+    expect(best(() => renderHtml(document, options))).toBeLessThan(mostMs);
+    expect(best(() => validateDocument(document, 'article'))).toBeLessThan(mostMs);
   });
 
   test('no prototype is reached or changed @DOC-02', () => {

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { DocumentNode } from '../src/document-node.ts';
 import { renderHtml } from '../src/html.ts';
 import { reactElement } from '../src/react.ts';
-import { renderBlocks, renderDocument } from '../src/render.ts';
+import { renderBlocks, renderDocument, type RenderOptions } from '../src/render.ts';
 import { nodeDefinitions } from '../src/schema/nodes.ts';
 import { nodeRenderers } from '../src/render/renderers.ts';
 import { doc, link, node, normalised, p, text } from './builders.ts';
+import { framesOfYouTube } from './frame-options.ts';
 
 const siteOrigin = 'https://newline.example';
 const html = (...blocks: readonly DocumentNode[]) => renderHtml(doc(...blocks), { siteOrigin });
@@ -43,7 +44,7 @@ describe('HTML of each node @DOC-01 @DOC-02', () => {
     [
       'code',
       node('codeBlock', { mode: 'ts', highlightLines: '2', displayName: 'a.ts', startLine: 14, endLine: 15 }, 'a\n<b>'),
-      '<figure class="code"><figcaption class="code__bar"><b>a.ts 14–15</b></figcaption><pre tabindex="0" style="--from:13"><code class="language-ts"><span>a\n</span><span class="hl">&lt;b&gt;</span></code></pre></figure>',
+      '<figure class="code"><figcaption class="code__bar"><b>a.ts 14–15</b><span class="code__lang">ts</span></figcaption><pre tabindex="0" style="--from:13"><code class="language-ts"><span>a\n</span><span class="hl">&lt;b&gt;</span></code></pre></figure>',
     ],
     [
       'remote code without an address',
@@ -145,11 +146,11 @@ describe('links @SITE-07', () => {
 });
 
 describe('frames', () => {
-  const options = { siteOrigin, frameHosts: ['youtube.com', 'codesandbox.io'] };
+  const options = framesOfYouTube;
 
   test('an allowed host gets a sandboxed frame', () => {
     expect(renderHtml(doc(node('iframeEmbed', { src: 'https://www.youtube.com/embed/x', height: 400 })), options)).toBe(
-      '<div class="embed"><iframe src="https://www.youtube.com/embed/x" title="https://www.youtube.com/embed/x" sandbox="allow-scripts allow-forms allow-same-origin" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" height="400"></iframe></div>',
+      '<div class="embed"><iframe src="https://www.youtube.com/embed/x" title="https://www.youtube.com/embed/x" sandbox="allow-scripts allow-forms allow-same-origin" allow="fullscreen; picture-in-picture; encrypted-media" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" height="400" data-embed="player"></iframe></div>',
     );
   });
 
@@ -161,10 +162,15 @@ describe('frames', () => {
     expect(renderHtml(doc(node('iframeEmbed', { src: 'https://evil.example/' })), options)).not.toContain('<iframe');
   });
 
-  test('a repository link leads where the page says', () => {
+  test('a repository link leads where the page says, and says so when there is no way @DOC-01', () => {
     const block = doc(node('protectedRepositoryLink', { title: 'Code' }));
-    expect(renderHtml(block, { siteOrigin })).toBe('<p class="repository">Code</p>');
-    expect(renderHtml(block, { siteOrigin, repositoryUrl: '/code/x' })).toBe('<p class="repository"><a href="/code/x">Code</a></p>');
+    const shown = (options: RenderOptions) => renderHtml(block, { siteOrigin, ...options });
+    const note = '<p class="repository">Code <span class="meta">(not available here)</span></p>';
+    expect(shown({})).toBe(note);
+    expect(shown({ repositoryUrl: 'javascript:alert(1)' })).toBe(note);
+    expect(shown({ repositoryUrl: 'https://assets.example/articles/x?expires=1&signature=s' })).toBe(
+      '<p class="repository"><a href="https://assets.example/articles/x?expires=1&amp;signature=s" rel="noopener noreferrer nofollow">Code</a></p>',
+    );
   });
 });
 

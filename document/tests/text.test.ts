@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deriveBody, emptyDocument, isEmptyDocument } from '../src/derive.ts';
-import { freeBlocks, markdownCharacterCount, outline, toText } from '../src/text.ts';
+import { outlineOf } from '../src/outline.ts';
+import { freeBlocks, markdownCharacterCount, toText } from '../src/text.ts';
 import { renderHtml } from '../src/html.ts';
 import { doc, node, normalised, p, text } from './builders.ts';
 
@@ -25,11 +26,11 @@ describe('text @DOC-02', () => {
   });
 
   test('the outline has the anchors of the page @DOC-03', () => {
-    expect(outline(lesson)).toEqual([
+    expect(outlineOf(lesson)).toEqual([
       { level: 2, text: 'What a cost is', id: 'what-a-cost-is' },
       { level: 3, text: 'What a cost is', id: 'what-a-cost-is-1' },
     ]);
-    for (const { id } of outline(lesson)) expect(renderHtml(lesson)).toContain(` id="${id}"`);
+    for (const { id } of outlineOf(lesson)) expect(renderHtml(lesson)).toContain(` id="${id}"`);
   });
 
   test('Markdown is counted in characters as people count them', () => {

@@ -33,10 +33,13 @@ export function parseHtml(html: string): HtmlElement | null {
 }
 
 const dropped = new Set([
-  ...['script', 'style', 'head', 'title', 'meta', 'link', 'base', 'template', 'object', 'applet', 'embed', 'param', 'svg', 'math'],
+  ...['script', 'style', 'head', 'title', 'meta', 'link', 'base', 'template', 'object', 'applet', 'embed', 'param', 'svg'],
   ...['canvas', 'audio', 'video', 'source', 'track', 'map', 'area', 'input', 'select', 'option', 'textarea', 'button', 'datalist'],
   ...['frame', 'frameset', 'noframes', 'noembed', 'dialog', 'slot', 'portal', 'fencedframe', 'xml'],
 ]);
+
+/** Kept for what their attributes say: the address of a frame, the TeX of a formula. */
+const emptied = new Set(['iframe', 'math']);
 
 function toPieces(nodes: readonly DefaultTreeAdapterTypes.ChildNode[], depth: number): HtmlPiece[] {
   if (depth > maxDepth) return [];
@@ -51,5 +54,5 @@ function toPieces(nodes: readonly DefaultTreeAdapterTypes.ChildNode[], depth: nu
 function toElement(node: DefaultTreeAdapterTypes.Element, depth: number): HtmlElement {
   const attributes = emptyRecord<string>();
   for (const { name, value } of node.attrs) attributes[name] = value;
-  return { tag: node.tagName, attributes, children: node.tagName === 'iframe' ? [] : toPieces(node.childNodes, depth + 1) };
+  return { tag: node.tagName, attributes, children: emptied.has(node.tagName) ? [] : toPieces(node.childNodes, depth + 1) };
 }

@@ -25,6 +25,9 @@ export function metaOf(token: Token): DirectiveMeta {
   return metaByToken.get(token) ?? noMeta;
 }
 
+/** More levels than a document may have: its own limit refuses what is deeper, with a reason. Tens of thousands of open brackets cost in proportion. */
+const maxNesting = 40;
+
 const parsers = new Map<DocumentKind, MarkdownIt>();
 
 /** The parser of a kind of document, made once. Raw HTML is text; what the kind may not hold is no syntax. */
@@ -37,7 +40,7 @@ export function parserOf(kind: DocumentKind): MarkdownIt {
 }
 
 function createParser(definitions: readonly NodeDefinition[]): MarkdownIt {
-  const parser = new createMarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 100 });
+  const parser = new createMarkdownIt({ html: false, linkify: false, typographer: false, maxNesting });
   const names = new Set(definitions.map(({ name }) => name));
   parser.disable(['strikethrough', 'html_block', 'html_inline', ...(names.has('table') ? [] : ['table'])]);
   parser.validateLink = (url) => safeUrl(url) !== null;

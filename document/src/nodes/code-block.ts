@@ -3,7 +3,7 @@ import type { DocumentNode } from '../document-node.ts';
 import { codeOf, stringifyAttributes, readInfo, writeFence } from '../markdown/fence.ts';
 import { blockId, flag, line, lineRanges, oneOf, optionalInteger, optionalLine, optionalUrl, readLineRanges } from '../schema/attribute.ts';
 import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
-import { integerOf, stringOf, type RenderNode } from '../render/element.ts';
+import { integerOf, stringOf, type CreateElement, type ElementAttributes, type RenderNode } from '../render/element.ts';
 
 /** Languages that name another node in Markdown; a code block in one of them says `block=code`. */
 const ownFences = new Set(['mermaid', 'math']);
@@ -63,28 +63,60 @@ function codeNode(content: string, attrs: Readonly<Record<string, string | null>
   return { type: 'codeBlock', attrs, ...(text === '' ? {} : { content: [{ type: 'text', text }] }) };
 }
 
-/** `<figure class="code">`: a bar with the name when there is one, then one `<span>` a line, `hl` on the highlighted ones. */
+/**
+ * `<figure class="code">`: a bar with the name and the language, then one `<span>` a line, `hl` on the highlighted ones. Words that
+ * were coloured when the text was saved are in a `<span>` of their own, with one letter as class.
+ */
 export const renderCodeBlock: RenderNode = (node, context, extra) => {
   const { h } = context;
   const lines = context.text(node).split('\n');
   const marked = readLineRanges(stringOf(node, 'highlightLines')) ?? [];
   const isMarked = (number: number) => marked.some(([from, to]) => from <= number && number <= to);
-  const language = stringOf(node, 'mode')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9+#.-]/gu, '');
+  const mode = stringOf(node, 'mode');
+  const language = mode.toLowerCase().replaceAll(/[^a-z0-9+#.-]/gu, '');
+  const { code: drawn, name: languageName } = context.drawing();
+  const label = typeof languageName === 'string' ? languageName : mode;
   const start = integerOf(node, 'startLine', 1, 1_000_000) ?? 1;
-  const rows = lines.map((text, index) =>
-    h('span', { class: isMarked(index + 1) ? 'hl' : undefined }, index + 1 < lines.length ? `${text}\n` : text),
-  );
+  // Drawn of another text, it is not the drawing of this one.
+  const runs: readonly unknown[] = Array.isArray(drawn) && drawn.length === lines.length ? drawn : [];
+  const rows = lines.map((text, index) => {
+    const pieces = coloured(text, runs[index], h);
+    if (index + 1 < lines.length) pieces.push('\n');
+    return h('span', marked.length > 0 && isMarked(index + 1) ? highlighted : noAttributes, ...pieces);
+  });
   const code = h('code', { class: language === '' ? undefined : `language-${language}` }, ...rows);
-  const bar = nameOf(node);
+  const name = nameOf(node);
+  const bar = [...(name === '' ? [] : [h('b', {}, name)]), ...(label === '' ? [] : [h('span', { class: 'code__lang' }, label)])];
   return h(
     'figure',
     { class: 'code', ...extra },
-    ...(bar === '' ? [] : [h('figcaption', { class: 'code__bar' }, h('b', {}, bar))]),
+    ...(bar.length === 0 ? [] : [h('figcaption', { class: 'code__bar' }, ...bar)]),
     h('pre', { tabindex: 0, style: `--from:${start - 1}` }, code),
   );
 };
+
+const noAttributes: ElementAttributes = {};
+const highlighted: ElementAttributes = { class: 'hl' };
+
+/** A line in runs such as `5k7 1n`; as it is when they are not those of this line. */
+function coloured<T>(text: string, runs: unknown, h: CreateElement<T>): (T | string)[] {
+  // No run is shorter than a character, none is written with more than two for each of its own.
+  if (typeof runs !== 'string' || runs.length > text.length * 2) return [text];
+  const pieces: (T | string)[] = [];
+  let from = 0;
+  let length = 0;
+  for (let index = 0; index < runs.length; index += 1) {
+    const code = runs.charCodeAt(index);
+    if (code >= 48 && code <= 57) length = length * 10 + code - 48;
+    else if (length > 0) {
+      const piece = text.slice(from, from + length);
+      pieces.push(code >= 97 && code <= 122 ? h('span', { class: runs.charAt(index) }, piece) : piece);
+      from += length;
+      length = 0;
+    }
+  }
+  return from === text.length ? pieces : [text];
+}
 
 function nameOf(node: Parameters<RenderNode>[0]): string {
   const isRemote = node.attributes['locality'] === 'remote';
@@ -101,7 +133,8 @@ function readCode(element: HtmlElement): HtmlMatch | null {
   if (pre === undefined || (element.tag === 'figure' && !hasClass(element, 'code'))) return null;
   const code = findElement(pre, ({ tag }) => tag === 'code') ?? pre;
   const language = classAfter(code, 'language-') ?? classAfter(pre, 'language-') ?? classAfter(code, 'lang-') ?? classAfter(pre, 'lang-');
-  const name = findElement(element, ({ tag }) => tag === 'figcaption');
+  const bar = findElement(element, ({ tag }) => tag === 'figcaption');
+  const name = bar === undefined ? undefined : hasClass(bar, 'code__bar') ? findElement(bar, ({ tag }) => tag === 'b') : bar;
   const attrs = { mode: language, displayName: name === undefined ? undefined : textOfPieces(name.children) };
   return element.tag === 'figure' ? { attrs, content: [textOfPieces(pre.children)] } : { attrs, content: codePieces(pre) };
 }

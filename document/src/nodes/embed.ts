@@ -50,5 +50,5 @@ export const renderEmbed: RenderNode = (node, context, extra) => {
   const position = choiceOf(node, 'embedPosition', positionNames, 'inline');
   const url = stringOf(node, 'url');
   const name = classes('embed', position === 'hang' && 'embed--hang') ?? '';
-  return renderFrame({ addresses: [stringOf(node, 'src'), url], title: url || 'Embedded content', class: name }, context, extra);
+  return renderFrame({ src: stringOf(node, 'src'), url, title: url || 'Embedded content', class: name }, context, extra);
 };

@@ -22,6 +22,6 @@ export const ideEmbed: NodeDefinition = {
 /** A frame, or a link. */
 export const renderIdeEmbed: RenderNode = (node, context, extra) => {
   const src = stringOf(node, 'src');
-  const frame = { addresses: [src], title: stringOf(node, 'title') || src, height: integerOf(node, 'height', 40, 4000) };
+  const frame = { src, url: src, title: stringOf(node, 'title') || src, height: integerOf(node, 'height', 40, 4000) };
   return renderFrame({ ...frame, class: 'embed embed--ide' }, context, extra);
 };

@@ -25,5 +25,5 @@ export const iframeEmbed: NodeDefinition = {
 /** A frame, or a link. */
 export const renderIframeEmbed: RenderNode = (node, context, extra) => {
   const src = stringOf(node, 'src');
-  return renderFrame({ addresses: [src], title: src, height: integerOf(node, 'height', 40, 4000), class: 'embed' }, context, extra);
+  return renderFrame({ src, url: src, title: src, height: integerOf(node, 'height', 40, 4000), class: 'embed' }, context, extra);
 };

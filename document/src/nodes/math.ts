@@ -1,9 +1,10 @@
-import { hasClass, textOfPieces } from '../html-in/html-tree.ts';
+import { findElement, hasClass, textOfPieces } from '../html-in/html-tree.ts';
 import { codeOf, readInfo, writeFence } from '../markdown/fence.ts';
 import { blockId } from '../schema/attribute.ts';
 import type { DocumentNode } from '../document-node.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
+import { renderMarkup } from '../render/markup.ts';
 
 /** A formula, as TeX. */
 export const math: NodeDefinition = {
@@ -32,7 +33,11 @@ export const math: NodeDefinition = {
   },
   html: {
     tags: ['div'],
-    read: (element) => (hasClass(element, 'math') ? { attrs: {}, content: [textOfPieces(element.children)] } : null),
+    read: (element) => {
+      if (!hasClass(element, 'math')) return null;
+      const drawn = findElement(element, ({ tag }) => tag === 'math');
+      return { attrs: {}, content: [drawn?.attributes['alttext'] ?? textOfPieces(element.children)] };
+    },
   },
 };
 
@@ -41,6 +46,10 @@ function mathNode(content: string, attrs: Readonly<Record<string, string>>): Doc
   return { type: 'math', attrs, ...(text === '' ? {} : { content: [{ type: 'text', text }] }) };
 }
 
-/** The TeX, which the page sets; readable as it is. */
-export const renderMath: RenderNode = (node, context, extra) =>
-  context.h('div', { class: 'math', ...extra }, context.h('code', { class: 'language-tex' }, context.text(node)));
+/** MathML with the TeX as its text for those who do not see it, or the TeX itself when it was not drawn. */
+export const renderMath: RenderNode = (node, context, extra) => {
+  const tex = context.text(node);
+  const { of, markup } = context.drawing();
+  const drawn = of === tex.length ? renderMarkup(markup, 'math', { alttext: tex }, context) : null;
+  return context.h('div', { class: 'math', ...extra }, drawn ?? context.h('code', { class: 'language-tex' }, tex));
+};

@@ -3,6 +3,7 @@ import { codeOf, readInfo, writeFence } from '../markdown/fence.ts';
 import { blockId } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
+import { renderMarkup } from '../render/markup.ts';
 
 /** A diagram, as its source. */
 export const mermaid: NodeDefinition = {
@@ -34,6 +35,11 @@ export const mermaid: NodeDefinition = {
   },
 };
 
-/** The source, which the page draws; readable as it is. */
-export const renderMermaid: RenderNode = (node, context, extra) =>
-  context.h('figure', { class: 'fig dia', ...extra }, context.h('pre', { class: 'mermaid', tabindex: 0 }, context.text(node)));
+/** An SVG with its words as a label, or the source when it was not drawn: some kinds only a browser draws. */
+export const renderMermaid: RenderNode = (node, context, extra) => {
+  const source = context.text(node);
+  const { of, markup, label } = context.drawing();
+  const name = typeof label === 'string' ? label : 'Diagram';
+  const drawn = of === source.length ? renderMarkup(markup, 'svg', { role: 'img', 'aria-label': name }, context) : null;
+  return context.h('figure', { class: 'fig dia', ...extra }, drawn ?? context.h('pre', { class: 'mermaid', tabindex: 0 }, source));
+};

@@ -10,7 +10,7 @@ const defaultTitle = 'Get the code of this lesson';
 export const protectedRepositoryLink: NodeDefinition = {
   name: 'protectedRepositoryLink',
   summary:
-    'A link to the repository of the item. The page knows the address (assets server and pathname of the item) and signs it for the reader.',
+    'A link to the repository of the item. The page knows the address: the assets server (ASSETS_URL) and the path of the item, signed for those who may read the whole text.',
   group: 'block',
   isForComments: false,
   attributes: { title: line(200, defaultTitle), id: blockId() },
@@ -25,13 +25,19 @@ export const protectedRepositoryLink: NodeDefinition = {
   isSubstance: true,
   html: {
     tags: ['p'],
-    read: (element) => (hasClass(element, 'repository') ? { attrs: { title: textOfPieces(element.children) }, content: [] } : null),
+    read: (element) => {
+      if (!hasClass(element, 'repository')) return null;
+      const title = element.children.filter((piece) => typeof piece === 'string' || piece.tag === 'a');
+      return { attrs: { title: textOfPieces(title).trim() }, content: [] };
+    },
   },
 };
 
-/** A link when the page hands in the address, else only its text. */
+/** A link to the item's repository, for who was given its address; for others its words and a note. */
 export const renderProtectedRepositoryLink: RenderNode = (node, context, extra) => {
-  const link = linkAttributes(context.options.repositoryUrl, context);
+  const { h, options } = context;
+  const link = options.repositoryUrl === undefined ? null : linkAttributes(options.repositoryUrl, context);
   const title = stringOf(node, 'title') || defaultTitle;
-  return context.h('p', { class: 'repository', ...extra }, link === null ? title : context.h('a', link, title));
+  const words = link === null ? [title, ' ', h('span', { class: 'meta' }, '(not available here)')] : [h('a', link, title)];
+  return h('p', { class: 'repository', ...extra }, ...words);
 };

@@ -1,3 +1,5 @@
+import type { FrameFor } from '../embeds/frame-for.ts';
+
 /** HTML attributes by their HTML names (`class`, `colspan`, `stroke-width`); undefined and false are left out. */
 export type ElementAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -8,12 +10,14 @@ export type CreateElement<T> = (tag: string, attributes: ElementAttributes, ...c
 export interface RenderOptions {
   /** The site's own origin, for example `https://newline.example`: links elsewhere get rel. Without it every absolute link does. */
   readonly siteOrigin?: string;
-  /** Hosts that frames may show; without them embeds are links. */
-  readonly frameHosts?: readonly string[];
+  /** Decides what a frame shows, by the site's list; without it embeds are links. */
+  readonly frameFor?: FrameFor;
   /** Whether headings get ids. Off for comments: a page holds many of them, written by anybody. */
   readonly hasHeadingIds?: boolean;
-  /** Where the item's protected repository is, signed for this reader; without it the link is plain text. */
+  /** Where the item's protected repository is, signed for this reader; without it a link to it is a note. */
   readonly repositoryUrl?: string;
+  /** What was drawn of the document when it was saved (`Drawings`), checked by nobody; without it code is plain and formulas and diagrams are their source. */
+  readonly drawings?: unknown;
   /** More attributes for the outermost element of each node, for an export; a node that shows nothing is an empty `div` then. */
   readonly attributesFor?: (type: string, attributes: Readonly<Record<string, unknown>>) => ElementAttributes;
 }
@@ -37,6 +41,8 @@ export interface RenderContext<T> {
   anchor(text: string): string;
   /** The child as a loose node, or null when it is none. */
   open(child: unknown): LooseNode | null;
+  /** What was drawn of the node that is rendered now, unchecked; each call is for the next one. */
+  drawing(): Readonly<Record<string, unknown>>;
   /** One child, rendered. */
   render(child: unknown): readonly (T | string)[];
 }

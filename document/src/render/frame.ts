@@ -1,4 +1,4 @@
-import { isAllowedFrame, isForeignUrl, safeUrl } from '../safe-url.ts';
+import { isForeignUrl, safeUrl } from '../safe-url.ts';
 import type { ElementAttributes, RenderContext } from './element.ts';
 
 /** The relation of every link that leads off the site. */
@@ -11,28 +11,36 @@ export function linkAttributes<T>(url: unknown, context: RenderContext<T>): { hr
   return { href, rel: isForeignUrl(href, context.options.siteOrigin ?? '') ? foreignRel : undefined };
 }
 
-/** A sandboxed frame when the address is on the list of hosts, else a link to the first address that may be linked. */
-export function renderFrame<T>(
-  frame: { readonly addresses: readonly string[]; readonly title: string; readonly height?: number | undefined; readonly class: string },
-  context: RenderContext<T>,
-  extra: ElementAttributes,
-): T | string {
+/** What a frame is made of. */
+interface FramePlan {
+  readonly src: string;
+  /** The address that people know; the same when there is only one. */
+  readonly url: string;
+  readonly title: string;
+  readonly height?: number | undefined;
+  readonly class: string;
+}
+
+/** A sandboxed frame when the site's list allows one, else a link to the first address that may be linked. */
+export function renderFrame<T>(plan: FramePlan, context: RenderContext<T>, extra: ElementAttributes): T | string {
   const { h, options } = context;
-  const source = frame.addresses.find((address) => isAllowedFrame(address, options.frameHosts ?? [], options.siteOrigin ?? ''));
-  if (source !== undefined) {
+  const frame = options.frameFor?.({ src: plan.src, url: plan.url }) ?? null;
+  if (frame !== null) {
     const attributes = {
-      src: source,
-      title: frame.title,
-      sandbox: 'allow-scripts allow-forms allow-same-origin',
+      src: frame.src,
+      title: plan.title,
+      sandbox: frame.sandbox,
+      allow: frame.kind === 'player' ? 'fullscreen; picture-in-picture; encrypted-media' : undefined,
       referrerpolicy: 'strict-origin-when-cross-origin',
       loading: 'lazy',
-      height: frame.height,
+      height: plan.height,
+      'data-embed': frame.kind,
     };
-    return h('div', { class: frame.class, ...extra }, h('iframe', attributes));
+    return h('div', { class: plan.class, ...extra }, h('iframe', attributes));
   }
-  for (const address of frame.addresses) {
+  for (const address of [plan.src, plan.url]) {
     const link = linkAttributes(address, context);
-    if (link !== null) return h('p', { class: frame.class, ...extra }, h('a', link, frame.title || link.href));
+    if (link !== null) return h('p', { class: plan.class, ...extra }, h('a', link, plan.title || link.href));
   }
   return '';
 }

@@ -1,0 +1,169 @@
+/** A top-level block of a view: where its letters and its positions begin and end. */
+export interface AnchorBlock {
+  /** The block's id; '' for one that carries none. */
+  readonly id: string;
+  /** The name of its node. */
+  readonly node: string;
+  /** Its letters, as a range of `letters`. */
+  readonly start: number;
+  readonly end: number;
+  /** The block as a whole, in the positions of the document. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * A document as anchors see it: its letters without any white space, so that what a page shows and what is stored are the same
+ * string however each of them breaks lines. Formulas and diagrams have no letters: a page shows a drawing of them.
+ */
+export interface AnchorView {
+  readonly letters: string;
+  readonly blocks: readonly AnchorBlock[];
+  /** The position in the document before a letter, as ProseMirror counts them. */
+  positionOf(letter: number): number;
+  /** The words of a range of letters, with the white space between them; a line end between two paragraphs. */
+  words(start: number, end: number): string;
+}
+
+/** A range of the letters of a view. */
+export interface LetterRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Nodes without content, which count as one position; a test holds the list to the schema. */
+export const leafNodes: ReadonlySet<string> = new Set([
+  'remoteCodeHeader',
+  'imageUploadPlaceholder',
+  'embed',
+  'iframeEmbed',
+  'ideEmbed',
+  'horizontalRule',
+  'hardBreak',
+  'protectedRepositoryLink',
+  'paywallThreshold',
+]);
+/** What a page draws in place of the words. */
+const drawnNodes: ReadonlySet<string> = new Set(['math', 'mermaid']);
+/** As deep as the renderer goes. */
+const maxDepth = 40;
+const noLetter = /\s/u;
+
+/** Words without white space, as they are compared. */
+export function lettersOf(words: string): string {
+  return words.replaceAll(/\s+/gu, '');
+}
+
+/** The view of a document; of whatever else is given, a view without blocks. */
+export function viewOfDocument(document: unknown): AnchorView {
+  const reader = new Reader();
+  for (const child of contentOf(document)) reader.block(child);
+  return reader.view();
+}
+
+/** The letters whose positions lie within a range of positions; empty where there are none. */
+export function lettersWithin(view: AnchorView, from: number, to: number): LetterRange {
+  const start = firstAt(view, from);
+  return { start, end: Math.max(start, firstAt(view, to)) };
+}
+
+/** The first letter at a position or after it. */
+function firstAt(view: AnchorView, position: number): number {
+  let low = 0;
+  let high = view.letters.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (view.positionOf(middle) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The block in which a letter stands; undefined past the end. */
+export function blockAt(view: AnchorView, letter: number): AnchorBlock | undefined {
+  return view.blocks.find(({ start, end }) => start <= letter && letter < end);
+}
+
+class Reader {
+  readonly #blocks: AnchorBlock[] = [];
+  readonly #letters: string[] = [];
+  readonly #positions: number[] = [];
+  /** For each letter its place in the words. */
+  readonly #places: number[] = [];
+  #words = '';
+  #position = 0;
+
+  block(child: unknown): void {
+    const start = this.#positions.length;
+    const from = this.#position;
+    this.#node(child, 0);
+    this.#blocks.push({ id: idOf(child), node: typeOf(child), start, end: this.#positions.length, from, to: this.#position });
+  }
+
+  view(): AnchorView {
+    const positions = Uint32Array.from(this.#positions);
+    const places = Uint32Array.from(this.#places);
+    const words = this.#words;
+    return {
+      letters: this.#letters.join(''),
+      blocks: this.#blocks,
+      positionOf: (letter) => positions[letter] ?? this.#position,
+      words: (start, end) => (end > start ? words.slice(places[start], (places[end - 1] ?? 0) + 1) : ''),
+    };
+  }
+
+  #node(child: unknown, depth: number): void {
+    const type = typeOf(child);
+    if (type === 'text') return this.#text(textOf(child));
+    if (leafNodes.has(type)) {
+      this.#position += 1;
+      this.#words += '\n';
+      return;
+    }
+    const content = contentOf(child);
+    this.#position += 1;
+    if (drawnNodes.has(type)) this.#position += content.reduce<number>((sum, piece) => sum + textOf(piece).length, 0);
+    else if (depth < maxDepth) for (const piece of content) this.#node(piece, depth + 1);
+    this.#position += 1;
+    this.#words += '\n';
+  }
+
+  #text(text: string): void {
+    let letters = '';
+    for (let index = 0; index < text.length; index += 1) {
+      const letter = text.charAt(index);
+      if (noLetter.test(letter)) continue;
+      letters += letter;
+      this.#positions.push(this.#position + index);
+      this.#places.push(this.#words.length + index);
+    }
+    this.#letters.push(letters);
+    this.#words += text;
+    this.#position += text.length;
+  }
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+}
+
+function typeOf(node: unknown): string {
+  const type = fieldOf(node, 'type');
+  return typeof type === 'string' ? type : '';
+}
+
+function textOf(node: unknown): string {
+  const text = fieldOf(node, 'text');
+  return typeof text === 'string' ? text : '';
+}
+
+function contentOf(node: unknown): readonly unknown[] {
+  const content = fieldOf(node, 'content');
+  return Array.isArray(content) ? content : [];
+}
+
+function idOf(node: unknown): string {
+  const attributes = fieldOf(node, 'attrs');
+  const id = fieldOf(attributes, 'uniqueId') ?? fieldOf(attributes, 'id');
+  return typeof id === 'string' ? id : '';
+}

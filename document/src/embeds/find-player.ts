@@ -1,0 +1,40 @@
+import { isHostOrBelow, parseEmbedAddress } from './embed-address.ts';
+import type { EmbedProvider } from './embed-provider.ts';
+import { playerRules } from './player-rules.ts';
+
+/** The provider of an address, and the address that a frame may show if a rule knows it. */
+export interface FoundPlayer {
+  readonly provider: EmbedProvider;
+  /** Null for a provider of the kind `script`, and where only its oEmbed knows. */
+  readonly src: string | null;
+}
+
+/** Finds the provider of an address by the list; null when its host is on no line of it. */
+export function findPlayer(address: unknown, providers: readonly EmbedProvider[]): FoundPlayer | null {
+  const url = parseEmbedAddress(address);
+  if (url === null) return null;
+  const candidates = providers.filter(({ hosts, frames }) => isHostOrBelow(url.hostname, hosts) || isFrameHost(url.hostname, frames));
+  for (const provider of candidates) {
+    const src = playerOf(url, provider);
+    if (src !== null) return { provider, src };
+  }
+  const provider = candidates[0];
+  return provider === undefined ? null : { provider, src: null };
+}
+
+/** True when a frame of this provider may show the address. */
+export function isPlayerOf(address: unknown, provider: EmbedProvider): address is string {
+  const url = parseEmbedAddress(address);
+  return url !== null && isFrameHost(url.hostname, provider.frames);
+}
+
+function playerOf(url: URL, provider: EmbedProvider): string | null {
+  if (provider.kind === 'script') return null;
+  const rule = Object.hasOwn(playerRules, provider.name) ? playerRules[provider.name] : undefined;
+  const src = rule?.(url) ?? null;
+  return isPlayerOf(src, provider) ? src : null;
+}
+
+function isFrameHost(host: string, frames: readonly string[]): boolean {
+  return frames.some((frame) => (frame.startsWith('*.') ? host.endsWith(frame.slice(1)) : host === frame));
+}

@@ -1,0 +1,43 @@
+import { parseEmbedAddress } from './embed-address.ts';
+
+/** A piece that only its provider's own script draws. */
+export interface ScriptEmbed {
+  /** The provider's name on the list. */
+  readonly provider: string;
+  /** The script that draws it. It runs on the embed origin and nowhere else. */
+  readonly scriptSrc: string;
+  /** The piece's own address, put together from the parts that matched. */
+  readonly url: string;
+}
+
+type Rule = (path: string) => Omit<ScriptEmbed, 'provider'> | null;
+
+const rules: Readonly<Record<string, Rule>> = {
+  X: (path) => {
+    const [, person, post] = /^\/(\w{1,20}|i\/web)\/status\/(\d{1,20})\/?$/u.exec(path) ?? [];
+    return person === undefined
+      ? null
+      : { scriptSrc: 'https://platform.twitter.com/widgets.js', url: `https://twitter.com/${person}/status/${post}` };
+  },
+  Bluesky: (path) => {
+    const [, person, post] = /^\/profile\/([a-z0-9.:_-]{3,260})\/post\/([a-z0-9]{5,20})\/?$/iu.exec(path) ?? [];
+    return person === undefined
+      ? null
+      : { scriptSrc: 'https://embed.bsky.app/static/embed.js', url: `https://bsky.app/profile/${person}/post/${post}` };
+  },
+  Reddit: (path) => {
+    const [, post] = /^(\/(?:r|user)\/[\w-]{1,50}\/comments\/\w{3,12}(?:\/\w{1,100}(?:\/\w{3,12})?)?)\/?$/u.exec(path) ?? [];
+    return post === undefined ? null : { scriptSrc: 'https://embed.reddit.com/widgets.js', url: `https://www.reddit.com${post}/` };
+  },
+  Gist: (path) => {
+    const [, gist] = /^(\/[a-z0-9-]{1,40}\/[0-9a-f]{5,40})\/?$/iu.exec(path) ?? [];
+    return gist === undefined ? null : { scriptSrc: `https://gist.github.com${gist}.js`, url: `https://gist.github.com${gist}` };
+  },
+};
+
+/** Recognises what a provider of the kind `script` draws at an address; null when there is no such piece. */
+export function readScriptEmbed(address: unknown, provider: string): ScriptEmbed | null {
+  const url = parseEmbedAddress(address);
+  const found = url !== null && Object.hasOwn(rules, provider) ? rules[provider]?.(url.pathname) : null;
+  return found ? { provider, ...found } : null;
+}

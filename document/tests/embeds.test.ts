@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { embedProviders } from '../../embeds.config.ts';
+import { parseEmbedAddress } from '../src/embeds/embed-address.ts';
+import { findPlayer } from '../src/embeds/find-player.ts';
+import { createFrameFor, frameSources } from '../src/embeds/frame-for.ts';
+import { embedHeightMessage, readEmbedHeight } from '../src/embeds/embed-height.ts';
+import { readScriptEmbed } from '../src/embeds/script-embeds.ts';
+import { isEmbeddable } from '../src/embeds/is-embeddable.ts';
+import { renderHtml } from '../src/html.ts';
+import { doc, node } from './builders.ts';
+import { goodEmbeds, hostileEmbeds } from './hostile-embeds.ts';
+
+const siteOrigin = 'https://newline.example';
+const embedOrigin = 'https://embeds.example';
+const frameFor = createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin });
+const options = { siteOrigin, frameFor };
+const playerOf = (url: string) => findPlayer(url, embedProviders)?.src ?? null;
+const script = (provider: string, url: string) => `${embedOrigin}/embed/script?provider=${provider}&amp;url=${encodeURIComponent(url)}`;
+
+describe('The list of what may be embedded', () => {
+  test('has the hosts of the product, and every frame host is a plain name @EDIT-07', () => {
+    expect(embedProviders.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual(
+      [
+        ...[
+          'Airtable',
+          'Bluesky',
+          'CodePen',
+          'CodeSandbox',
+          'Desmos',
+          'GeoGebra',
+          'Gist',
+          'Google Forms',
+          'Google Slides',
+          'JSFiddle',
+          'Loom',
+        ],
+        ...[
+          'mastodon.social',
+          'Observable',
+          'Reddit',
+          'Replit',
+          'RunKit',
+          'SlideShare',
+          'SoundCloud',
+          'Speaker Deck',
+          'Spotify',
+          'StackBlitz',
+        ],
+        ...['Typeform', 'Vimeo', 'Wistia', 'X', 'YouTube'],
+      ].toSorted((a, b) => a.localeCompare(b)),
+    );
+    for (const host of embedProviders.flatMap(({ frames, hosts }) => [...frames, ...hosts]))
+      expect(host).toMatch(/^(?:\*\.)?[a-z0-9.-]+\.[a-z]+$/);
+  });
+
+  test('is the policy for frames, with the embed origin and nothing else', () => {
+    const sources = frameSources(embedProviders, embedOrigin);
+    expect(sources).toContain('https://www.youtube-nocookie.com');
+    expect(sources).toContain('https://*.typeform.com');
+    expect(sources.at(-1)).toBe(embedOrigin);
+    expect(sources.every((source) => source.startsWith('https://'))).toBe(true);
+    expect(frameSources(embedProviders, null)).toEqual(sources.slice(0, -1));
+  });
+});
+
+describe('A player is found by rule', () => {
+  test.each([
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1m30s', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=90'],
+    ['https://youtu.be/dQw4w9WgXcQ?si=tracking', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['https://www.youtube.com/shorts/abc_DEF-123', 'https://www.youtube-nocookie.com/embed/abc_DEF-123'],
+    ['https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['https://www.youtube.com/playlist?list=PL123', 'https://www.youtube-nocookie.com/embed/videoseries?list=PL123'],
+    ['https://vimeo.com/148751763', 'https://player.vimeo.com/video/148751763?dnt=1'],
+    ['https://vimeo.com/148751763/8272103f6e', 'https://player.vimeo.com/video/148751763?dnt=1&h=8272103f6e'],
+    ['https://support.wistia.com/medias/26sk4lmiix', 'https://fast.wistia.net/embed/iframe/26sk4lmiix'],
+    ['https://www.loom.com/share/0281766fa2d04bb788eaf19e65135184', 'https://www.loom.com/embed/0281766fa2d04bb788eaf19e65135184'],
+    ['https://soundcloud.com/forss/flickermood', 'https://w.soundcloud.com/player/?url=https%3A%2F%2Fsoundcloud.com%2Fforss%2Fflickermood'],
+    ['https://open.spotify.com/intl-de/track/4PTG3Z6ehGkBFwjybzWkR8?si=x', 'https://open.spotify.com/embed/track/4PTG3Z6ehGkBFwjybzWkR8'],
+    ['https://codesandbox.io/s/new', 'https://codesandbox.io/embed/new'],
+    ['https://stackblitz.com/edit/react?file=src/App.js', 'https://stackblitz.com/edit/react?embed=1&file=src%2FApp.js'],
+    ['https://codepen.io/chriscoyier/pen/gfdDu', 'https://codepen.io/chriscoyier/embed/gfdDu?default-tab=result'],
+    ['https://jsfiddle.net/boilerplate/jquery', 'https://jsfiddle.net/boilerplate/jquery/embedded/'],
+    ['https://replit.com/@masfrost/doom', 'https://replit.com/@masfrost/doom?embed=true'],
+    ['https://observablehq.com/@d3/bar-chart', 'https://observablehq.com/embed/@d3/bar-chart?cell=*'],
+    ['https://docs.google.com/presentation/d/1abcDEF/edit#slide=id.p', 'https://docs.google.com/presentation/d/1abcDEF/embed'],
+    ['https://docs.google.com/forms/d/e/1FAIpQ/viewform', 'https://docs.google.com/forms/d/e/1FAIpQ/viewform?embedded=true'],
+    ['https://mastodon.social/@Gargron/1', 'https://mastodon.social/@Gargron/1/embed'],
+    ['https://form.typeform.com/to/abc123', 'https://form.typeform.com/to/abc123'],
+    ['https://airtable.com/shrAbcdef123', 'https://airtable.com/embed/shrAbcdef123'],
+    ['https://www.desmos.com/calculator/gz9zwjdmf1', 'https://www.desmos.com/calculator/gz9zwjdmf1?embed'],
+    ['https://www.geogebra.org/m/KGrkk4BA', 'https://www.geogebra.org/material/iframe/id/KGrkk4BA'],
+  ])('%s is shown as %s @EDIT-07', (url, src) => {
+    expect(playerOf(url)).toBe(src);
+    // What a rule wrote is framed as it is: a document may hold either.
+    expect(frameFor({ src, url: '' })?.src).toBe(src);
+  });
+
+  test.each([
+    'https://www.youtube.com/',
+    'https://www.youtube.com/redirect?q=https://evil.example',
+    'https://vimeo.com/about',
+    'https://soundcloud.com/',
+    'https://docs.google.com/document/d/1abcDEF/edit',
+    'https://speakerdeck.com/someone/a-talk',
+  ])('%s has none', (url) => {
+    expect(playerOf(url)).toBeNull();
+    expect(frameFor({ src: '', url })?.kind).not.toBe('script');
+  });
+});
+
+describe('A script embed is recognised by rule', () => {
+  test.each([
+    ['X', 'https://x.com/jack/status/20?s=20', 'https://twitter.com/jack/status/20', 'https://platform.twitter.com/widgets.js'],
+    ['X', 'https://mobile.twitter.com/jack/status/20', 'https://twitter.com/jack/status/20', 'https://platform.twitter.com/widgets.js'],
+    [
+      'Bluesky',
+      'https://bsky.app/profile/bsky.app/post/3juzlwllznd24',
+      'https://bsky.app/profile/bsky.app/post/3juzlwllznd24',
+      'https://embed.bsky.app/static/embed.js',
+    ],
+    [
+      'Reddit',
+      'https://old.reddit.com/r/programming/comments/abc123/a_title/',
+      'https://www.reddit.com/r/programming/comments/abc123/a_title/',
+      'https://embed.reddit.com/widgets.js',
+    ],
+    [
+      'Gist',
+      'https://gist.github.com/octocat/6cad326836d38bd3a7ae#file-a',
+      'https://gist.github.com/octocat/6cad326836d38bd3a7ae',
+      'https://gist.github.com/octocat/6cad326836d38bd3a7ae.js',
+    ],
+  ])('%s: %s @EDIT-07', (provider, address, url, scriptSrc) => {
+    expect(readScriptEmbed(address, provider)).toEqual({ provider, url, scriptSrc });
+    expect(frameFor({ src: null, url: address })).toMatchObject({ kind: 'script', provider, sandbox: 'allow-scripts' });
+  });
+
+  test.each([
+    ['X', 'https://x.com/jack'],
+    ['X', 'https://x.com/jack/status/20/../../evil'],
+    ['Reddit', 'https://www.reddit.com/r/programming/'],
+    ['Gist', 'https://gist.github.com/octocat/6cad.js'],
+    ['Gist', 'https://gist.github.com/octocat/not-hex'],
+    ['__proto__', 'https://x.com/jack/status/20'],
+  ])('%s: nothing at %s', (provider, address) => expect(readScriptEmbed(address, provider)).toBeNull());
+
+  test('a height is read from a message of that form alone, within limits', () => {
+    const message = (height: unknown) => ({ type: embedHeightMessage, height });
+    expect([300.2, 1, 1e9].map((height) => readEmbedHeight(message(height)))).toEqual([301, 40, 4000]);
+    for (const data of [
+      null,
+      'x',
+      300,
+      {},
+      { height: 300 },
+      message('300'),
+      message(NaN),
+      message(Infinity),
+      { type: 'other', height: 300 },
+    ])
+      expect(readEmbedHeight(data)).toBeNull();
+  });
+});
+
+describe('A frame', () => {
+  const framed = (html: string) => html.match(/<iframe[^>]*>/gu) ?? [];
+
+  test('of a provider has exactly its sandbox @EDIT-07', () => {
+    const html = renderHtml(doc(node('embed', { src: '', url: 'https://youtu.be/dQw4w9WgXcQ' })), options);
+    expect(html).toBe(
+      '<div class="embed"><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="https://youtu.be/dQw4w9WgXcQ"' +
+        ' sandbox="allow-scripts allow-forms allow-same-origin" allow="fullscreen; picture-in-picture; encrypted-media"' +
+        ' referrerpolicy="strict-origin-when-cross-origin" loading="lazy" data-embed="player"></iframe></div>',
+    );
+  });
+
+  test('of a script stands on the embed origin and has no origin of its own; without one it is a link', () => {
+    const url = 'https://x.com/jack/status/20';
+    const embed = doc(node('embed', { url, html: '<script>1</script>', scriptSrc: 'https://platform.twitter.com/widgets.js' }));
+    const html = renderHtml(embed, options);
+    expect(html).toContain(
+      `<iframe src="${script('X', 'https://twitter.com/jack/status/20')}" title="${url}" sandbox="allow-scripts" referrerpolicy=`,
+    );
+    expect(html).not.toMatch(/widgets|&lt;script/);
+    const without = createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin: null });
+    expect(renderHtml(embed, { siteOrigin, frameFor: without })).toBe(
+      `<p class="embed"><a href="${url}" rel="noopener noreferrer nofollow">${url}</a></p>`,
+    );
+  });
+
+  test('never shows the site or the embed origin, even when they are on the list', () => {
+    const own = createFrameFor({
+      providers: [
+        {
+          name: 'Own',
+          kind: 'iframe',
+          hosts: ['newline.example', 'embeds.example'],
+          frames: ['newline.example', '*.newline.example', 'embeds.example'],
+        },
+      ],
+      siteOrigin,
+      embedOrigin,
+    });
+    for (const src of [`${siteOrigin}/`, 'https://www.newline.example/', `${embedOrigin}/embed/script?url=x`])
+      expect(own({ src, url: src })).toBeNull();
+  });
+
+  test('is made of each good address and of none of the hostile ones @EDIT-07', () => {
+    expect(hostileEmbeds.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(hostileEmbeds.map(([, address]) => address)).size).toBeGreaterThanOrEqual(300);
+    const nodes = (address: string) => [
+      node('embed', { src: address, url: address }),
+      node('embed', { src: '', url: address }),
+      node('embed', { src: address, url: '' }),
+      node('iframeEmbed', { src: address }),
+      node('ideEmbed', { src: address }),
+    ];
+    // The control: the same five, unharmed, are frames.
+    for (const address of goodEmbeds) {
+      expect(isEmbeddable(address, embedProviders)).toBe(true);
+      for (const block of nodes(address)) expect(framed(renderHtml(doc(block), options)), address).toHaveLength(1);
+    }
+    const accepted = hostileEmbeds.filter(
+      ([, address]) => isEmbeddable(address, embedProviders) || findPlayer(address, embedProviders) !== null,
+    );
+    const drawn = hostileEmbeds.filter(([, address]) => nodes(address).some((block) => framed(renderHtml(doc(block), options)).length > 0));
+    expect({ accepted, drawn }).toEqual({ accepted: [], drawn: [] });
+  });
+});
+
+test.each([
+  'https://youtube.com:443/',
+  'https://YOUTUBE.com/',
+  'https://you\ttube.com/',
+  'https://user@youtube.com/',
+  'https://youtube.com./',
+  'http://youtube.com/',
+  'blob:https://youtube.com/1',
+  '',
+  null,
+  42,
+  `https://youtube.com/${'a'.repeat(2048)}`,
+])('%j is no address for a frame', (address) => {
+  expect(parseEmbedAddress(address)).toBeNull();
+});

@@ -1,0 +1,51 @@
+import type { Drawings } from '../src/drawings.ts';
+import { renderHtml } from '../src/html.ts';
+import { doc, link, node, normalised, p, text } from './builders.ts';
+
+const code = 'const a = 1;\nconst b = 2;\nfunction f(x) {\n  return x + 1;\n}\n';
+const codeRuns = ['5k5 1n1 ', '5k5 1n1 ', '8k1 1f5 ', '2 6k5 1n1 ', '', ''];
+
+/** Ten kinds of blocks, as texts have them. */
+const tenBlocks = [
+  node('heading', { level: 2 }, 'What a cost is'),
+  p('Some words with ', text('bold', 'bold'), ' and ', text('a link', link('https://example.org/')), ' and more. '.repeat(12)),
+  p('Words of a longer paragraph. '.repeat(7)),
+  node('bulletList', {}, node('listItem', {}, p('one')), node('listItem', {}, p('two'))),
+  node('codeBlock', { mode: 'ts', highlightLines: '2' }, code),
+  node('panel', { panelType: 'tip' }, p('A tip.')),
+  node('blockquote', {}, p('A quotation.')),
+  node('image', { src: '/a.png', alt: 'A', width: 640, height: 360 }, 'A caption'),
+  node('table', {}, ...['a', 'b'].map((word) => node('tableRow', {}, node('tableCell', {}, p(word)), node('tableCell', {}, p(word))))),
+  node('horizontalRule'),
+];
+
+/**
+ * Run by node itself, because the tests' own way of loading modules slows every call between two of them: prints what
+ * rendering a thousand blocks with their drawings costs, as a part of parsing and writing them as JSON.
+ */
+function measureRendering(): number {
+  const document = normalised(doc(...Array.from({ length: 100 }, () => tenBlocks).flat()));
+  const blocks = document.content ?? [];
+  if (blocks.length !== 1000) throw new Error(`expected 1000 blocks, got ${blocks.length}`);
+  const drawings: Drawings = blocks.map(({ type }) => (type === 'codeBlock' ? [{ code: codeRuns, name: 'TypeScript' }] : null));
+  const options = { siteOrigin: 'https://newline.example', drawings };
+  if (renderHtml(document, options).split('<span class="k">const</span>').length !== 201) throw new Error('the code is not coloured');
+
+  const json = JSON.stringify([document, drawings]);
+  // In turn, and the least of each: what else the machine does must not decide.
+  const rounds = Array.from({ length: 15 }, () => ({
+    rendering: cpuOf(() => renderHtml(document, options)),
+    parsing: cpuOf(() => JSON.stringify(JSON.parse(json))),
+  }));
+  return Math.min(...rounds.map(({ rendering }) => rendering)) / Math.min(...rounds.map(({ parsing }) => parsing));
+}
+
+/** CPU in microseconds for twenty times. */
+function cpuOf(act: () => unknown): number {
+  const started = process.cpuUsage();
+  for (let time = 0; time < 20; time += 1) act();
+  const { user, system } = process.cpuUsage(started);
+  return user + system;
+}
+
+process.stdout.write(`${measureRendering()}\n`);
