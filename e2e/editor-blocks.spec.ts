@@ -1,0 +1,336 @@
+import type { Page } from '@playwright/test';
+import { insert, openEditor, paste, savedBlock, savedBlocks, test, words } from './support/editor-journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll } from './support/journey.ts';
+
+const file = 'https://github.com/newline-examples/planner/blob/main/src/estimate.ts';
+
+/** What the code host answers for a file. */
+const code = (url: string, more: object = {}) => ({
+  url,
+  displayName: 'estimate.ts',
+  startLine: 14,
+  endLine: 16,
+  codeQuery: null,
+  text: 'export function estimate() {\n  return rows;\n}',
+  filepath: 'src/estimate.ts',
+  commit: { oid: 'a1b2c3d4e5f6a7b8', refname: 'main' },
+  repository: { service: 'github', owner: 'newline-examples', name: 'planner' },
+  errors: [],
+  ...more,
+});
+
+const video = { iframeSrc: 'https://www.youtube-nocookie.com/embed/abc', scriptSrc: null, html: null, title: 'A talk', errors: [] };
+
+/** The players of other sites: an empty page here. */
+async function stubPlayers(page: Page): Promise<void> {
+  await page.route(/youtube|stackblitz|desmos/u, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title>' }),
+  );
+}
+
+test('@EDIT-04 a callout offers five types and three places; one marked important stays what it is', async ({ page, harness }) => {
+  const important = { type: 'panel', attrs: { panelType: 'important' }, content: [words('Kept.')] };
+  const text = await openEditor(page, harness, [{ type: 'paragraph' }, important]);
+  await expect(text.locator('.note--important')).toContainText('Important');
+  await text.locator('p').first().click();
+  await insert(page, 'callout', 'Callout');
+  await page.keyboard.type('Read this');
+  const title = page.getByRole('button', { name: 'Callout: Info. Change type or place' });
+  await title.click();
+  const menu = page.getByRole('menu', { name: 'Callout' });
+  await expect(menu.getByRole('menuitemradio')).toHaveText([
+    'Info',
+    'Tip',
+    'Success',
+    'Warning',
+    'Error',
+    'Between the lines',
+    'Left of the text',
+    'Right of the text',
+  ]);
+  await expectAccessible(page);
+  if ((page.viewportSize()?.width ?? 0) < 720) {
+    // The bar keeps the lower end of the window for itself.
+    const [options, bar] = [await menu.boundingBox(), await page.getByRole('toolbar').boundingBox()];
+    expect((options?.y ?? 0) + (options?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+  await menu.getByRole('menuitemradio', { name: 'Warning' }).click();
+  await expect(text).toBeFocused();
+  await expect.poll(() => savedBlock(page, 'panel')).toMatchObject({ attrs: { panelType: 'warning', panelPosition: 'inline' } });
+
+  // By keyboard: Alt+F10 opens the menu of the callout around the caret.
+  await page.keyboard.press('Alt+F10');
+  await expect(menu).toBeVisible();
+  await page.keyboard.type('right');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => savedBlock(page, 'panel')).toMatchObject({ attrs: { panelType: 'warning', panelPosition: 'wrap-right' } });
+  await page.keyboard.press('Alt+F10');
+  await page.keyboard.press('Escape');
+  await expect(text).toBeFocused();
+  expect((await savedBlocks(page)).at(-1)?.attrs?.['panelType']).toBe('important');
+});
+
+test.describe('remote code', () => {
+  test('@EDIT-06 the form checks what was typed, waits, and says the first error', async ({ page, harness }) => {
+    const text = await openEditor(page, harness);
+    await text.locator('p').click();
+    await insert(page, 'remote', 'Remote code');
+    const form = page.getByRole('form', { name: 'Code from a repository' });
+    const address = form.getByLabel('Address');
+    await expect(address).toBeFocused();
+    const alert = form.getByRole('alert');
+    const send = () => page.keyboard.press('Enter');
+    await send();
+    await expect(alert).toHaveText('Give the address of a file.');
+    await address.fill('https://gitlab.com/a/b/blob/main/c.ts');
+    await send();
+    await expect(alert).toHaveText('Code can be loaded from GitHub only, from the page of a file.');
+    await address.fill(file);
+    for (const [label, value, message] of [
+      ['Start Line', 'one', 'Start Line is a whole number from 1.'],
+      ['End Line', '2.5', 'End Line is a whole number from 1.'],
+      ['End Line', '0', 'End Line is a whole number from 1.'],
+    ] as const) {
+      await form.getByLabel(label).fill(value);
+      await send();
+      await expect(alert).toHaveText(message);
+      await expect(form.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+      await form.getByLabel(label).fill('');
+    }
+    await form.getByLabel('Start Line').fill('14');
+    await form.getByLabel('End Line').fill('9');
+    await send();
+    await expect(alert).toHaveText('The last line stands before the first.');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    let answer: (value: object) => void = () => {};
+    const asked: object[] = [];
+    harness.answers.remoteCode = (request) => {
+      asked.push(request);
+      return new Promise<object>((resolve) => {
+        answer = resolve;
+      });
+    };
+    await form.getByLabel('End Line').fill('16');
+    await form.getByLabel('Code query').fill('.estimate');
+    await send();
+    await expect(form.getByRole('button', { name: 'Loading...' })).toBeVisible();
+    await expect.poll(() => asked).toEqual([{ url: file, startLine: 14, endLine: 16, codeQuery: '.estimate' }]);
+    answer({ ...code(file), text: null, errors: ['There is no such file.', 'And another thing.'] });
+    await expect(alert).toHaveText('There is no such file.');
+    expect(await savedBlock(page, 'remoteCodeBlock')).toBeNull();
+
+    harness.answers.remoteCode = ({ url }) => code(url, { codeQuery: '.estimate' });
+    await form.getByLabel('Code query').press('Enter');
+    await expect(form).toBeHidden();
+    await expect(text).toContainText('export function estimate() {');
+    await expect
+      .poll(() => savedBlock(page, 'remoteCodeBlock'))
+      .toMatchObject({
+        content: [
+          {
+            type: 'remoteCodeHeader',
+            attrs: { url: file, filepath: 'src/estimate.ts', oid: 'a1b2c3d4e5f6a7b8', owner: 'newline-examples', name: 'planner' },
+          },
+          {
+            type: 'codeBlock',
+            attrs: {
+              locality: 'remote',
+              loading: false,
+              readOnly: true,
+              displayName: 'estimate.ts',
+              startLine: 14,
+              endLine: 16,
+              codeQuery: '.estimate',
+              mode: 'typescript',
+            },
+          },
+        ],
+      });
+
+    // And later changed.
+    harness.answers.remoteCode = ({ url }) => code(url, { text: 'const rows = 1;', startLine: 1, endLine: 1 });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(address).toHaveValue(file);
+    await expect(form.getByLabel('Start Line')).toHaveValue('14');
+    await form.getByRole('button', { name: 'Update' }).click();
+    await expect(text).toContainText('const rows = 1;');
+    await expect(text).not.toContainText('export function');
+  });
+
+  test('@EDIT-06 a pasted address loads where it stands and becomes its code, read-only', { tag: '@desk' }, async ({ page, harness }) => {
+    let answer: (value: object) => void = () => {};
+    harness.answers.remoteCode = () =>
+      new Promise<object>((resolve) => {
+        answer = resolve;
+      });
+    const text = await openEditor(page, harness);
+    await text.locator('p').click();
+    await paste(page, { 'text/plain': `${file}#L14-L16` });
+    await expect(text.getByText('Loading...')).toBeVisible();
+    await expect.poll(() => savedBlock(page, 'codeBlock')).toMatchObject({ attrs: { loading: true, startLine: 14, endLine: 16 } });
+    answer(code(`${file}#L14-L16`));
+    await expect(text).toContainText('export function estimate() {');
+    await expect(text.getByText('Loading...')).toHaveCount(0);
+    await expect
+      .poll(() => savedBlock(page, 'codeBlock'))
+      .toMatchObject({
+        attrs: { loading: false, readOnly: true, displayName: 'estimate.ts', startLine: 14, endLine: 16 },
+        content: [{ type: 'text', text: 'export function estimate() {\n  return rows;\n}' }],
+      });
+    // One undo takes the block away, not only its code.
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => savedBlock(page, 'remoteCodeBlock')).toBeNull();
+  });
+
+  test('@EDIT-06 without an address its header says so', { tag: '@desk' }, async ({ page, harness }) => {
+    const block = {
+      type: 'remoteCodeBlock',
+      content: [
+        { type: 'remoteCodeHeader' },
+        { type: 'codeBlock', attrs: { locality: 'remote', readOnly: true }, content: [{ type: 'text', text: 'x' }] },
+      ],
+    };
+    const text = await openEditor(page, harness, [block]);
+    await expect(text.getByText('(unknown url)').first()).toBeVisible();
+  });
+
+  test.describe('whose host does not answer', { tag: '@desk' }, () => {
+    test.use({ expectedErrors: [/500/u] });
+
+    test('@EDIT-06 says so in the form, and in a pasted block as a comment of the language', async ({ page, harness }) => {
+      harness.answers.remoteCode = () => null;
+      const text = await openEditor(page, harness);
+      await text.locator('p').click();
+      await insert(page, 'remote', 'Remote code');
+      const form = page.getByRole('form', { name: 'Code from a repository' });
+      await form.getByLabel('Address').fill(file);
+      await page.keyboard.press('Enter');
+      await expect(form.getByRole('alert')).toHaveText('Sorry there was a problem. Please try again');
+      await page.keyboard.press('Escape');
+      await expect(form).toBeHidden();
+      await expect(text).toBeFocused();
+      for (const [ending, comment] of [
+        ['ts', '// failed to load code from remote url'],
+        ['py', '# failed to load code from remote url'],
+        ['css', '/* failed to load code from remote url */'],
+      ] as const) {
+        await openEditor(page, harness);
+        await text.locator('p').click();
+        await paste(page, { 'text/plain': `https://github.com/a/b/blob/main/file.${ending}` });
+        await expect.poll(() => savedBlock(page, 'codeBlock')).toMatchObject({ attrs: { loading: false }, content: [{ text: comment }] });
+      }
+      await expect.poll(() => page.evaluate(() => window.failures)).toContain('remote code');
+    });
+  });
+});
+
+test.describe('embeds', () => {
+  test('@EDIT-07 an address that is none, or not on the list, makes no embed and says why', { tag: '@desk' }, async ({ page, harness }) => {
+    const text = await openEditor(page, harness);
+    await text.locator('p').click();
+    await insert(page, 'embed', 'Embed');
+    const form = page.getByRole('form', { name: 'Embed' });
+    const alert = form.getByRole('alert');
+    for (const [address, message] of [
+      ['', 'Give the address of what is to be shown.'],
+      ['not an address', 'That is no address. It begins with https://.'],
+      ['javascript:alert(1)', 'That is no address. It begins with https://.'],
+      ['https://evil.example/watch', 'evil.example is not among the sites that may be shown here. Link to it instead.'],
+      [
+        'https://youtube.com.evil.example/watch',
+        'youtube.com.evil.example is not among the sites that may be shown here. Link to it instead.',
+      ],
+    ] as const) {
+      await form.getByLabel('Address').fill(address);
+      await form.getByRole('button', { name: 'Insert' }).click();
+      await expect(alert).toHaveText(message);
+    }
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(text).toBeFocused();
+    await page.keyboard.type('Words.');
+    await expect.poll(async () => (await savedBlocks(page)).map(({ type }) => type)).toEqual(['paragraph']);
+  });
+
+  test('@EDIT-07 it loads, then has its sources, in a sandboxed frame, in each of its two places', async ({ page, harness }) => {
+    await stubPlayers(page);
+    let answer: (value: object) => void = () => {};
+    harness.answers.embed = () =>
+      new Promise<object>((resolve) => {
+        answer = resolve;
+      });
+    const text = await openEditor(page, harness);
+    await text.locator('p').click();
+    await insert(page, 'embed', 'Embed');
+    await page.getByRole('form', { name: 'Embed' }).getByLabel('Address').fill('https://www.youtube.com/watch?v=abc');
+    await page.keyboard.press('Enter');
+    await expect(text.getByText('Loading...')).toBeVisible();
+    await expect
+      .poll(() => savedBlock(page, 'embed'))
+      .toMatchObject({ attrs: { loading: true, url: 'https://www.youtube.com/watch?v=abc' } });
+    answer({ ...video, scriptSrc: 'https://www.youtube.com/player.js' });
+    const frame = text.locator('iframe');
+    await expect(frame).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/abc');
+    await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin');
+    await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin');
+    await expect
+      .poll(() => savedBlock(page, 'embed'))
+      .toMatchObject({
+        attrs: {
+          loading: false,
+          src: 'https://www.youtube-nocookie.com/embed/abc',
+          scriptSrc: 'https://www.youtube.com/player.js',
+          embedPosition: 'inline',
+        },
+      });
+    await text.getByText('https://www.youtube.com/watch?v=abc').click();
+    const bar = page.getByRole('toolbar', { name: 'Selected block' });
+    for (const [label, position] of [
+      ['Out into the margins', 'hang'],
+      ['Between the lines', 'inline'],
+    ] as const) {
+      await bar.getByRole('button', { name: label }).click();
+      await expect.poll(async () => (await savedBlock(page, 'embed'))?.attrs?.['embedPosition']).toBe(position);
+    }
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('@EDIT-07 a pasted address of the list becomes an embed on an empty line, and words elsewhere', { tag: '@desk' }, async ({
+    page,
+    harness,
+  }) => {
+    await stubPlayers(page);
+    harness.answers.embed = () => ({ ...video, iframeSrc: null, errors: ['The video is private.'] });
+    const text = await openEditor(page, harness, [words('See '), { type: 'paragraph' }]);
+    await text.locator('p').first().click();
+    await page.keyboard.press('End');
+    await paste(page, { 'text/plain': 'https://vimeo.com/1' });
+    await expect(text.locator('p').first()).toContainText('https://vimeo.com/1');
+    await text.locator('p').last().click();
+    await paste(page, { 'text/plain': 'https://vimeo.com/2' });
+    await expect(text.getByRole('alert')).toContainText('The video is private.');
+    await expect.poll(async () => (await savedBlock(page, 'embed'))?.attrs?.['url']).toBe('https://vimeo.com/2');
+  });
+
+  test('@EDIT-07 an iframe needs its address, and one of the list', { tag: '@desk' }, async ({ page, harness }) => {
+    await stubPlayers(page);
+    const text = await openEditor(page, harness);
+    await text.locator('p').click();
+    await insert(page, 'iframe', 'Iframe');
+    const form = page.getByRole('form', { name: 'Iframe' });
+    await form.getByRole('button', { name: 'Insert' }).click();
+    await expect(form.getByRole('alert')).toHaveText('Give the address of what is to be shown.');
+    await form.getByLabel('Address').fill('https://www.desmos.com/calculator/abc');
+    await form.getByLabel('Height').fill('12');
+    await form.getByRole('button', { name: 'Insert' }).click();
+    await expect(form.getByRole('alert')).toHaveText('The height is a whole number from 40 to 4000.');
+    await form.getByLabel('Height').fill('500');
+    await form.getByRole('button', { name: 'Insert' }).click();
+    await expect(text.locator('iframe')).toHaveAttribute('height', '500');
+    await expect
+      .poll(() => savedBlock(page, 'iframeEmbed'))
+      .toMatchObject({ attrs: { src: 'https://www.desmos.com/calculator/abc', height: 500 } });
+  });
+});

@@ -1,0 +1,315 @@
+import { deflateSync } from 'node:zlib';
+import type { CDPSession, Page } from '@playwright/test';
+import { insert, openEditor, savedBlock, savedBlocks, test, words } from './support/editor-journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll } from './support/journey.ts';
+
+/** Bytes that pass for a picture by their type; the server of these tests looks no closer. */
+const picture = (name: string, bytes = 2000) => ({ name, mimeType: 'image/png', buffer: Buffer.alloc(bytes, 7) });
+
+/** A picture that a browser shows. */
+const smallPng = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108020000009077', 'hex'),
+  Buffer.from('53de', 'hex'),
+  deflateSync(Buffer.alloc(4)),
+]);
+
+/** Holds uploads to a number of bytes a second. */
+async function throttle(page: Page, bytesPerSecond: number): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
+  return session;
+}
+
+async function choose(page: Page, files: readonly { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  const chosen = page.waitForEvent('filechooser');
+  await insert(page, 'image', 'Image');
+  await (await chosen).setFiles([...files]);
+}
+
+/** Drops or pastes files made in the page. */
+async function give(page: Page, kind: 'paste' | 'drop', names: readonly string[]): Promise<void> {
+  await page.evaluate(
+    ({ how, files }) => {
+      const data = new DataTransfer();
+      for (const name of files)
+        data.items.add(new File([new Uint8Array(3000)], name, { type: name.endsWith('.png') ? 'image/png' : 'text/plain' }));
+      const target = document.querySelector('.ProseMirror p');
+      if (target === null) throw new Error('give: expected a line of text');
+      const box = target.getBoundingClientRect();
+      const at = { bubbles: true, cancelable: true, clientX: box.left + 4, clientY: box.top + 4 };
+      target.dispatchEvent(
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...at, clipboardData: data })
+          : new DragEvent('drop', { ...at, dataTransfer: data }),
+      );
+    },
+    { how: kind, files: names },
+  );
+}
+
+test('@EDIT-03 several images at once become image nodes with their attachment and size', { tag: '@desk' }, async ({ page, harness }) => {
+  const text = await openEditor(page, harness);
+  await text.locator('p').click();
+  await choose(page, [picture('one.png'), picture('two.png'), picture('three.png')]);
+  await expect(text.locator('figure img')).toHaveCount(3);
+  await expect
+    .poll(async () => (await savedBlocks(page)).filter(({ type }) => type === 'image').map(({ attrs }) => attrs?.['attachmentId']))
+    .toHaveLength(3);
+  const image = await savedBlock(page, 'image');
+  expect(image?.attrs).toMatchObject({
+    src: expect.stringMatching(/^\/media\//u),
+    attachmentId: expect.stringMatching(/^attachment-/u),
+    width: 800,
+    height: 400,
+  });
+  expect(await savedBlock(page, 'imageUploadPlaceholder')).toBeNull();
+  expect(
+    harness
+      .uploads()
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['one.png', 'three.png', 'two.png']);
+});
+
+test('@EDIT-03 a file that is no image is refused before anything is sent, and the image beside it is taken', { tag: '@desk' }, async ({
+  page,
+  harness,
+}) => {
+  const text = await openEditor(page, harness);
+  await text.locator('p').click();
+  await choose(page, [
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') },
+    picture('one.png'),
+    picture('huge.png', 10_000_001),
+  ]);
+  await expect(page.getByRole('alert').filter({ hasText: 'notes.txt is not an image that can be shown.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'huge.png is larger than 10 MB.' })).toBeVisible();
+  await expect(text.locator('figure img')).toHaveCount(1);
+  expect(harness.uploads().map(({ name }) => name)).toEqual(['one.png']);
+  await page.getByRole('button', { name: 'Close message' }).first().click();
+  await expect(page.getByText('notes.txt is not')).toBeHidden();
+});
+
+test('@EDIT-03 images are dropped and pasted', { tag: '@desk' }, async ({ page, harness }) => {
+  const text = await openEditor(page, harness, [words('Words.'), { type: 'paragraph' }]);
+  await text.locator('p').first().click();
+  await give(page, 'drop', ['dropped.png', 'dropped.txt']);
+  await expect(page.getByRole('alert').filter({ hasText: 'dropped.txt is not an image' })).toBeVisible();
+  await expect(text.locator('figure img')).toHaveCount(1);
+  await give(page, 'paste', ['pasted-1.png', 'pasted-2.png']);
+  await expect(text.locator('figure img')).toHaveCount(3);
+  expect(harness.uploads().map(({ name }) => name)).toEqual(['dropped.png', 'pasted-1.png', 'pasted-2.png']);
+});
+
+test('@EDIT-03 @API-02 on a slow line the progress shown is that of the bytes received, and cancelling ends the transfer', async ({
+  page,
+  harness,
+}) => {
+  const text = await openEditor(page, harness);
+  const totalBytes = 3_000_000;
+  await throttle(page, 200_000);
+  await text.locator('p').click();
+  await choose(page, [picture('slow.png', totalBytes)]);
+  const progress = page.getByRole('progressbar', { name: 'Uploading slow.png' });
+  await expect(text.getByText(/^\d\.\d of 3\.0 MB$/u)).toBeVisible();
+  await expectAccessible(page);
+  const seen: [number, number][] = [];
+  await expect
+    .poll(
+      async () => {
+        const shown = Number(await progress.getAttribute('aria-valuenow'));
+        const received = harness.uploads()[0]?.bytes ?? 0;
+        if (shown > 0) seen.push([shown, (received / totalBytes) * 100]);
+        return shown > 45 && seen.length > 3;
+      },
+      { intervals: [150], timeout: 20_000 },
+    )
+    .toBe(true);
+  // What lies between is on the wire: one piece of the browser's and one of the system's buffers.
+  for (const [shown, received] of seen) expect(Math.abs(shown - received)).toBeLessThanOrEqual(12);
+
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(progress).toBeHidden();
+  await expect.poll(() => harness.uploads()[0]?.state).toBe('aborted');
+  expect(harness.uploads()[0]?.bytes).toBeLessThan(totalBytes);
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Without it.');
+  await expect.poll(async () => JSON.stringify(await savedBlocks(page))).toContain('Without it.');
+  expect(await savedBlock(page, 'imageUploadPlaceholder')).toBeNull();
+  expect(await savedBlock(page, 'image')).toBeNull();
+});
+
+test.describe('a refused upload', { tag: '@desk' }, () => {
+  test.use({ expectedErrors: [/422/u] });
+
+  test('@EDIT-03 an upload that fails says why and is tried again', async ({ page, harness }) => {
+    harness.refusedOnce.set('odd.png', 'The picture is damaged.');
+    const text = await openEditor(page, harness);
+    await text.locator('p').click();
+    await choose(page, [picture('odd.png')]);
+    await expect(text.getByText('The picture is damaged.')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(text.locator('figure img')).toHaveCount(1);
+    expect(harness.uploads()).toHaveLength(2);
+  });
+});
+
+test('@EDIT-03 undo takes the image, never brings the upload back, and redo gives the image', { tag: '@desk' }, async ({
+  page,
+  harness,
+}) => {
+  const text = await openEditor(page, harness, [words('Before.'), { type: 'paragraph' }]);
+  await text.locator('p').last().click();
+  await choose(page, [picture('one.png')]);
+  await expect(text.locator('figure img')).toHaveCount(1);
+  await text.locator('p').first().click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(text.locator('figure')).toHaveCount(0);
+  await expect(page.getByText('one.png')).toHaveCount(0);
+  await expect(page.getByText('This upload was interrupted.')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(text.locator('figure img')).toHaveCount(1);
+  expect(harness.uploads()).toHaveLength(1);
+
+  // Deleted while it is sent: undoing the deletion must not bring the placeholder back.
+  await throttle(page, 100_000);
+  await text.locator('figcaption').click();
+  await page.keyboard.press('Enter');
+  await choose(page, [picture('two.png', 2_000_000)]);
+  const progress = page.getByRole('progressbar', { name: 'Uploading two.png' });
+  await expect(progress).toBeVisible();
+  await text.getByText('two.png').click();
+  await page.keyboard.press('Backspace');
+  await expect(progress).toBeHidden();
+  await expect.poll(() => harness.uploads()[1]?.state).toBe('aborted');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(text.locator('p').first()).toHaveText('Before.');
+  await expect(progress).toBeHidden();
+  await expect.poll(() => savedBlock(page, 'imageUploadPlaceholder')).toBeNull();
+});
+
+test('@EDIT-03 a placeholder at 100 percent is gone from the saved document, one that was left behind can be removed', {
+  tag: '@desk',
+}, async ({ page, harness }) => {
+  const placeholder = (id: string, progressPercent: number) => ({
+    type: 'imageUploadPlaceholder',
+    attrs: { uniqueId: id, progressPercent },
+  });
+  const text = await openEditor(page, harness, [words('Before.'), placeholder('aaaaa', 100), placeholder('bbbbb', 40)]);
+  await text.locator('p').first().click();
+  await page.keyboard.type('!');
+  await expect
+    .poll(async () => (await savedBlocks(page)).map(({ attrs, type }) => [type, attrs?.['uniqueId']]))
+    .toContainEqual(['imageUploadPlaceholder', 'bbbbb']);
+  expect((await savedBlocks(page)).map(({ attrs }) => attrs?.['uniqueId'])).not.toContain('aaaaa');
+  await expect(text.getByText('This upload was interrupted.').last()).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).last().click();
+  await expect.poll(() => savedBlock(page, 'imageUploadPlaceholder')).toBeNull();
+});
+
+test.describe('an image', () => {
+  const image = { type: 'image', attrs: { src: '/media/1.svg', attachmentId: 'a1', width: 400, height: 200, uniqueId: 'abcde' } };
+
+  test('@EDIT-03 stands in each of its five places', async ({ page, harness, hasTouch }) => {
+    const text = await openEditor(page, harness, [words('Words.'), image, words('More words.')]);
+    const picture = text.locator('figure img');
+    if (hasTouch) await picture.tap();
+    else await picture.click();
+    const bar = page.getByRole('toolbar', { name: 'Selected block' });
+    for (const [label, position] of [
+      ['Left of the text', 'wrap-left'],
+      ['Out into the margins', 'hang'],
+      ['As wide as the page', 'wide'],
+      ['Right of the text', 'wrap-right'],
+      ['Between the lines', 'inline'],
+    ] as const) {
+      await bar.getByRole('button', { name: label }).click();
+      await expect(bar.getByRole('button', { name: label })).toHaveAttribute('aria-pressed', 'true');
+      await expect.poll(async () => (await savedBlock(page, 'image'))?.attrs?.['imagePosition']).toBe(position);
+    }
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('@EDIT-03 that is taller than the window keeps its bar within it', { tag: '@desk' }, async ({ page, harness }) => {
+    await page.setViewportSize({ width: 1280, height: 240 });
+    const text = await openEditor(page, harness, [words('Words.'), image, words('More words.')]);
+    await text.locator('figure img').click();
+    await page.getByRole('toolbar', { name: 'Selected block' }).getByRole('button', { name: 'As wide as the page' }).click();
+    await expect.poll(async () => (await savedBlock(page, 'image'))?.attrs?.['imagePosition']).toBe('wide');
+    const bar = page.getByRole('toolbar', { name: 'Selected block' });
+    // Wide, it fills the window and more: its upper end is out of sight.
+    await text.locator('figure').evaluate((figure) => window.scrollTo(0, window.scrollY + figure.getBoundingClientRect().top + 40));
+    await expect.poll(async () => (await text.locator('figure').boundingBox())?.y).toBeLessThan(-30);
+    await expect(bar.getByRole('button', { name: 'Between the lines' })).toBeInViewport({ ratio: 1 });
+    await bar.getByRole('button', { name: 'Between the lines' }).click();
+    await expect.poll(async () => (await savedBlock(page, 'image'))?.attrs?.['imagePosition']).toBe('inline');
+  });
+
+  test('@EDIT-03 has a caption, words for who cannot see it, and a hint while they are missing', { tag: '@desk' }, async ({
+    page,
+    harness,
+  }) => {
+    const text = await openEditor(page, harness, [image, words('Words.')]);
+    await page.getByRole('button', { name: 'Say what it shows' }).click();
+    const field = page.getByLabel('What it shows');
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+    // Left open, it is in nobody's way.
+    await text.getByText('Words.').click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await expect(page.getByRole('toolbar', { name: 'Selected text' })).toBeVisible();
+    await field.fill('The plan before and after');
+    await field.press('Enter');
+    await expect(text).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Say what it shows' })).toBeHidden();
+    await expect(text.getByRole('img', { name: 'The plan before and after' })).toBeVisible();
+    await text.locator('figcaption').click();
+    await page.keyboard.type('Two plans');
+    await expect
+      .poll(() => savedBlock(page, 'image'))
+      .toMatchObject({ attrs: { alt: 'The plan before and after' }, content: [{ type: 'text', text: 'Two plans' }] });
+  });
+
+  test('@EDIT-03 is resized by its handle and by keyboard, with its proportions', async ({ page, harness }) => {
+    await openEditor(page, harness, [image, words('Words.')]);
+    const handle = page.getByRole('slider', { name: 'Width of the image' });
+    const width = async () => (await savedBlock(page, 'image'))?.attrs;
+    const start = Number(await handle.getAttribute('aria-valuenow'));
+    await handle.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(width).toMatchObject({ width: start - 16, height: (start - 16) / 2 });
+    await page.keyboard.press('Home');
+    await expect.poll(width).toMatchObject({ width: 40, height: 20 });
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('PageUp');
+    await expect.poll(width).toMatchObject({ width: 200, height: 100 });
+    const box = await handle.boundingBox();
+    if (box === null) throw new Error('expected a handle');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 - 60, box.y + 10, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(width).toMatchObject({ width: 140, height: 70 });
+  });
+
+  test('@EDIT-03 of another site, as pasted, is taken in', { tag: '@desk' }, async ({ page, harness }) => {
+    await page.route('https://elsewhere.example/**', (route) => route.fulfill({ contentType: 'image/png', body: smallPng }));
+    await openEditor(page, harness, [{ type: 'image', attrs: { src: 'https://elsewhere.example/plan.png', alt: 'x' } }, words('Words.')]);
+    await expect.poll(() => savedBlock(page, 'image')).toMatchObject({ attrs: { src: '/media/imported.svg', attachmentId: 'imported' } });
+  });
+
+  test('@SITE-08 that cannot be loaded is a grey block', { tag: '@desk' }, async ({ page, harness }) => {
+    await page.route('**/media/gone.png', (route) => route.fulfill({ status: 200, contentType: 'image/png', body: 'no picture' }));
+    const text = await openEditor(page, harness, [{ type: 'image', attrs: { src: '/media/gone.png', alt: 'A plan', attachmentId: 'a' } }]);
+    await expect(text.getByRole('img', { name: 'A plan' })).toBeVisible();
+    await expect(text.locator('figure img')).toBeHidden();
+  });
+});

@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test';
+import { type EditorHarness, startEditorHarness } from './editor-harness/start-harness.ts';
+import { test as base } from './journey.ts';
+
+interface Workers {
+  /** The page with an editor, built and served once for all tests of a worker. */
+  readonly editorHarness: EditorHarness;
+}
+
+/** A journey on the page that holds nothing but an editor. */
+export const test = base.extend<{ harness: EditorHarness }, Workers>({
+  editorHarness: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const harness = await startEditorHarness();
+      await use(harness);
+      await harness.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  harness: async ({ editorHarness }, use) => {
+    editorHarness.reset();
+    await use(editorHarness);
+  },
+});
+
+/** A node of a document, loosely, as tests look at it. */
+export interface SavedNode {
+  readonly type: string;
+  readonly attrs?: Readonly<Record<string, unknown>>;
+  readonly content?: readonly SavedNode[];
+  readonly text?: string;
+  readonly marks?: readonly SavedNode[];
+}
+
+let opened = 0;
+
+/** Opens an editor with these blocks (one empty line unless given) and gives its text. */
+export async function openEditor(page: Page, harness: EditorHarness, blocks: readonly object[] = [], query = ''): Promise<Locator> {
+  const document = { type: 'doc', content: blocks.length > 0 ? blocks : [{ type: 'paragraph' }] };
+  // Another address each time: only then a new text behind `#` is a new page.
+  opened += 1;
+  await page.goto(`${harness.origin}/?opened=${opened}${query}#${encodeURIComponent(JSON.stringify(document))}`);
+  const text = page.getByRole('textbox', { name: query.includes('comment') ? 'Comment' : 'Article' });
+  await text.waitFor();
+  // The menus are loaded after the text.
+  await page.locator('input[type=file]').waitFor({ state: 'attached' });
+  return text;
+}
+
+/** A paragraph with words. */
+export function words(text: string): object {
+  return { type: 'paragraph', content: [{ type: 'text', text }] };
+}
+
+/** The blocks that the editor has told of last, once typing has rested. */
+export async function savedBlocks(page: Page): Promise<readonly SavedNode[]> {
+  const document = await page.evaluate(() => window.saved?.document);
+  return (document as SavedNode | undefined)?.content ?? [];
+}
+
+/** The first saved block of a type, at any depth. */
+export async function savedBlock(page: Page, type: string): Promise<SavedNode | null> {
+  const find = (nodes: readonly SavedNode[]): SavedNode | null => {
+    for (const node of nodes) {
+      const found = node.type === type ? node : find(node.content ?? []);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return find(await savedBlocks(page));
+}
+
+/** A block in short: its type, and its words with their marks, as in `paragraph(a bold:b)`. */
+export function inShort({ type, text, marks, content }: SavedNode): string {
+  if (text !== undefined) return `${(marks ?? []).map((mark) => `${mark.type}:`).join('')}${text}`;
+  return content === undefined ? type : `${type}(${content.map((child) => inShort(child)).join('')})`;
+}
+
+/** Opens the block menu in the line where the caret is and takes what its words find first. */
+export async function insert(page: Page, sought: string, label: string): Promise<void> {
+  await page.keyboard.type(`/${sought}`);
+  await page.getByRole('option', { name: label, exact: true }).click();
+}
+
+/** Puts text on the clipboard and pastes it, as the system would. */
+export async function paste(page: Page, parts: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate((given) => {
+    const data = new DataTransfer();
+    for (const [type, value] of Object.entries(given)) data.setData(type, value);
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, parts);
+}
+
+/** Holds back the scripts whose address matches, until they are released. */
+export async function holdBack(page: Page, address: RegExp): Promise<{ asked: () => boolean; release: () => void }> {
+  let isAsked = false;
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    ({ pathname }) => pathname.endsWith('.js') && address.test(pathname),
+    async (route) => {
+      isAsked = true;
+      await released;
+      await route.continue();
+    },
+  );
+  return { asked: () => isAsked, release: resolve };
+}

@@ -1,0 +1,53 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import type { Ref } from 'react';
+import { EditorSurface, type EditorHandle } from './editor-surface.tsx';
+import { CommentDoc } from './nodes/doc.ts';
+import type { EditorServices } from './services.ts';
+
+/** What the page gives the editor of a comment. The document is read once; to load another, change the key. */
+export interface CommentEditorProps {
+  /** A normalised document of a comment. */
+  readonly document: DocumentNode;
+  readonly services: EditorServices;
+  /** What the empty editor says, for example 'Add your comment'. */
+  readonly placeholder: string;
+  readonly label: string;
+  /** True to begin with the caret at the end of the text. */
+  readonly hasFocus?: boolean | undefined;
+  readonly onChange: (document: DocumentNode) => void;
+  /** Called on Ctrl+Enter and Cmd+Enter, with what is there by then. */
+  readonly onSubmit: (document: DocumentNode) => void;
+  readonly onDirty?: (() => void) | undefined;
+  readonly handle?: Ref<EditorHandle> | undefined;
+}
+
+const extensions = [CommentDoc];
+
+/** The editor of a comment: the article editor with the nodes that a comment may hold. Only in the browser; load it lazily. */
+export function CommentEditor({
+  document,
+  services,
+  placeholder,
+  label,
+  hasFocus,
+  onChange,
+  onSubmit,
+  onDirty,
+  handle,
+}: CommentEditorProps) {
+  return (
+    <EditorSurface
+      kind="comment"
+      extensions={extensions}
+      label={label}
+      placeholder={placeholder}
+      content={{ title: '', document }}
+      services={services}
+      hasFocus={hasFocus}
+      onChange={(content) => onChange(content.document)}
+      onSubmit={(content) => onSubmit(content.document)}
+      onDirty={onDirty}
+      handle={handle}
+    />
+  );
+}

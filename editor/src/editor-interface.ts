@@ -1,0 +1,130 @@
+import type { Schema } from '@tiptap/pm/model';
+import type { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { createFormPlace, type FormPlace } from './forms/form-place.ts';
+import { createFormsPlugin, openForm } from './forms/forms-plugin.ts';
+import { barContentOf } from './menus/bar-content.ts';
+import type { BlockItem } from './menus/block-items.ts';
+import { createBlockMenuPlugin } from './menus/block-menu-plugin.ts';
+import { createBubblePlugin } from './menus/bubble-plugin.ts';
+import { blockItemsFor } from './menus/find-block-items.ts';
+import { findBlockPlace, insertBlock } from './menus/insert-block.ts';
+import { createNotices, type Notices } from './menus/notices.ts';
+import { createOptionMenuHost, type OptionMenuHost } from './menus/option-menu-host.ts';
+import { createAddressPastePlugin } from './forms/address-paste-plugin.ts';
+import type { EditorServices } from './services.ts';
+import { replacePlaceholder } from './uploads/upload-commands.ts';
+import { createUploadPlugin, uploadFiles } from './uploads/upload-plugin.ts';
+import { createUploadQueue } from './uploads/upload-queue.ts';
+import { createNodeViewsPlugin } from './views/node-views-plugin.ts';
+import { createSelectBlockPlugin } from './views/select-block-plugin.ts';
+import { createViewStore, type ViewStore } from './views/view-store.ts';
+
+/** The menus, forms and uploads of one editor: plugins for ProseMirror, and what React draws beside the text. */
+export interface EditorInterface {
+  /** Begins the ids of its elements. */
+  readonly id: string;
+  readonly plugins: readonly Plugin[];
+  readonly store: ViewStore;
+  readonly menus: OptionMenuHost;
+  readonly formPlace: FormPlace;
+  readonly notices: Notices;
+  readonly services: EditorServices;
+  /** Carries out a line of the block menu. */
+  choose(view: EditorView, item: BlockItem): void;
+  /** Starts the upload of chosen files where the caret is. */
+  uploadChosen(files: readonly File[]): void;
+  /** Hands over how the file picker is opened; React has it. */
+  setPicker(open: (() => void) | null): void;
+  /** Hands over how the help of keys is opened; React has it. */
+  setHelp(open: (() => void) | null): void;
+}
+
+let count = 0;
+
+/** Makes the interface of an editor whose nodes are those of `schema`. */
+export function createEditorInterface(schema: Schema, services: EditorServices): EditorInterface {
+  count += 1;
+  const id = `editor-${count}`;
+  const store = createViewStore();
+  const menus = createOptionMenuHost();
+  const formPlace = createFormPlace();
+  const notices = createNotices();
+  let openPicker: (() => void) | null = null;
+  let openHelp: (() => void) | null = null;
+
+  const queue = createUploadQueue({
+    services,
+    onUploaded: (uploadId, image) => {
+      const view = store.view();
+      const change = view === null ? null : replacePlaceholder(view.state, uploadId, image);
+      if (view === null || change === null) return;
+      view.dispatch(change.insert);
+      const removal = change.remove(view.state);
+      if (removal !== null) view.dispatch(removal);
+    },
+  });
+  const uploads = { queue, notify: notices.add };
+
+  const choose = (view: EditorView, { insertion }: BlockItem) => {
+    if (insertion.kind === 'images') openPicker?.();
+    else if (insertion.kind === 'form') {
+      const type = view.state.schema.nodes[insertion.type];
+      const place = type === undefined ? null : findBlockPlace(view.state.doc, view.state.selection.from, type);
+      if (place !== null) view.dispatch(openForm(view.state.tr, { kind: insertion.form, at: place.from, isEdit: false }));
+    } else insertBlock(insertion)(view.state, view.dispatch, view);
+  };
+
+  return {
+    id,
+    store,
+    menus,
+    formPlace,
+    notices,
+    services,
+    choose,
+    uploadChosen: (files) => {
+      const view = store.view();
+      if (view !== null) uploadFiles(view, files, view.state.selection.from, uploads);
+    },
+    setPicker: (open) => {
+      openPicker = open;
+    },
+    setHelp: (open) => {
+      openHelp = open;
+    },
+    plugins: [
+      createBlockMenuPlugin({ items: blockItemsFor(schema), idPrefix: id, onChoose: choose }),
+      createBubblePlugin(
+        (view) => focusBar(view, id),
+        () => openHelp?.(),
+      ),
+      createFormsPlugin(formPlace.set),
+      createUploadPlugin(uploads),
+      createAddressPastePlugin(services),
+      createSelectBlockPlugin(),
+      createNodeViewsPlugin(services, menus),
+      store.plugin,
+    ],
+  };
+}
+
+/** Puts the focus into the bar, or opens the menu of the callout around the caret. False when there is neither. */
+function focusBar(view: EditorView, id: string): boolean {
+  if (barContentOf(view.state) === null && openPanelMenu(view)) return true;
+  const first = document.getElementById(`${id}-bar`)?.querySelector<HTMLElement>('button:not(:disabled), input');
+  first?.focus();
+  return first !== null && first !== undefined;
+}
+
+function openPanelMenu(view: EditorView): boolean {
+  const { $from } = view.state.selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    if ($from.node(depth).type.name !== 'panel') continue;
+    const panel = view.nodeDOM($from.before(depth));
+    const button = panel instanceof HTMLElement ? panel.querySelector<HTMLElement>('button[aria-haspopup]') : null;
+    button?.click();
+    return button !== null;
+  }
+  return false;
+}

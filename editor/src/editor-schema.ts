@@ -1,0 +1,59 @@
+import type { AttributeTable } from '@newline/document/schema/definition';
+import { findMark } from '@newline/document/schema/marks';
+import { findNode } from '@newline/document/schema/nodes';
+import type { Attributes } from '@tiptap/core';
+
+/** The title line: a node in the editor only; it is stored in a column of its own. */
+export const titleNodeName = 'title';
+
+/** What Tiptap is told of a node that the document format decides. */
+export interface FormatOfNode {
+  readonly name: string;
+  readonly content?: string;
+  readonly group?: string;
+  readonly inline?: boolean;
+  readonly marks?: string;
+  readonly code?: boolean;
+  addAttributes(): Attributes;
+}
+
+/** Name, content, group and attributes of a node, from the document format: the one place where they are decided. */
+export function formatOfNode(name: string): FormatOfNode {
+  const definition = findNode(name);
+  if (definition === undefined) throw new Error(`formatOfNode: expected a node of the document format, got ${name}`);
+  return {
+    name,
+    ...(definition.content === undefined ? {} : { content: definition.content }),
+    ...(definition.group === undefined ? {} : { group: definition.group }),
+    ...(definition.group === 'inline' ? { inline: true } : {}),
+    ...(definition.marks === 'none' ? { marks: '' } : {}),
+    ...(definition.isCode === true ? { code: true } : {}),
+    addAttributes: () => toTiptapAttributes(definition.attributes),
+  };
+}
+
+/** Name and attributes of a mark, from the document format. */
+export function formatOfMark(name: string): { readonly name: string; addAttributes(): Attributes } {
+  const definition = findMark(name);
+  if (definition === undefined) throw new Error(`formatOfMark: expected a mark of the document format, got ${name}`);
+  return { name, addAttributes: () => toTiptapAttributes(definition.attributes) };
+}
+
+function toTiptapAttributes(attributes: AttributeTable): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) => [
+      name,
+      {
+        ...(attribute.isRequired === true ? { isRequired: true, default: undefined } : { default: attribute.default }),
+        // A node draws its attributes itself, and its parse rules say what is read from elements.
+        rendered: false,
+        parseHTML: () => null,
+        validate: (value: unknown) => {
+          if (value !== attribute.default && attribute.read(value) === undefined) {
+            throw new RangeError(`${name}: expected ${attribute.expected}, got ${JSON.stringify(value)}`);
+          }
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,134 @@
+import type { DocumentKind } from '@newline/document/document-node';
+import { validateDocument } from '@newline/document/validate';
+import { Editor, type Extensions } from '@tiptap/core';
+import { late } from '@newline/ui/late';
+import { Selection } from '@tiptap/pm/state';
+import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { ChangeTeller } from './change-teller.ts';
+import { type EditorContent, toEditorJson } from './content.ts';
+import { createEditorOptions } from './editor-options.ts';
+import './editor-surface.css';
+import { SubmitKey } from './keys/submit-key.ts';
+import type { EditorServices } from './services.ts';
+
+// The text can be typed in before its menus are there.
+const EditorMenus = late(() => import('./menus/editor-menus.tsx').then((module) => module.EditorMenus));
+
+/** What a page may ask of a mounted editor. */
+export interface EditorHandle {
+  /** What is there now, and no call of `onChange` for it after. */
+  flush(): EditorContent;
+  /** Puts other content in the place of all; it can be undone. */
+  replace(content: EditorContent): void;
+  focus(): void;
+}
+
+/** What both editors are made of. */
+export interface EditorSurfaceProps {
+  readonly kind: DocumentKind;
+  /** What it has beside the nodes of a comment. */
+  readonly extensions: Extensions;
+  /** The accessible name of the text. */
+  readonly label: string;
+  readonly placeholder?: string | undefined;
+  readonly content: EditorContent;
+  readonly services: EditorServices;
+  readonly onChange: (content: EditorContent) => void;
+  readonly onDirty?: (() => void) | undefined;
+  /** True to begin with the caret at the end of the text. */
+  readonly hasFocus?: boolean | undefined;
+  readonly onSubmit?: ((content: EditorContent) => void) | undefined;
+  readonly handle?: Ref<EditorHandle> | undefined;
+}
+
+interface Standing {
+  readonly editor: Editor;
+  readonly teller: ChangeTeller;
+}
+
+/** The text with its menus. Content, services and kind are read once. */
+export function EditorSurface(props: EditorSurfaceProps) {
+  const { kind, content, handle } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    const made = createStanding(host.current, latest);
+    setStanding(made);
+    setIsRefused(made === null);
+    return () => {
+      made?.teller.tellNow();
+      made?.editor.destroy();
+    };
+  }, []);
+
+  useImperativeHandle(handle, () => ({
+    flush: () => standing?.teller.flush() ?? content,
+    replace: (other) => {
+      if (standing !== null) replaceText(standing.editor, toEditorJson(other, kind));
+    },
+    focus: () => standing?.editor.commands.focus(),
+  }));
+
+  if (isRefused) return <p role="alert">This text could not be opened in the editor. Nothing in it was changed.</p>;
+  return (
+    <div className="editor-surface" data-kind={kind} ref={host}>
+      {standing !== null && (
+        <Suspense>
+          <EditorMenus editor={standing.editor} kind={kind} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The caret stays where it was, as it does in the browser: one that has not moved there is not asked for its place again. */
+function replaceText(editor: Editor, content: ReturnType<typeof toEditorJson>): void {
+  const { from } = editor.state.selection;
+  editor
+    .chain()
+    .setContent(content, { emitUpdate: true })
+    .command(({ tr }) => {
+      tr.setSelection(Selection.near(tr.doc.resolve(Math.min(from, tr.doc.content.size))));
+      return true;
+    })
+    .run();
+}
+
+/** Null when the document is not one: an editor that showed an empty text in its place would save that. */
+function createStanding(element: HTMLElement | null, latest: { readonly current: EditorSurfaceProps }): Standing | null {
+  const { kind, extensions, label, placeholder, content, services, hasFocus = false } = latest.current;
+  const validation = validateDocument(content.document, kind);
+  if (!validation.ok) {
+    services.logFailure('open', new Error(JSON.stringify(validation.errors)));
+    return null;
+  }
+  const submit = SubmitKey.configure({
+    onSubmit: () => {
+      const { onSubmit } = latest.current;
+      onSubmit?.(teller.flush());
+      return onSubmit !== undefined;
+    },
+  });
+  const editor = new Editor({
+    ...createEditorOptions({ kind, services, extensions: [...extensions, submit], placeholder }),
+    element,
+    autofocus: hasFocus ? 'end' : false,
+    content: toEditorJson({ title: content.title, document: validation.document }, kind),
+    editorProps: {
+      attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, spellcheck: 'true' },
+    },
+    onUpdate: () => teller.handleUpdate(),
+    onBlur: () => teller.tellNow(),
+  });
+  const teller = new ChangeTeller(editor, kind, {
+    onChange: (changed) => latest.current.onChange(changed),
+    onDirty: () => latest.current.onDirty?.(),
+  });
+  return { editor, teller };
+}

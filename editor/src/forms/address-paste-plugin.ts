@@ -1,0 +1,70 @@
+import type { Schema } from '@tiptap/pm/model';
+import { Plugin, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { placeBlock } from '../menus/insert-block.ts';
+import type { EditorServices } from '../services.ts';
+import { newUploadIds } from '../uploads/upload-commands.ts';
+import { createLoadingBlock, remoteCodeIds } from './load-remote-code.ts';
+
+/** Makes of a pasted address what it stands for: a file of the code host becomes its code, an embed on an empty line an embed. */
+export function createAddressPastePlugin(services: EditorServices): Plugin {
+  return new Plugin({
+    props: {
+      handlePaste(view, event) {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        // With Shift the words themselves are wanted.
+        const tr = isPlainPaste(view) ? null : blockOfAddress(view.state, text, services);
+        if (tr === null) return false;
+        view.dispatch(tr);
+        return true;
+      },
+    },
+  });
+}
+
+/** ProseMirror's own note of a held Shift key, which no type of it tells. */
+function isPlainPaste(view: object): boolean {
+  const input: unknown = 'input' in view ? view.input : null;
+  return (
+    typeof input === 'object' &&
+    input !== null &&
+    'shiftKey' in input &&
+    input.shiftKey === true &&
+    'lastKeyCode' in input &&
+    input.lastKeyCode !== 45
+  );
+}
+
+/** The change that puts the block of an address in the place of the selection; null when the text is something else. */
+export function blockOfAddress(
+  state: EditorState,
+  text: string,
+  services: Pick<EditorServices, 'isRemoteCodeUrl' | 'isEmbeddable'>,
+): Transaction | null {
+  const url = text.trim();
+  const { $from, empty } = state.selection;
+  if (!/^https?:\/\/\S+$/iu.test(url) || !URL.canParse(url)) return null;
+  const { parent } = $from;
+  // Over selected words, in code and in the title an address is what it is.
+  if (!empty || !parent.isTextblock || parent.type.spec.code === true || parent.type.spec.marks === '') return null;
+  const isEmptyLine = parent.type.name === 'paragraph' && parent.content.size === 0;
+  if (services.isRemoteCodeUrl(url) && has(state.schema, 'remoteCodeBlock')) {
+    const [startLine, endLine] = linesOf(url);
+    const request = { url, startLine, endLine, codeQuery: null };
+    return placeBlock(state, createLoadingBlock(state.schema, request, remoteCodeIds(state.doc)));
+  }
+  const embed = state.schema.nodes['embed'];
+  if (!isEmptyLine || embed === undefined || !services.isEmbeddable(url)) return null;
+  return placeBlock(state, embed.create({ url, loading: true, uniqueId: newUploadIds(state.doc, 1)[0] ?? null }));
+}
+
+/** `#L12-L20` of an address as numbers. */
+function linesOf(url: string): readonly [number | null, number | null] {
+  const match = /^#L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7}))?/u.exec(new URL(url).hash);
+  if (match === null) return [null, null];
+  const from = Number(match[1]);
+  return [from, match[2] === undefined ? from : Math.max(from, Number(match[2]))];
+}
+
+function has(schema: Schema, type: string): boolean {
+  return schema.nodes[type] !== undefined;
+}

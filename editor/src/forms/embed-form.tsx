@@ -1,0 +1,43 @@
+import { MonitorPlay } from 'lucide-react';
+import { useState } from 'react';
+import { AddressField } from './address-field.tsx';
+import { FormFrame } from './form-frame.tsx';
+import type { FormProps } from './form-props.ts';
+import { refusalOfEmbed } from './load-embed.ts';
+import { createBlock, insertFromForm, saveFromForm } from './save-block.ts';
+
+/** The address of an embed. One whose site is not on the list makes none. */
+export function EmbedForm({ view, form, services, node, onDone }: FormProps) {
+  const [url, setUrl] = useState(String(node?.attrs['url'] ?? ''));
+  const [error, setError] = useState<string | null>(null);
+
+  const submit = () => {
+    const refusal = refusalOfEmbed(url, services);
+    setError(refusal);
+    if (refusal !== null) return;
+    // The block itself looks the address up.
+    const looking = { url: url.trim(), src: null, scriptSrc: null, html: '', loading: true };
+    if (form.isEdit) saveFromForm(view, looking);
+    else insertFromForm(view, createBlock(view, 'embed', looking));
+    onDone();
+  };
+
+  return (
+    <FormFrame
+      icon={MonitorPlay}
+      title="Embed"
+      action={form.isEdit ? 'Update' : 'Insert'}
+      error={error}
+      onSubmit={submit}
+      onCancel={onDone}
+    >
+      <AddressField
+        value={url}
+        isWrong={error !== null}
+        placeholder="https://www.youtube.com/watch?v=…"
+        hint="A video, post, sandbox or form of one of the sites that may be shown."
+        onChange={setUrl}
+      />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ComponentType, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import type { EditorServices } from '../services.ts';
+import { useViewState, type ViewStore } from '../views/view-store.ts';
+import { EmbedForm } from './embed-form.tsx';
+import type { FormProps } from './form-props.ts';
+import type { FormPlace } from './form-place.ts';
+import { closeForm, openFormOf, type FormKind } from './forms-plugin.ts';
+import { FrameForm } from './frame-form.tsx';
+import { ImageForm } from './image-form.tsx';
+import { MdxForm } from './mdx-form.tsx';
+import { RemoteCodeForm } from './remote-code-form.tsx';
+import { RepositoryLinkForm } from './repository-link-form.tsx';
+
+const forms: Readonly<Record<FormKind, ComponentType<FormProps>>> = {
+  'remote-code': RemoteCodeForm,
+  embed: EmbedForm,
+  iframe: FrameForm,
+  ide: FrameForm,
+  'repository-link': RepositoryLinkForm,
+  mdx: MdxForm,
+  image: ImageForm,
+};
+
+type Props = { store: ViewStore; place: FormPlace; services: EditorServices };
+
+/** The form that is open, drawn in its place between the blocks. */
+export function FormHost({ store, place, services }: Props) {
+  const form = useViewState(store, openFormOf);
+  const host = useSyncExternalStore(place.subscribe, place.current, () => null);
+  const view = store.view();
+  if (form === null || view === null || host === null) return null;
+  const Form = forms[form.kind];
+  const handleDone = () => {
+    if (view.isDestroyed) return;
+    if (openFormOf(view.state) !== null) view.dispatch(closeForm(view.state.tr));
+    view.focus();
+  };
+  const node = form.isEdit ? view.state.doc.nodeAt(form.at) : null;
+  return createPortal(<Form key={form.id} view={view} form={form} services={services} node={node} onDone={handleDone} />, host);
+}

@@ -1,0 +1,48 @@
+import { safeUrl } from '@newline/document/safe-url';
+import { Field } from '@newline/ui/components/field';
+import { Image } from 'lucide-react';
+import { useState } from 'react';
+import { readLinkAddress, unsafeAddress } from '../menus/link-commands.ts';
+import { FormFrame } from './form-frame.tsx';
+import type { FormProps } from './form-props.ts';
+import { saveFromForm } from './save-block.ts';
+
+/** What an image shows, in words for who cannot see it, and where a press on it leads. */
+export function ImageForm({ view, node, onDone }: FormProps) {
+  const [alt, setAlt] = useState(String(node?.attrs['alt'] ?? ''));
+  const [href, setHref] = useState(String(node?.attrs['href'] ?? ''));
+  const [title, setTitle] = useState(String(node?.attrs['title'] ?? ''));
+  const [error, setError] = useState<string | null>(null);
+
+  const submit = () => {
+    const address = href.trim() === '' ? null : readLinkAddress(href);
+    if (href.trim() !== '' && (address === null || safeUrl(address, 'link') === null)) {
+      setError(unsafeAddress);
+      return;
+    }
+    saveFromForm(view, { alt: alt.trim().replaceAll(/\s*\n\s*/gu, ' '), href: address, title: title.trim() === '' ? null : title.trim() });
+    onDone();
+  };
+
+  return (
+    <FormFrame icon={Image} title="Image" action="Update" error={error} onSubmit={submit} onCancel={onDone}>
+      <Field
+        control="textarea"
+        label="What it shows"
+        rows={2}
+        maxLength={2000}
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+        onKeyDown={(event) => {
+          // It is one sentence, however long: a line end in it means nothing.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+        hint="Read to people who cannot see it. One sentence; without “image of”."
+      />
+      <Field label="Link" aside="optional" value={href} onChange={(event) => setHref(event.target.value)} aria-invalid={error !== null} />
+      <Field label="Words on hover" aside="optional" maxLength={500} value={title} onChange={(event) => setTitle(event.target.value)} />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,156 @@
+import { findCodeLanguage } from '@newline/document/code-languages';
+import { safeUrl } from '@newline/document/safe-url';
+import type { Attrs, Node, Schema } from '@tiptap/pm/model';
+import type { EditorState, Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import type { EditorServices, RemoteCodeLookup, RemoteCodeRequest } from '../services.ts';
+import { newUploadIds } from '../uploads/upload-commands.ts';
+
+/** What is said when the call itself breaks. */
+export const brokenCall = 'Sorry there was a problem. Please try again';
+
+const failure = 'failed to load code from remote url';
+
+// How a file of this ending says that a line is no code.
+const comments: readonly (readonly [RegExp, (words: string) => string])[] = [
+  [/\.(?:html?|xml|svg|svelte|vue|md|markdown)$/u, (words) => `<!-- ${words} -->`],
+  [/\.(?:css|less|scss)$/u, (words) => `/* ${words} */`],
+  [/\.(?:py|rb|sh|bash|zsh|ya?ml|toml|ex|exs|pl|r)$|(?:^|\/)(?:Dockerfile|Makefile)$/u, (words) => `# ${words}`],
+  [/\.(?:clj|cljs|edn|lisp|el|ini)$/u, (words) => `;; ${words}`],
+  [/\.(?:sql|lua|hs|elm)$/u, (words) => `-- ${words}`],
+];
+
+/** The line that stands in the place of code that could not be loaded, as a comment of the file's language. */
+export function failureComment(url: string): string {
+  const path = pathOf(url).replace(/#.*$/u, '');
+  return (comments.find(([ending]) => ending.test(path))?.[1] ?? ((words: string) => `// ${words}`))(failure);
+}
+
+/** The `mode` of a file, by its ending; the ending itself when it stands for no language that is offered. */
+export function modeOf(path: string): string {
+  const ending = /\.([\w+-]{1,12})$/u.exec(path)?.[1] ?? '';
+  return findCodeLanguage(ending)?.mode ?? ending.toLowerCase();
+}
+
+/** A block of remote code that is being loaded. */
+export function createLoadingBlock(schema: Schema, request: RemoteCodeRequest, ids: readonly string[]): Node {
+  const { remoteCodeBlock, remoteCodeHeader, codeBlock } = schema.nodes;
+  if (remoteCodeBlock === undefined || remoteCodeHeader === undefined || codeBlock === undefined) {
+    throw new Error('createLoadingBlock: expected a schema with remote code');
+  }
+  const url = safeUrl(request.url);
+  const path = pathOf(request.url);
+  return remoteCodeBlock.create({ uniqueId: ids[0] ?? null }, [
+    remoteCodeHeader.create({ url, filepath: path }),
+    codeBlock.create({
+      uniqueId: ids[1] ?? null,
+      locality: 'remote',
+      loading: true,
+      readOnly: true,
+      mode: modeOf(path),
+      url,
+      startLine: request.startLine,
+      endLine: request.endLine,
+      codeQuery: request.codeQuery,
+    }),
+  ]);
+}
+
+/** Header and code of what was found; of a failure, the comment that says so. `old` are the attributes of the code block so far. */
+function createParts(schema: Schema, url: string, lookup: RemoteCodeLookup | null, old: Attrs): readonly Node[] {
+  const { remoteCodeHeader, codeBlock } = schema.nodes;
+  if (remoteCodeHeader === undefined || codeBlock === undefined) throw new Error('createParts: expected a schema with remote code');
+  const isFilled = lookup !== null && lookup.errors.length === 0 && lookup.text !== null;
+  const path = (isFilled ? lookup.filepath : null) ?? pathOf(url);
+  const text = isFilled ? (lookup.text ?? '') : failureComment(url);
+  const header = remoteCodeHeader.create({
+    url: safeUrl(url),
+    filepath: path,
+    service: lookup?.repository?.service ?? '',
+    owner: lookup?.repository?.owner ?? '',
+    name: lookup?.repository?.name ?? '',
+    oid: lookup?.commit?.oid ?? null,
+    refname: lookup?.commit?.refname ?? null,
+  });
+  const fromLookup = isFilled
+    ? { displayName: lookup.displayName ?? path, startLine: lookup.startLine, endLine: lookup.endLine, codeQuery: lookup.codeQuery }
+    : { displayName: null };
+  const fixed = { locality: 'remote', loading: false, readOnly: true, mode: modeOf(path), url: safeUrl(url) };
+  return [header, codeBlock.create({ ...old, ...fixed, ...fromLookup }, text === '' ? null : schema.text(text))];
+}
+
+/** A block of remote code with what was found. */
+export function createRemoteCodeBlock(schema: Schema, url: string, lookup: RemoteCodeLookup, ids: readonly string[]): Node {
+  const type = schema.nodes['remoteCodeBlock'];
+  if (type === undefined) throw new Error('createRemoteCodeBlock: expected a schema with remote code');
+  return type.create({ uniqueId: ids[0] ?? null }, createParts(schema, url, lookup, { uniqueId: ids[1] ?? null }));
+}
+
+/** Puts what was found into the block with an id; the ids of its nodes stay. Null when the block is gone. */
+export function fillRemoteCode(state: EditorState, id: string, url: string, lookup: RemoteCodeLookup | null): Transaction | null {
+  const found = findById(state.doc, id);
+  if (found === null || found.node.type.name !== 'remoteCodeBlock') return null;
+  const inside = found.pos + 1;
+  const parts = createParts(state.schema, url, lookup, found.node.maybeChild(1)?.attrs ?? {});
+  return state.tr.replaceWith(inside, inside + found.node.content.size, parts);
+}
+
+/** What a block of remote code asks for. */
+export function requestOf(block: Node): RemoteCodeRequest {
+  const code = block.maybeChild(1)?.attrs ?? {};
+  const number = (value: unknown) => (typeof value === 'number' ? value : null);
+  const query: unknown = code['codeQuery'];
+  return {
+    url: String(block.maybeChild(0)?.attrs['url'] ?? ''),
+    startLine: number(code['startLine']),
+    endLine: number(code['endLine']),
+    codeQuery: typeof query === 'string' ? query : null,
+  };
+}
+
+const underWay = new WeakMap<EditorView, Set<string>>();
+
+/** Loads the code of a block that says it is loading, once, and fills it. What fails stands in the block as a comment. */
+export async function loadRemoteCodeInto(
+  view: EditorView,
+  id: string,
+  request: RemoteCodeRequest,
+  services: EditorServices,
+): Promise<void> {
+  const ids = underWay.get(view) ?? new Set();
+  underWay.set(view, ids);
+  if (ids.has(id)) return;
+  ids.add(id);
+  let lookup: RemoteCodeLookup | null = null;
+  try {
+    lookup = await services.loadRemoteCode(request);
+  } catch (error) {
+    services.logFailure('remote code', error);
+  }
+  ids.delete(id);
+  if (view.isDestroyed) return;
+  const tr = fillRemoteCode(view.state, id, request.url, lookup);
+  if (tr !== null) view.dispatch(tr.setMeta('addToHistory', false));
+}
+
+/** Two new ids for a block of remote code. */
+export function remoteCodeIds(doc: Node): readonly string[] {
+  return newUploadIds(doc, 2);
+}
+
+/** The node that carries an id, wherever it stands. */
+export function findById(doc: Node, id: string): { readonly node: Node; readonly pos: number } | null {
+  let found: { node: Node; pos: number } | null = null;
+  doc.descendants((node, pos) => {
+    if (found === null && node.attrs['uniqueId'] === id) found = { node, pos };
+    return found === null && !node.isTextblock;
+  });
+  return found;
+}
+
+/** The path of the file within its repository, as far as its address shows it. */
+function pathOf(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { pathname } = new URL(url);
+  return decodeURIComponent(/^\/[^/]+\/[^/]+\/(?:blob|raw|blame)\/[^/]+\/(.+)$/u.exec(pathname)?.[1] ?? pathname.replace(/^\//u, ''));
+}

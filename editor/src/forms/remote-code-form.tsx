@@ -1,0 +1,124 @@
+import { Field } from '@newline/ui/components/field';
+import { GitCommitHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import type { RemoteCodeRequest } from '../services.ts';
+import { AddressField } from './address-field.tsx';
+import { FormFrame } from './form-frame.tsx';
+import type { FormProps } from './form-props.ts';
+import styles from './forms.module.css';
+import { closeForm } from './forms-plugin.ts';
+import { brokenCall, createRemoteCodeBlock, fillRemoteCode, remoteCodeIds, requestOf } from './load-remote-code.ts';
+import { insertFromForm } from './save-block.ts';
+
+/** Which field is wrong, and why. */
+type Fault = { readonly field: 'url' | 'startLine' | 'endLine' | null; readonly message: string };
+
+/** Address, lines and code query of a block of remote code. It stays open until the code is there, or says why it is not. */
+export function RemoteCodeForm({ view, form, services, node, onDone }: FormProps) {
+  const [given] = useState(() => (node === null ? null : requestOf(node)));
+  const [url, setUrl] = useState(given?.url ?? '');
+  const [startLine, setStartLine] = useState(`${given?.startLine ?? ''}`);
+  const [endLine, setEndLine] = useState(`${given?.endLine ?? ''}`);
+  const [codeQuery, setCodeQuery] = useState(given?.codeQuery ?? '');
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const submit = async () => {
+    const found = findFault(url, startLine, endLine, services.isRemoteCodeUrl);
+    setFault(found);
+    if (found !== null) return;
+    const request: RemoteCodeRequest = {
+      url: url.trim(),
+      startLine: readLine(startLine),
+      endLine: readLine(endLine),
+      codeQuery: codeQuery.trim() === '' ? null : codeQuery.trim(),
+    };
+    setIsBusy(true);
+    try {
+      const lookup = await services.loadRemoteCode(request);
+      const first = lookup.errors[0];
+      if (first !== undefined) {
+        setFault({ field: null, message: first });
+        return;
+      }
+      if (view.isDestroyed) return;
+      if (!form.isEdit) {
+        const { schema, doc } = view.state;
+        insertFromForm(view, createRemoteCodeBlock(schema, request.url, lookup, remoteCodeIds(doc)));
+      } else {
+        const id = String(node?.attrs['uniqueId'] ?? '');
+        const filled = fillRemoteCode(view.state, id, request.url, lookup);
+        view.dispatch(closeForm(filled ?? view.state.tr));
+      }
+      onDone();
+    } catch (error) {
+      services.logFailure('remote code', error);
+      setFault({ field: null, message: brokenCall });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <FormFrame
+      icon={GitCommitHorizontal}
+      title="Code from a repository"
+      action={form.isEdit ? 'Update' : 'Insert'}
+      busyAction="Loading..."
+      isBusy={isBusy}
+      error={fault?.message ?? null}
+      onSubmit={() => void submit()}
+      onCancel={onDone}
+    >
+      <AddressField
+        value={url}
+        isWrong={fault?.field === 'url'}
+        placeholder="https://github.com/owner/name/blob/main/file.ts"
+        onChange={setUrl}
+      />
+      <div className={styles.lines}>
+        <Field
+          label="Start Line"
+          inputMode="numeric"
+          autoComplete="off"
+          value={startLine}
+          onChange={(event) => setStartLine(event.target.value)}
+          aria-invalid={fault?.field === 'startLine'}
+        />
+        <Field
+          label="End Line"
+          inputMode="numeric"
+          autoComplete="off"
+          value={endLine}
+          onChange={(event) => setEndLine(event.target.value)}
+          aria-invalid={fault?.field === 'endLine'}
+        />
+        <Field label="Code query" value={codeQuery} onChange={(event) => setCodeQuery(event.target.value)} placeholder=".estimate .rows" />
+      </div>
+    </FormFrame>
+  );
+}
+
+/** What is wrong with what was typed, before anything is asked; null for nothing. */
+export function findFault(url: string, startLine: string, endLine: string, isRemoteCodeUrl: (url: string) => boolean): Fault | null {
+  const address = url.trim();
+  if (address === '') return { field: 'url', message: 'Give the address of a file.' };
+  if (!URL.canParse(address)) return { field: 'url', message: 'That is no address. It begins with https://.' };
+  if (!isRemoteCodeUrl(address)) return { field: 'url', message: 'Code can be loaded from GitHub only, from the page of a file.' };
+  for (const [field, text, label] of [
+    ['startLine', startLine, 'Start Line'],
+    ['endLine', endLine, 'End Line'],
+  ] as const) {
+    if (text.trim() !== '' && readLine(text) === null) return { field, message: `${label} is a whole number from 1.` };
+  }
+  const [from, to] = [readLine(startLine), readLine(endLine)];
+  if (from !== null && to !== null && to < from) return { field: 'endLine', message: 'The last line stands before the first.' };
+  return null;
+}
+
+function readLine(text: string): number | null {
+  const typed = text.trim();
+  if (!/^\d{1,7}$/u.test(typed)) return null;
+  const line = Number(typed);
+  return line >= 1 && line <= 1_000_000 ? line : null;
+}

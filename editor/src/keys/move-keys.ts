@@ -1,0 +1,23 @@
+import { Extension } from '@tiptap/core';
+import { moveBlocks } from '../commands/move-blocks.ts';
+import { announce } from '../plugins/announcer.ts';
+
+/** Alt+Up and Alt+Down move the blocks of the selection and say where they are. */
+export const MoveKeys = Extension.create({
+  name: 'moveKeys',
+  priority: 800,
+  addKeyboardShortcuts() {
+    const move = (direction: -1 | 1) => () => {
+      const { view } = this.editor;
+      const moved = moveBlocks(view.state, direction);
+      if (moved === null) {
+        announce(view, direction === -1 ? 'This is the first block.' : 'This is the last block.');
+        return true;
+      }
+      view.dispatch(moved.tr);
+      announce(view, `Moved ${direction === -1 ? 'up' : 'down'}: ${moved.place} of ${moved.count}.`);
+      return true;
+    };
+    return { 'Alt-ArrowUp': move(-1), 'Alt-ArrowDown': move(1) };
+  },
+});

@@ -1,0 +1,202 @@
+import { lift, setBlockType, toggleMark, wrapIn } from '@tiptap/pm/commands';
+import { type Command, type EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state';
+import {
+  Bold,
+  Captions,
+  Code,
+  Heading2,
+  Heading3,
+  Italic,
+  type LucideIcon,
+  MoveHorizontal,
+  PanelLeft,
+  PanelRight,
+  Pencil,
+  RectangleHorizontal,
+  ScanText,
+  Square,
+  TextQuote,
+  Trash2,
+  UnfoldHorizontal,
+} from 'lucide-react';
+import { type FormKind, openForm } from '../forms/forms-plugin.ts';
+import type { BarContent } from './bar-content.ts';
+
+/** One button of the bar. */
+export interface BarItem {
+  readonly name: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** How a keyboard does it, for the tooltip. */
+  readonly keys?: string;
+  /** Whether it is on; absent for what is no switch. */
+  readonly isOn?: (state: EditorState) => boolean;
+  readonly run: Command;
+  /** Draws a line before it. */
+  readonly startsGroup?: boolean;
+}
+
+const forms: Readonly<Record<string, FormKind>> = {
+  image: 'image',
+  embed: 'embed',
+  iframeEmbed: 'iframe',
+  ideEmbed: 'ide',
+  mdx: 'mdx',
+  protectedRepositoryLink: 'repository-link',
+  remoteCodeBlock: 'remote-code',
+};
+
+/** The buttons for selected words; a link has a button of its own. */
+export const textItems: readonly BarItem[] = [
+  markItem('bold', 'Bold', Bold, 'Mod+B'),
+  markItem('italic', 'Italic', Italic, 'Mod+I'),
+  markItem('code', 'Code', Code, 'Mod+E'),
+];
+
+/** The buttons after the link: what the line is. */
+export const lineItems: readonly BarItem[] = [
+  headingItem(2, Heading2),
+  headingItem(3, Heading3),
+  {
+    name: 'quote',
+    label: 'Quote',
+    icon: TextQuote,
+    isOn: (state) => isInside(state, 'blockquote'),
+    run: (state, dispatch, view) => {
+      const type = state.schema.nodes['blockquote'];
+      if (type === undefined) return false;
+      return isInside(state, 'blockquote') ? lift(state, dispatch) : wrapIn(type)(state, dispatch, view);
+    },
+  },
+];
+
+const imagePositions = [
+  ['wrap-left', 'Left of the text', PanelLeft],
+  ['inline', 'Between the lines', Square],
+  ['hang', 'Out into the margins', RectangleHorizontal],
+  ['wide', 'As wide as the page', UnfoldHorizontal],
+  ['wrap-right', 'Right of the text', PanelRight],
+] as const;
+
+const embedPositions = [
+  ['inline', 'Between the lines', Square],
+  ['hang', 'Out into the margins', RectangleHorizontal],
+] as const;
+
+/** The buttons for one selected block. */
+export function blockItemsOf({ type, pos }: Extract<BarContent, { kind: 'block' }>, focusHandle: () => void): readonly BarItem[] {
+  const places = type === 'image' ? imagePositions : type === 'embed' ? embedPositions : [];
+  const attribute = type === 'image' ? 'imagePosition' : 'embedPosition';
+  const items: BarItem[] = places.map(([position, label, icon]) => ({
+    name: position,
+    label,
+    icon,
+    isOn: (state) => state.selection instanceof NodeSelection && state.selection.node.attrs[attribute] === position,
+    run: (state, dispatch) => {
+      const tr = state.tr.setNodeAttribute(pos, attribute, position);
+      dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, pos)));
+      return true;
+    },
+  }));
+  const form = forms[type];
+  if (form !== undefined) {
+    items.push({
+      name: 'edit',
+      label: type === 'image' ? 'What it shows' : 'Edit',
+      icon: type === 'image' ? ScanText : Pencil,
+      startsGroup: items.length > 0,
+      run: (state, dispatch) => {
+        dispatch?.(openForm(state.tr, { kind: form, at: pos, isEdit: true }));
+        return true;
+      },
+    });
+  }
+  if (type === 'image') {
+    items.push(
+      { name: 'caption', label: 'Caption', icon: Captions, run: editCaption(pos) },
+      {
+        name: 'resize',
+        label: 'Width',
+        icon: MoveHorizontal,
+        run: (_state, dispatch) => {
+          if (dispatch !== undefined) focusHandle();
+          return true;
+        },
+      },
+    );
+  }
+  items.push({
+    name: 'remove',
+    label: 'Remove',
+    icon: Trash2,
+    startsGroup: true,
+    run: (state, dispatch) => {
+      if (!(state.selection instanceof NodeSelection)) return false;
+      dispatch?.(state.tr.deleteSelection().scrollIntoView());
+      return true;
+    },
+  });
+  return items;
+}
+
+function editCaption(pos: number): Command {
+  return (state, dispatch) => {
+    const node = state.doc.nodeAt(pos);
+    if (node === null) return false;
+    dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, pos + 1 + node.content.size)));
+    return true;
+  };
+}
+
+function markItem(name: string, label: string, icon: LucideIcon, keys: string): BarItem {
+  return {
+    name,
+    label,
+    icon,
+    keys,
+    isOn: (state) => isMarked(state, name),
+    run: (state, dispatch, view) => {
+      const type = state.schema.marks[name];
+      return type !== undefined && toggleMark(type, null, { removeWhenPresent: false })(state, dispatch, view);
+    },
+  };
+}
+
+function headingItem(level: number, icon: LucideIcon): BarItem {
+  const isOn = (state: EditorState) => {
+    const { parent } = state.selection.$from;
+    return parent.type.name === 'heading' && parent.attrs['level'] === level;
+  };
+  return {
+    name: `heading-${level}`,
+    label: `Heading ${level}`,
+    icon,
+    keys: `Mod+Alt+${level}`,
+    isOn,
+    startsGroup: level === 2,
+    run: (state, dispatch, view) => {
+      const type = state.schema.nodes[isOn(state) ? 'paragraph' : 'heading'];
+      return type !== undefined && setBlockType(type, isOn(state) ? null : { level })(state, dispatch, view);
+    },
+  };
+}
+
+/** Whether all of the selected text carries a mark, or what is typed next would. */
+function isMarked(state: EditorState, name: string): boolean {
+  const type = state.schema.marks[name];
+  if (type === undefined) return false;
+  const { from, to, empty, $from } = state.selection;
+  if (empty) return type.isInSet(state.storedMarks ?? $from.marks()) !== undefined;
+  let isEverywhere = true;
+  state.doc.nodesBetween(from, to, (node) => {
+    if (node.isText && type.isInSet(node.marks) === undefined) isEverywhere = false;
+    return isEverywhere;
+  });
+  return isEverywhere;
+}
+
+function isInside(state: EditorState, type: string): boolean {
+  const { $from } = state.selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).type.name === type) return true;
+  return false;
+}

@@ -1,0 +1,259 @@
+import {
+  AppWindow,
+  Code,
+  CornerDownLeft,
+  FolderGit2,
+  GitCommitHorizontal,
+  Heading1,
+  Heading2,
+  Heading3,
+  Heading4,
+  Image,
+  List,
+  ListOrdered,
+  MessageSquareWarning,
+  Minus,
+  MonitorPlay,
+  PanelTop,
+  Pilcrow,
+  Puzzle,
+  Sigma,
+  SquareCode,
+  Table,
+  TextQuote,
+  Type,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Json } from '@newline/document/document-node';
+import type { FormKind } from '../forms/forms-plugin.ts';
+
+type Attributes = Readonly<Record<string, Json>>;
+
+/** What a line of the block menu does. */
+export type BlockInsertion =
+  /** Turns the current line into another kind of line. */
+  | { readonly kind: 'line'; readonly type: string; readonly attributes?: Attributes }
+  /** Puts the current line into a box. */
+  | { readonly kind: 'wrap'; readonly type: string; readonly attributes?: Attributes }
+  /** Turns the current line into the first item of a list. */
+  | { readonly kind: 'list'; readonly type: string }
+  /** Puts a block in the place of the current line when that is empty, else after it. */
+  | { readonly kind: 'block'; readonly type: string; readonly attributes?: Attributes }
+  /** A table of three columns with a heading row. */
+  | { readonly kind: 'table' }
+  /** Asks first, and inserts what was filled in. */
+  | { readonly kind: 'form'; readonly form: FormKind; readonly type: string }
+  /** Lets the author choose pictures. */
+  | { readonly kind: 'images' };
+
+/** One line of the block menu. */
+export interface BlockItem {
+  /** Unique among the items; part of the id of its element. */
+  readonly name: string;
+  readonly label: string;
+  readonly group: 'Blocks' | 'Code' | 'From elsewhere' | 'Technical' | 'Callouts';
+  readonly icon: LucideIcon;
+  /** What one could have typed instead. */
+  readonly hint?: string;
+  /** Words that also find it. */
+  readonly words: string;
+  readonly insertion: BlockInsertion;
+  /** Shown only when it is sought: a kind of something that is shown. */
+  readonly isHidden?: boolean;
+}
+
+const callouts = [
+  ['tip', 'advice hint green'],
+  ['success', 'done check green'],
+  ['warning', 'caution attention yellow'],
+  ['error', 'danger red'],
+] as const;
+
+/** Every block an author can insert, in the order of the menu. A comment offers those that its schema knows. */
+export const blockItems: readonly BlockItem[] = [
+  ...([Heading1, Heading2, Heading3, Heading4] as const).map((icon, index): BlockItem => {
+    const level = index + 1;
+    return {
+      name: `heading-${level}`,
+      label: `Heading ${level}`,
+      group: 'Blocks',
+      icon,
+      hint: '#'.repeat(level),
+      words: `h${level} title section`,
+      insertion: { kind: 'line', type: 'heading', attributes: { level } },
+    };
+  }),
+  {
+    name: 'quote',
+    label: 'Quote',
+    group: 'Blocks',
+    icon: TextQuote,
+    hint: '>',
+    words: 'blockquote citation',
+    insertion: { kind: 'wrap', type: 'blockquote' },
+  },
+  {
+    name: 'bulleted-list',
+    label: 'Bulleted List',
+    group: 'Blocks',
+    icon: List,
+    hint: '-',
+    words: 'unordered ul points',
+    insertion: { kind: 'list', type: 'bulletList' },
+  },
+  {
+    name: 'numbered-list',
+    label: 'Numbered List',
+    group: 'Blocks',
+    icon: ListOrdered,
+    hint: '1.',
+    words: 'ordered ol steps',
+    insertion: { kind: 'list', type: 'orderedList' },
+  },
+  {
+    name: 'summary',
+    label: 'Summary',
+    group: 'Blocks',
+    icon: Pilcrow,
+    words: 'takeaway box remember',
+    insertion: { kind: 'wrap', type: 'summary' },
+  },
+  {
+    name: 'callout',
+    label: 'Callout',
+    group: 'Blocks',
+    icon: MessageSquareWarning,
+    words: 'panel note info admonition',
+    insertion: { kind: 'wrap', type: 'panel', attributes: { panelType: 'info' } },
+  },
+  { name: 'image', label: 'Image', group: 'Blocks', icon: Image, words: 'picture photo upload figure', insertion: { kind: 'images' } },
+  {
+    name: 'paywall-threshold',
+    label: 'Paywall Threshold',
+    group: 'Blocks',
+    icon: CornerDownLeft,
+    words: 'premium subscribers marker pro',
+    insertion: { kind: 'block', type: 'paywallThreshold' },
+  },
+  {
+    name: 'paragraph',
+    label: 'Text',
+    group: 'Blocks',
+    icon: Type,
+    words: 'paragraph plain',
+    insertion: { kind: 'line', type: 'paragraph' },
+    isHidden: true,
+  },
+  {
+    name: 'divider',
+    label: 'Divider',
+    group: 'Blocks',
+    icon: Minus,
+    hint: '---',
+    words: 'horizontal rule line hr separator',
+    insertion: { kind: 'block', type: 'horizontalRule' },
+  },
+  {
+    name: 'table',
+    label: 'Table',
+    group: 'Blocks',
+    icon: Table,
+    words: 'grid rows columns',
+    insertion: { kind: 'table' },
+  },
+  {
+    name: 'code',
+    label: 'Code',
+    group: 'Code',
+    icon: Code,
+    hint: '```',
+    words: 'snippet program block',
+    insertion: { kind: 'block', type: 'codeBlock' },
+  },
+  {
+    name: 'remote-code',
+    label: 'Remote code',
+    group: 'Code',
+    icon: GitCommitHorizontal,
+    words: 'github repository file lines',
+    insertion: { kind: 'form', form: 'remote-code', type: 'remoteCodeBlock' },
+  },
+  {
+    name: 'ide',
+    label: 'IDE',
+    group: 'Code',
+    icon: SquareCode,
+    words: 'sandbox stackblitz codesandbox playground',
+    insertion: { kind: 'form', form: 'ide', type: 'ideEmbed' },
+  },
+  {
+    name: 'repository-link',
+    label: 'Repository link',
+    group: 'Code',
+    icon: FolderGit2,
+    words: 'protected download source',
+    insertion: { kind: 'form', form: 'repository-link', type: 'protectedRepositoryLink' },
+  },
+  {
+    name: 'embed',
+    label: 'Embed',
+    group: 'From elsewhere',
+    icon: MonitorPlay,
+    words: 'video youtube vimeo post tweet sandbox',
+    insertion: { kind: 'form', form: 'embed', type: 'embed' },
+  },
+  {
+    name: 'iframe',
+    label: 'Iframe',
+    group: 'From elsewhere',
+    icon: AppWindow,
+    words: 'frame page site',
+    insertion: { kind: 'form', form: 'iframe', type: 'iframeEmbed' },
+  },
+  {
+    name: 'math',
+    label: 'Math',
+    group: 'Technical',
+    icon: Sigma,
+    hint: '$$',
+    words: 'formula tex latex equation',
+    insertion: { kind: 'block', type: 'math' },
+  },
+  {
+    name: 'diagram',
+    label: 'Diagram',
+    group: 'Technical',
+    icon: Workflow,
+    words: 'mermaid flowchart sequence chart',
+    insertion: { kind: 'block', type: 'mermaid' },
+  },
+  {
+    name: 'mdx',
+    label: 'MDX component',
+    group: 'Technical',
+    icon: Puzzle,
+    words: 'details steps tabs columns collapsible',
+    insertion: { kind: 'form', form: 'mdx', type: 'mdx' },
+  },
+  {
+    name: 'collapsible',
+    label: 'Details',
+    group: 'Technical',
+    icon: PanelTop,
+    words: 'collapsible spoiler toggle',
+    insertion: { kind: 'wrap', type: 'mdx', attributes: { component: 'Details', properties: {} } },
+    isHidden: true,
+  },
+  ...callouts.map(
+    ([type, words]): BlockItem => ({
+      name: `callout-${type}`,
+      label: `Callout: ${type.charAt(0).toUpperCase()}${type.slice(1)}`,
+      group: 'Callouts',
+      icon: MessageSquareWarning,
+      words,
+      insertion: { kind: 'wrap', type: 'panel', attributes: { panelType: type } },
+      isHidden: true,
+    }),
+  ),
+];

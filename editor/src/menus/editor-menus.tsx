@@ -1,0 +1,56 @@
+import type { DocumentKind } from '@newline/document/document-node';
+import type { Editor } from '@tiptap/core';
+import { useEffect, useRef, useState } from 'react';
+import { FormHost } from '../forms/form-host.tsx';
+import { attachInterface, interfaceOf } from '../interface-extension.ts';
+import { imageTypes } from '../uploads/image-files.ts';
+import { BlockHandle } from './block-handle.tsx';
+import { BlockMenu } from './block-menu.tsx';
+import { BubbleMenu } from './bubble-menu.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { OptionMenu } from './option-menu.tsx';
+
+/** What floats above the text: block menu, bar of the selection, menus of callouts and tables, forms, messages, the help of keys. */
+export function EditorMenus({ editor, kind }: { readonly editor: Editor; readonly kind: DocumentKind }) {
+  const parts = interfaceOf(editor);
+  const picker = useRef<HTMLInputElement>(null);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+
+  useEffect(() => attachInterface(editor), [editor]);
+  useEffect(() => {
+    parts.setPicker(() => picker.current?.click());
+    parts.setHelp(() => setIsHelpOpen(true));
+    return () => {
+      parts.setPicker(null);
+      parts.setHelp(null);
+    };
+  }, [parts]);
+
+  const { store, menus } = parts;
+  return (
+    <>
+      {kind !== 'comment' && <BlockHandle store={store} />}
+      <BlockMenu store={store} idPrefix={parts.id} onChoose={parts.choose} />
+      <BubbleMenu store={store} menus={menus} id={`${parts.id}-bar`} />
+      <OptionMenu host={menus} onLeave={() => store.view()?.focus()} barId={`${parts.id}-bar`} />
+      <FormHost store={store} place={parts.formPlace} services={parts.services} />
+      <NoticeList notices={parts.notices} />
+      <KeyboardHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+      <input
+        ref={picker}
+        type="file"
+        accept={imageTypes.join(',')}
+        multiple
+        hidden
+        aria-label="Images"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          parts.uploadChosen(files);
+          store.view()?.focus();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { lift, setBlockType, wrapIn } from '@tiptap/pm/commands';
+import { Fragment, type Node, type NodeType, type Schema } from '@tiptap/pm/model';
+import { wrapInList } from '@tiptap/pm/schema-list';
+import { NodeSelection, TextSelection, type Command, type EditorState, type Transaction } from '@tiptap/pm/state';
+import type { BlockInsertion } from './block-items.ts';
+
+type DocumentInsertion = Exclude<BlockInsertion, { kind: 'form' } | { kind: 'images' }>;
+
+/** The command of a menu line that changes the document at once. It applies to the line in which the caret stands. */
+export function insertBlock(insertion: DocumentInsertion): Command {
+  return (state, dispatch, view) => {
+    switch (insertion.kind) {
+      case 'line':
+        return turnInto(state, insertion, dispatch);
+      case 'wrap':
+        return wrapLine(insertion)(state, dispatch, view);
+      case 'list':
+        return wrapInListNamed(insertion.type)(state, dispatch, view);
+      case 'block':
+        return insertOwnBlock(state, insertion, dispatch);
+      case 'table': {
+        const tr = placeBlock(state, createTable(state.schema, 3, 3));
+        dispatch?.(tr);
+        return true;
+      }
+    }
+  };
+}
+
+function turnInto(
+  state: EditorState,
+  { type, attributes = {} }: { type: string; attributes?: object },
+  dispatch?: (tr: Transaction) => void,
+) {
+  const nodeType = state.schema.nodes[type];
+  return nodeType !== undefined && setBlockType(nodeType, { ...attributes })(state, dispatch);
+}
+
+/** A box around the line; where the place allows none, as in the first line of a list item, an empty box after the whole. */
+function wrapLine({ type, attributes = {} }: { type: string; attributes?: object }): Command {
+  return (state, dispatch, view) => {
+    const nodeType = state.schema.nodes[type];
+    if (nodeType === undefined) return false;
+    const { parent } = state.selection.$from;
+    const isLine = parent.type.name === 'paragraph' || parent.type.name === 'heading';
+    if (isLine && wrapIn(nodeType, { ...attributes })(state, dispatch, view)) return true;
+    const box = nodeType.createAndFill({ ...attributes });
+    if (box === null) return false;
+    dispatch?.(placeBlock(state, box));
+    return true;
+  };
+}
+
+function wrapInListNamed(type: string): Command {
+  return (state, dispatch, view) => {
+    const nodeType = state.schema.nodes[type];
+    if (nodeType === undefined) return false;
+    const { $from } = state.selection;
+    const paragraph = state.schema.nodes['paragraph'];
+    if ($from.parent.type.name === 'heading' && paragraph !== undefined) {
+      // A heading is no first line of an item.
+      if (dispatch === undefined) return true;
+      const tr = state.tr.setBlockType($from.pos, $from.pos, paragraph);
+      const after = state.apply(tr);
+      return wrapInList(nodeType)(after, (wrapped) => {
+        for (const step of wrapped.steps) tr.step(step);
+        dispatch(tr.setSelection(TextSelection.create(tr.doc, wrapped.selection.from)));
+      });
+    }
+    return wrapInList(nodeType)(state, dispatch, view) || lift(state, dispatch, view);
+  };
+}
+
+function insertOwnBlock(
+  state: EditorState,
+  { type, attributes = {} }: { type: string; attributes?: object },
+  dispatch?: (tr: Transaction) => void,
+) {
+  const nodeType = state.schema.nodes[type];
+  if (nodeType === undefined) return false;
+  const tr = state.tr;
+  if (type === 'paywallThreshold') {
+    // There is one at most: a second one moves the first.
+    state.doc.forEach((node, offset) => {
+      if (node.type === nodeType) tr.delete(tr.mapping.map(offset), tr.mapping.map(offset + node.nodeSize));
+    });
+  }
+  const node = nodeType.createAndFill({ ...attributes });
+  if (node === null) return false;
+  dispatch?.(placeBlock(state, node, tr));
+  return true;
+}
+
+/** A table with a heading row. */
+export function createTable(schema: Schema, rows: number, columns: number): Node {
+  const { table, tableRow, tableHeader, tableCell } = schema.nodes;
+  if (table === undefined || tableRow === undefined || tableHeader === undefined || tableCell === undefined) {
+    throw new Error('createTable: expected a schema with tables');
+  }
+  const cells = (type: typeof tableCell) => Array.from({ length: columns }, () => type.createAndFill()).filter((cell) => cell !== null);
+  return table.create(
+    null,
+    Array.from({ length: rows }, (_, row) => tableRow.create(null, cells(row === 0 ? tableHeader : tableCell))),
+  );
+}
+
+/** Where a block can be put: in the place of an empty line, or after the block that holds the selection. */
+export interface BlockPlace {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Finds the nearest place at or above a position where a node of a type may stand: an empty line is replaced, else the place is after
+ * the block that holds the position. Null when there is none.
+ */
+export function findBlockPlace(doc: Node, pos: number, type: NodeType): BlockPlace | null {
+  const $pos = doc.resolve(pos);
+  for (let depth = $pos.depth; depth >= 0; depth -= 1) {
+    const parent = $pos.node(depth);
+    if (parent.isTextblock) continue;
+    const index = $pos.index(depth);
+    const child = depth < $pos.depth ? $pos.node(depth + 1) : $pos.nodeAfter;
+    const before = depth < $pos.depth ? $pos.before(depth + 1) : pos;
+    const isEmptyLine = child !== null && child.type.name === 'paragraph' && child.content.size === 0;
+    if (child !== null && isEmptyLine && parent.canReplaceWith(index, index + 1, type))
+      return { from: before, to: before + child.nodeSize };
+    const isBetween = depth === $pos.depth;
+    const at = isBetween || child === null ? pos : before + child.nodeSize;
+    const atIndex = isBetween ? index : index + 1;
+    if (parent.canReplaceWith(atIndex, atIndex, type)) return { from: at, to: at };
+  }
+  return null;
+}
+
+/**
+ * Puts a block where the caret is, and the caret into it: into its first line, or, when it has none, into the line after it, which
+ * is made when there is none.
+ */
+export function placeBlock(state: EditorState, node: Node, tr: Transaction = state.tr, at: number = state.selection.from): Transaction {
+  const place = findBlockPlace(tr.doc, tr.mapping.map(at), node.type);
+  if (place === null) return tr;
+  tr.replaceWith(place.from, place.to, node);
+  const inside = firstTextPosition(node);
+  if (inside !== null) {
+    const within = place.from + 1 + inside;
+    return tr.setSelection(TextSelection.create(tr.doc, within)).scrollIntoView();
+  }
+  const after = place.from + node.nodeSize;
+  const next = tr.doc.resolve(after).nodeAfter;
+  const paragraph = state.schema.nodes['paragraph'];
+  if (next === null && paragraph !== undefined) tr.insert(after, Fragment.from(paragraph.create()));
+  const follower = tr.doc.resolve(after).nodeAfter;
+  const selection =
+    follower !== null && follower.isTextblock ? TextSelection.create(tr.doc, after + 1) : NodeSelection.create(tr.doc, place.from);
+  return tr.setSelection(selection).scrollIntoView();
+}
+
+/** The offset, within the node's content, of the first place where text may stand; null for an image, whose text is its caption. */
+function firstTextPosition(node: Node): number | null {
+  if (node.isAtom || node.type.name === 'image') return null;
+  if (node.isTextblock) return 0;
+  let found: number | null = null;
+  node.descendants((child, offset) => {
+    if (found === null && child.isTextblock) found = offset + 1;
+    return found === null;
+  });
+  return found;
+}

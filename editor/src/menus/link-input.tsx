@@ -1,0 +1,88 @@
+import { Unlink } from 'lucide-react';
+import { Icon } from '@newline/ui/components/icon';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { readLinkAddress, unsafeAddress } from './link-commands.ts';
+import styles from './menus.module.css';
+
+type Props = {
+  /** Where the link leads so far; null for none. */
+  href: string | null;
+  onApply: (href: string) => void;
+  onRemove: () => void;
+  onCancel: () => void;
+};
+
+/** The address of a link: Enter applies it, Escape leaves all as it was; an empty one takes the link away. */
+export function LinkInput({ href, onApply, onRemove, onCancel }: Props) {
+  const [typed, setTyped] = useState(href ?? '');
+  const [isRefused, setIsRefused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+
+  const apply = () => {
+    if (typed.trim() === '') {
+      if (href === null) onCancel();
+      else onRemove();
+      return;
+    }
+    const address = readLinkAddress(typed);
+    if (address === null) setIsRefused(true);
+    else onApply(address);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') {
+      // Arrows, Home and End are the field's own, not the bar's.
+      event.stopPropagation();
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') apply();
+    else onCancel();
+  };
+
+  return (
+    <>
+      <input
+        ref={input}
+        className={styles.address}
+        aria-label="Link address"
+        aria-invalid={isRefused || undefined}
+        aria-describedby={isRefused ? id : undefined}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        inputMode="url"
+        placeholder="https://"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setIsRefused(false);
+        }}
+        onKeyDown={handleKey}
+      />
+      {href !== null && (
+        <button type="button" className={styles.button} aria-label="Remove link" title="Remove link" onClick={onRemove}>
+          <Icon of={Unlink} small />
+        </button>
+      )}
+      <button type="button" className={styles.key} aria-label="Enter: apply the link" onClick={apply}>
+        <kbd aria-hidden="true">Enter</kbd>
+      </button>
+      <button type="button" className={styles.key} aria-label="Esc: leave the link as it was" onClick={onCancel}>
+        <kbd aria-hidden="true">Esc</kbd>
+      </button>
+      {isRefused && (
+        <p className={styles.refusal} id={id} role="alert">
+          {unsafeAddress}
+        </p>
+      )}
+    </>
+  );
+}

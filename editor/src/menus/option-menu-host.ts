@@ -1,0 +1,49 @@
+import type { LucideIcon } from 'lucide-react';
+
+/** One line of a small menu. */
+export interface MenuOption {
+  readonly label: string;
+  readonly icon?: LucideIcon;
+  /** Set for one of several choices; absent for an action. */
+  readonly isChecked?: boolean;
+  readonly isDisabled?: boolean;
+  /** Draws a hairline above it. */
+  readonly startsGroup?: boolean;
+  readonly onSelect: () => void;
+}
+
+/** A small menu under the button that opened it. */
+export interface OpenOptionMenu {
+  readonly label: string;
+  readonly anchor: HTMLElement;
+  readonly options: readonly MenuOption[];
+}
+
+/** Lets node views, which are plain DOM, open a menu that React draws. */
+export interface OptionMenuHost {
+  open(menu: OpenOptionMenu): void;
+  close(): void;
+  current(): OpenOptionMenu | null;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Makes the host of one editor's small menus; one is open at a time. */
+export function createOptionMenuHost(): OptionMenuHost {
+  const listeners = new Set<() => void>();
+  let current: OpenOptionMenu | null = null;
+  const set = (menu: OpenOptionMenu | null) => {
+    current?.anchor.setAttribute('aria-expanded', 'false');
+    current = menu;
+    menu?.anchor.setAttribute('aria-expanded', 'true');
+    for (const listener of listeners) listener();
+  };
+  return {
+    open: (menu) => set(current?.anchor === menu.anchor ? null : menu),
+    close: () => set(null),
+    current: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** One thing that keys do. */
+export interface Shortcut {
+  readonly what: string;
+  /** Pressed together; `Mod` is Cmd on a Mac and Ctrl elsewhere. */
+  readonly keys: readonly string[];
+}
+
+/** The keys that the help lists; docs/editor.md has the same. */
+export const shortcutGroups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: 'Blocks',
+    shortcuts: [
+      { what: 'Insert a block', keys: ['/'] },
+      { what: 'Move a block up', keys: ['Alt', 'Up'] },
+      { what: 'Move a block down', keys: ['Alt', 'Down'] },
+      { what: 'Heading 1 to 6', keys: ['Mod', 'Alt', '1–6'] },
+    ],
+  },
+  {
+    title: 'Words',
+    shortcuts: [
+      { what: 'Bold', keys: ['Mod', 'B'] },
+      { what: 'Italic', keys: ['Mod', 'I'] },
+      { what: 'Code', keys: ['Mod', 'E'] },
+      { what: 'Link', keys: ['Mod', 'K'] },
+    ],
+  },
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { what: 'Into the bar of the selection, table or callout', keys: ['Alt', 'F10'] },
+      { what: 'Back to the text', keys: ['Esc'] },
+      { what: 'Undo', keys: ['Mod', 'Z'] },
+      { what: 'Redo', keys: ['Mod', 'Shift', 'Z'] },
+      { what: 'These keys', keys: ['Mod', 'Alt', '/'] },
+    ],
+  },
+];

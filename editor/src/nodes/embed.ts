@@ -1,0 +1,11 @@
+import { Node } from '@tiptap/core';
+import { formatOfNode } from '../editor-schema.ts';
+import { readerDom } from '../views/reader-dom.ts';
+
+/** A piece of another site. */
+export const Embed = Node.create({
+  ...formatOfNode('embed'),
+  draggable: true,
+  parseHTML: () => [{ tag: 'div[data-node=embed]' }],
+  renderHTML: ({ node }) => readerDom(node),
+});

@@ -1,0 +1,10 @@
+import { Node } from '@tiptap/core';
+import { formatOfNode } from '../editor-schema.ts';
+
+/** A formula, as TeX. */
+export const MathBlock = Node.create({
+  ...formatOfNode('math'),
+  defining: true,
+  parseHTML: () => [{ tag: 'pre.math', preserveWhitespace: 'full' }],
+  renderHTML: () => ['pre', { class: 'math' }, ['code', 0]],
+});

@@ -1,0 +1,12 @@
+import { Node } from '@tiptap/core';
+import { formatOfNode } from '../editor-schema.ts';
+import { readerDom } from '../views/reader-dom.ts';
+
+/** Code from a repository: where from, and the code. */
+export const RemoteCodeBlock = Node.create({
+  ...formatOfNode('remoteCodeBlock'),
+  isolating: true,
+  draggable: true,
+  parseHTML: () => [{ tag: 'div.remote' }],
+  renderHTML: ({ node }) => readerDom(node),
+});

@@ -1,0 +1,11 @@
+import { Node } from '@tiptap/core';
+import { formatOfNode } from '../editor-schema.ts';
+import { readerDom } from '../views/reader-dom.ts';
+
+/** What the reader should remember, in a box. */
+export const Summary = Node.create({
+  ...formatOfNode('summary'),
+  defining: true,
+  parseHTML: () => [{ tag: 'section.summary' }],
+  renderHTML: ({ node }) => readerDom(node),
+});

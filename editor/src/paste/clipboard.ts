@@ -1,0 +1,142 @@
+import type { DocumentKind } from '@newline/document/document-node';
+import { Extension } from '@tiptap/core';
+import { Slice } from '@tiptap/pm/model';
+import { Plugin, PluginKey, type Selection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { titleNodeName } from '../editor-schema.ts';
+import type { EditorServices } from '../services.ts';
+import { type ClipboardContent, readClipboardData, singleUrl } from './clipboard-data.ts';
+import { copySlice } from './copy.ts';
+import { openSlice, readOpenDepths } from './open-slice.ts';
+
+type Reader = typeof import('./read-clipboard.ts');
+
+let reader: Reader | null = null;
+
+async function loadReader(): Promise<Reader> {
+  reader ??= await import('./read-clipboard.ts');
+  return reader;
+}
+
+interface ClipboardOptions {
+  readonly kind: DocumentKind;
+  readonly services: EditorServices | null;
+}
+
+/**
+ * Copy writes HTML and Markdown; paste reads both by the document format's own readers, so that what is pasted is what would be
+ * saved. With Shift held only the words are pasted.
+ */
+export const Clipboard = Extension.create<ClipboardOptions>({
+  name: 'clipboard',
+  addOptions: () => ({ kind: 'article', services: null }),
+  addProseMirrorPlugins() {
+    const { kind, services } = this.options;
+    let isPlain = false;
+    const followShift = (_view: EditorView, event: KeyboardEvent) => {
+      isPlain = event.shiftKey && event.key !== 'Insert';
+      return false;
+    };
+
+    const handlePaste = (view: EditorView, event: ClipboardEvent): boolean => {
+      const data = event.clipboardData;
+      if (data === null || !view.editable || view.composing || isPlain || isVerbatim(view.state.selection)) return false;
+      const content = readClipboardData(data);
+      const url = singleUrl(content.text);
+      if (url !== null && linkSelection(view, url)) return prevent(event);
+      const hasFiles = data.files.length > 0;
+      if (content.text === '' && (content.html === '' || hasFiles)) return false;
+      const insert = ({ readClipboard }: Reader) => {
+        if (view.isDestroyed) return;
+        const blocks = url === null || content.html === '' ? readClipboard(linkText(content, url), kind) : readClipboard(content, kind);
+        if (blocks === null) services?.logFailure('paste', new Error(`too large: ${content.html.length + content.text.length} characters`));
+        else pasteSlice(view, openSlice(blocks, view.state.schema, readOpenDepths(content.html)), event);
+      };
+      if (reader === null) {
+        loadReader()
+          .then(insert)
+          .catch((error: unknown) => services?.logFailure('paste', error));
+      } else insert(reader);
+      return prevent(event);
+    };
+
+    const handleCopy = (view: EditorView, event: ClipboardEvent): boolean => {
+      const { selection } = view.state;
+      const copied = selection.empty || event.clipboardData === null ? null : copySlice(selection.content());
+      if (copied === null) return false;
+      event.clipboardData?.clearData();
+      event.clipboardData?.setData('text/html', copied.html);
+      event.clipboardData?.setData('text/plain', copied.text);
+      if (event.type === 'cut' && view.editable) view.dispatch(view.state.tr.deleteSelection().scrollIntoView().setMeta('uiEvent', 'cut'));
+      return prevent(event);
+    };
+
+    return [
+      new Plugin({
+        key: new PluginKey('clipboard'),
+        props: {
+          handleDOMEvents: {
+            keydown: followShift,
+            keyup: followShift,
+            // The readers are there before the first paste needs them.
+            focus: () => {
+              requestIdle(() => void loadReader().catch((error: unknown) => services?.logFailure('paste', error)));
+              return false;
+            },
+            paste: handlePaste,
+            copy: handleCopy,
+            cut: handleCopy,
+          },
+        },
+      }),
+    ];
+  },
+});
+
+function requestIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
+  else setTimeout(work, 500);
+}
+
+function prevent(event: Event): true {
+  event.preventDefault();
+  return true;
+}
+
+/** Code, formulas and the title take characters as they are: ProseMirror's own way does that. */
+function isVerbatim({ $from, $to }: Selection): boolean {
+  return $from.parent.type.spec.code === true || ($from.parent.type.name === titleNodeName && $from.sameParent($to));
+}
+
+/** An address pasted over words makes them a link. */
+function linkSelection(view: EditorView, url: string): boolean {
+  const { selection, schema, tr } = view.state;
+  const { link } = schema.marks;
+  const { $from, $to, empty } = selection;
+  if (link === undefined || empty || !$from.sameParent($to) || !$from.parent.inlineContent || !$from.parent.type.allowsMarkType(link)) {
+    return false;
+  }
+  view.dispatch(
+    tr
+      .addMark($from.pos, $to.pos, link.create({ href: url }))
+      .setMeta('paste', true)
+      .setMeta('uiEvent', 'paste'),
+  );
+  return true;
+}
+
+/** An address alone is a link to itself. */
+function linkText(content: ClipboardContent, url: string | null): ClipboardContent {
+  if (url === null) return content;
+  const escaped = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return { html: `<a href="${escaped}">${escaped}</a>`, text: url, codeLanguage: '' };
+}
+
+/** What ProseMirror does with a slice from the clipboard, with ours. */
+function pasteSlice(view: EditorView, slice: Slice, event: ClipboardEvent): void {
+  if (view.someProp('handlePaste', (handle) => handle(view, event, slice)) === true) return;
+  const { content, openStart, openEnd } = slice;
+  const single = openStart === 0 && openEnd === 0 && content.childCount === 1 ? content.firstChild : null;
+  const tr = single === null ? view.state.tr.replaceSelection(slice) : view.state.tr.replaceSelectionWith(single, false);
+  view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
+}

@@ -1,0 +1,46 @@
+import type { DocumentKind, DocumentNode } from '@newline/document/document-node';
+import { fromHtml } from '@newline/document/from-html';
+import { fromMarkdown } from '@newline/document/markdown';
+import { textAttribute } from '@newline/document/schema/definition';
+import { findNode, idAttributeOf } from '@newline/document/schema/nodes';
+import { findCodeLanguage } from '@newline/document/code-languages';
+import { type ClipboardContent, looksLikeMarkdown } from './clipboard-data.ts';
+
+/**
+ * The blocks that a clipboard becomes, by the document format's own readers and without ids; null when they refuse it (beyond the
+ * limits). Loaded when something is pasted: the readers of HTML and Markdown are larger than the rest of pasting.
+ */
+export function readClipboard(content: ClipboardContent, kind: DocumentKind): readonly DocumentNode[] | null {
+  const { html, text, codeLanguage } = content;
+  // VS Code says what it copied: Markdown is meant as such, everything else is code of that language.
+  if (codeLanguage === 'markdown') return read(fromMarkdown(text, kind));
+  if (codeLanguage !== '' && text.includes('\n')) return [codeBlock(text, codeLanguage)];
+  if (html !== '' && codeLanguage === '') return read(fromHtml(html, kind));
+  if (looksLikeMarkdown(text)) return read(fromMarkdown(text, kind));
+  const lines = text.split(/\n+/u).filter((line) => line !== '');
+  return lines.map((line) => ({ type: 'paragraph', content: [{ type: 'text', text: line.replaceAll('\t', ' ') }] }));
+}
+
+/** What VS Code calls otherwise than everybody else. */
+const editorNames: Readonly<Record<string, string>> = { javascriptreact: 'jsx', typescriptreact: 'tsx', plaintext: '' };
+
+function codeBlock(text: string, language: string): DocumentNode {
+  const mode = findCodeLanguage(language)?.mode ?? editorNames[language] ?? language;
+  return { type: 'codeBlock', attrs: { mode }, content: [{ type: 'text', text: text.replace(/\n$/u, '') }] };
+}
+
+function read(validation: ReturnType<typeof fromHtml>): readonly DocumentNode[] | null {
+  return validation.ok ? (validation.document.content ?? []).map((node) => adopt(node)) : null;
+}
+
+/** Pasted blocks are new ones, wherever they come from; a language gets the name that the menu has for it. */
+function adopt(node: DocumentNode): DocumentNode {
+  const definition = findNode(node.type);
+  const name = definition === undefined ? null : idAttributeOf(definition);
+  const mode = node.type === 'codeBlock' ? findCodeLanguage(textAttribute(node, 'mode'))?.mode : undefined;
+  return {
+    ...node,
+    ...(name === null ? {} : { attrs: { ...node.attrs, ...(mode === undefined ? {} : { mode }), [name]: null } }),
+    ...(node.content === undefined ? {} : { content: node.content.map((child) => adopt(child)) }),
+  };
+}

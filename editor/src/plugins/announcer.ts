@@ -1,0 +1,58 @@
+import { Extension } from '@tiptap/core';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+
+const shownMs = 3000;
+const regions = new WeakMap<EditorView, HTMLElement>();
+const hiding = new WeakMap<EditorView, ReturnType<typeof setTimeout>>();
+
+/** The line below the text in which the editor says what it did: read aloud, and shown when it is a toast. */
+export const Announcer = Extension.create({
+  name: 'announcer',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      key: new PluginKey('announcer'),
+      view: (view) => {
+        const region = document.createElement('div');
+        region.className = 'editor-said';
+        region.setAttribute('role', 'status');
+        region.setAttribute('aria-live', 'polite');
+        view.dom.after(region);
+        regions.set(view, region);
+        return {
+          destroy: () => {
+            clearTimeout(hiding.get(view));
+            region.remove();
+            regions.delete(view);
+          },
+        };
+      },
+    }),
+  ],
+});
+
+/** Says something to those who listen, for example where a block has been moved to. */
+export function announce(view: EditorView, words: string): void {
+  say(view, words, false);
+}
+
+/** Says something to everybody, for three seconds. */
+export function showToast(view: EditorView, words: string): void {
+  say(view, words, true);
+}
+
+function say(view: EditorView, words: string, isShown: boolean): void {
+  const region = regions.get(view);
+  if (region === undefined) return;
+  clearTimeout(hiding.get(view));
+  region.classList.toggle('is-shown', isShown);
+  // The same words twice are said twice.
+  region.textContent = region.textContent === words ? `${words}\u00a0` : words;
+  hiding.set(
+    view,
+    setTimeout(() => {
+      region.classList.remove('is-shown');
+      region.textContent = '';
+    }, shownMs),
+  );
+}

@@ -1,0 +1,119 @@
+import { createBlockId, platformRandom } from '@newline/document/block-ids';
+import type { Random } from '@newline/document/document-node';
+import { findNode, idAttributeOf } from '@newline/document/schema/nodes';
+import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import type { Mapping } from '@tiptap/pm/transform';
+import { AfterComposition } from './composition.ts';
+import { changesStructure } from './structure-changes.ts';
+
+interface Carrier {
+  readonly node: Node;
+  readonly pos: number;
+  readonly attribute: 'uniqueId' | 'id';
+  readonly needsId: boolean;
+}
+
+const attributeNames = new Map<string, 'uniqueId' | 'id' | null>();
+
+function idAttribute(name: string): 'uniqueId' | 'id' | null {
+  let attribute = attributeNames.get(name);
+  if (attribute === undefined) {
+    const definition = findNode(name);
+    attribute = definition === undefined ? null : idAttributeOf(definition);
+    attributeNames.set(name, attribute);
+  }
+  return attribute;
+}
+
+/** Every node that carries an id or should: top-level blocks, and what has a `uniqueId` wherever it stands. */
+function findCarriers(doc: Node): Carrier[] {
+  const carriers: Carrier[] = [];
+  doc.descendants((node, pos, parent) => {
+    const attribute = idAttribute(node.type.name);
+    if (attribute !== null) {
+      const needsId = parent === doc || attribute === 'uniqueId';
+      if (needsId || node.attrs[attribute] !== null) carriers.push({ node, pos, attribute, needsId });
+    }
+    return !node.inlineContent;
+  });
+  return carriers;
+}
+
+/**
+ * Gives an id to every block that lacks one and a new one to all but one of those that share one. Keeps the one that was there
+ * before, so that reading progress and notes stay where they are: `before` and `mapping` tell where that is now.
+ * Null when nothing is to be done.
+ */
+export function repairBlockIds(state: EditorState, random: Random, before?: Node, mapping?: Mapping): Transaction | null {
+  const taken = new Set<string>();
+  const sharing = new Map<string, Carrier[]>();
+  const lacking: Carrier[] = [];
+  for (const carrier of findCarriers(state.doc)) {
+    const id: unknown = carrier.node.attrs[carrier.attribute];
+    if (typeof id !== 'string') lacking.push(carrier);
+    else {
+      taken.add(id);
+      const others = sharing.get(id);
+      if (others === undefined) sharing.set(id, [carrier]);
+      else others.push(carrier);
+    }
+  }
+  const shared = [...sharing].filter(([, carriers]) => carriers.length > 1);
+  if (lacking.length === 0 && shared.length === 0) return null;
+  const renewed = [...lacking];
+  const homes = shared.length > 0 && before !== undefined && mapping !== undefined ? findHomes(before, mapping) : new Map<string, number>();
+  for (const [id, carriers] of shared) {
+    const kept = chooseKept(carriers, homes.get(id));
+    renewed.push(...carriers.filter((carrier) => carrier !== kept));
+  }
+  const tr = state.tr;
+  for (const { pos, attribute } of renewed) tr.setNodeAttribute(pos, attribute, createBlockId(taken, random));
+  return tr;
+}
+
+/** Where each id of the document before is now. */
+function findHomes(before: Node, mapping: Mapping): Map<string, number> {
+  const homes = new Map<string, number>();
+  for (const { node, pos, attribute } of findCarriers(before)) {
+    const id: unknown = node.attrs[attribute];
+    if (typeof id === 'string') homes.set(id, mapping.map(pos));
+  }
+  return homes;
+}
+
+/** An empty line that Enter made before a block's words does not take the id with it. */
+function chooseKept(carriers: readonly Carrier[], home: number | undefined): Carrier | undefined {
+  const isEmptyLine = ({ node }: Carrier) => node.isTextblock && node.content.size === 0;
+  const atHome = carriers.find(({ pos }) => pos === home);
+  if (atHome !== undefined && !isEmptyLine(atHome)) return atHome;
+  return carriers.find((carrier) => !isEmptyLine(carrier)) ?? atHome ?? carriers[0];
+}
+
+/** Keeps block ids there and unique, in the same step of history as what disturbed them. */
+export const BlockIds = Extension.create<{ readonly random: Random }>({
+  name: 'blockIds',
+  addOptions: () => ({ random: platformRandom }),
+  addProseMirrorPlugins() {
+    const { random } = this.options;
+    const later = new AfterComposition((state) => repairBlockIds(state, random)?.setMeta('addToHistory', false) ?? null);
+    return [
+      new Plugin({
+        key: new PluginKey('blockIds'),
+        view: later.pluginView,
+        appendTransaction: (transactions, before, state) => {
+          if (!transactions.some(({ docChanged }) => docChanged) || !changesStructure(transactions) || later.postpones()) return null;
+          return repairBlockIds(state, random, before.doc, mappingOf(transactions));
+        },
+      }),
+    ];
+  },
+});
+
+function mappingOf(transactions: readonly Transaction[]): Mapping | undefined {
+  const [first, ...others] = transactions;
+  const mapping = first?.mapping.slice(0);
+  for (const { mapping: next } of others) mapping?.appendMapping(next);
+  return mapping;
+}

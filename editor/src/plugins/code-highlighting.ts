@@ -1,0 +1,223 @@
+import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import type { EditorServices } from '../services.ts';
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Highlighting {
+  readonly decorations: DecorationSet;
+  /** Where code has changed that has not been coloured since. */
+  readonly dirty: Span | null;
+}
+
+interface Coloured {
+  readonly blocks: readonly (Span & { readonly decorations: readonly Decoration[] })[];
+  /** What is still to be coloured. */
+  readonly rest: Span | null;
+}
+
+const key = new PluginKey<Highlighting>('codeHighlighting');
+
+/** Longer code stays plain. */
+const maxCharacters = 50_000;
+/** Colours follow the words when typing pauses for so long, or after the longer time at the latest. */
+const pauseMs = 200;
+const longestMs = 2500;
+/** How long one round of colouring may take. */
+const roundMs = 8;
+
+/**
+ * Colours code blocks when the browser is idle, and only those that changed; until then colours move along with their words. The
+ * colouring itself and its languages are loaded when there is code. If it fails the code stays plain, and the failure is logged.
+ */
+export const CodeHighlighting = Extension.create<{ readonly services: EditorServices | null }>({
+  name: 'codeHighlighting',
+  addOptions: () => ({ services: null }),
+  addProseMirrorPlugins() {
+    const { services } = this.options;
+    const done = new WeakSet<Node>();
+    return [
+      new Plugin<Highlighting>({
+        key,
+        state: {
+          init: (_config, { doc }) => ({
+            decorations: DecorationSet.empty,
+            dirty: codeWithin(doc, { from: 0, to: doc.content.size }, done),
+          }),
+          apply: (tr, value) => apply(tr, value, done),
+        },
+        props: { decorations: (state) => key.getState(state)?.decorations },
+        view: (view) => new Colourist(view, services, done),
+      }),
+    ];
+  },
+});
+
+function apply(tr: Transaction, value: Highlighting, done: WeakSet<Node>): Highlighting {
+  const coloured = tr.getMeta(key) as Coloured | undefined;
+  if (coloured !== undefined) {
+    let { decorations } = value;
+    for (const { from, to, decorations: added } of coloured.blocks) {
+      decorations = decorations.remove(decorations.find(from, to)).add(tr.doc, [...added]);
+    }
+    return { decorations, dirty: coloured.rest };
+  }
+  if (!tr.docChanged) return value;
+  let dirty: Span | null =
+    value.dirty === null ? null : { from: tr.mapping.map(value.dirty.from, -1), to: tr.mapping.map(value.dirty.to, 1) };
+  for (const span of changedSpans(tr)) dirty = join(dirty, codeWithin(tr.doc, span, done));
+  return { decorations: value.decorations.map(tr.mapping, tr.doc), dirty };
+}
+
+/** What transactions changed, in the document after them; a changed attribute counts as its whole node. */
+function changedSpans(tr: Transaction): readonly Span[] {
+  const spans: Span[] = [];
+  tr.steps.forEach((step, index) => {
+    const rest = tr.mapping.slice(index + 1);
+    const add = (from: number, to: number) => spans.push({ from: rest.map(from, -1), to: rest.map(to, 1) });
+    const map = tr.mapping.maps[index];
+    map?.forEach((_oldFrom, _oldTo, from, to) => add(from, to));
+    const { pos } = step as { readonly pos?: unknown };
+    if (typeof pos === 'number') add(pos, pos + 1);
+  });
+  return spans;
+}
+
+/**
+ * The span from the first to the last code block that a span touches; null when it touches none. They all count as not done: one
+ * that was moved, or that Undo brought back, is the same node as before but has left its colours behind.
+ */
+function codeWithin(doc: Node, span: Span, done: WeakSet<Node>): Span | null {
+  let found: Span | null = null;
+  doc.nodesBetween(span.from, Math.min(Math.max(span.to, span.from + 1), doc.content.size), (node, pos) => {
+    if (node.type.name === 'codeBlock') {
+      done.delete(node);
+      found = join(found, { from: pos, to: pos + node.nodeSize });
+    }
+    return !node.inlineContent;
+  });
+  return found;
+}
+
+function join(one: Span | null, other: Span | null): Span | null {
+  if (one === null || other === null) return one ?? other;
+  return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
+}
+
+/** Waits until typing pauses, then colours what is dirty, a few milliseconds at a time. */
+class Colourist {
+  readonly #view: EditorView;
+  readonly #services: EditorServices | null;
+  /** Nodes never change: one that has been coloured where it stands is done. */
+  readonly #done: WeakSet<Node>;
+  #pause: ReturnType<typeof setTimeout> | null = null;
+  #waitingSince = 0;
+  #isColouring = false;
+  #isGone = false;
+
+  constructor(view: EditorView, services: EditorServices | null, done: WeakSet<Node>) {
+    this.#view = view;
+    this.#services = services;
+    this.#done = done;
+    this.update(view, null);
+  }
+
+  update(view: EditorView, before: EditorState | null): void {
+    const highlighting = key.getState(view.state);
+    if (!highlighting?.dirty || highlighting === (before === null ? undefined : key.getState(before))) return;
+    const now = performance.now();
+    if (this.#pause === null) this.#waitingSince = now;
+    else if (now - this.#waitingSince > longestMs) return;
+    this.#colourSoon();
+  }
+
+  #colourSoon(): void {
+    if (this.#pause !== null) clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#pause = null;
+      whenIdle(() => void this.#colour());
+    }, pauseMs);
+  }
+
+  destroy(): void {
+    this.#isGone = true;
+    if (this.#pause !== null) clearTimeout(this.#pause);
+  }
+
+  async #colour(): Promise<void> {
+    if (this.#isColouring || this.#isGone) return;
+    this.#isColouring = true;
+    try {
+      const { hasGrammar, highlightCode } = await import('../code/highlight-code.ts');
+      for (;;) {
+        if (this.#isGone) break;
+        if (this.#view.composing) {
+          this.#colourSoon();
+          break;
+        }
+        const { doc } = this.#view.state;
+        const waiting = this.#waiting(doc);
+        if (waiting.length === 0) {
+          if (key.getState(this.#view.state)?.dirty) this.#show([], null);
+          break;
+        }
+        const blocks: { readonly node: Node; readonly pos: number; readonly decorations: readonly Decoration[] }[] = [];
+        const until = performance.now() + roundMs;
+        for (const { node, pos } of waiting) {
+          this.#done.add(node);
+          const mode = String(node.attrs['mode']);
+          const runs = hasGrammar(mode) && node.content.size <= maxCharacters ? await highlightCode(node.textContent, mode) : [];
+          const decorations = runs.map(({ from, to, colour }) => Decoration.inline(pos + 1 + from, pos + 1 + to, { class: colour }));
+          blocks.push({ node, pos, decorations });
+          if (performance.now() > until) break;
+        }
+        if (this.#isGone) break;
+        // While a grammar was loaded the text may have changed: what moved is coloured in the next round.
+        const now = this.#view.state.doc;
+        const still = blocks.filter(({ node, pos }) => now === doc || (pos < now.content.size && now.nodeAt(pos) === node));
+        for (const { node } of blocks) if (!still.some((block) => block.node === node)) this.#done.delete(node);
+        const dirty = key.getState(this.#view.state)?.dirty ?? null;
+        if (still.length > 0)
+          this.#show(
+            still.map(({ node, pos, decorations }) => ({ from: pos, to: pos + node.nodeSize, decorations })),
+            dirty,
+          );
+        await idle();
+      }
+    } catch (error) {
+      this.#services?.logFailure('highlight', error);
+    } finally {
+      this.#isColouring = false;
+    }
+  }
+
+  #waiting(doc: Node): readonly { readonly node: Node; readonly pos: number }[] {
+    const dirty = key.getState(this.#view.state)?.dirty;
+    const waiting: { readonly node: Node; readonly pos: number }[] = [];
+    if (!dirty) return waiting;
+    doc.nodesBetween(dirty.from, Math.min(dirty.to, doc.content.size), (node, pos) => {
+      if (node.type.name === 'codeBlock' && !this.#done.has(node)) waiting.push({ node, pos });
+      return !node.inlineContent;
+    });
+    return waiting;
+  }
+
+  #show(blocks: Coloured['blocks'], rest: Span | null): void {
+    const { state } = this.#view;
+    this.#view.dispatch(state.tr.setMeta(key, { blocks, rest } satisfies Coloured).setMeta('addToHistory', false));
+  }
+}
+
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 500 });
+  else setTimeout(work, 0);
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => whenIdle(resolve));
+}

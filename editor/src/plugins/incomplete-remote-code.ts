@@ -1,0 +1,32 @@
+import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { changesStructure } from './structure-changes.ts';
+
+/** Removes remote code that has lost its header or its code: the schema fills the gap with an empty one, which says nothing. */
+export const IncompleteRemoteCode = Extension.create({
+  name: 'incompleteRemoteCode',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      key: new PluginKey('incompleteRemoteCode'),
+      appendTransaction: (transactions, _before, state) => {
+        if (!transactions.some(({ docChanged }) => docChanged) || !changesStructure(transactions)) return null;
+        const places: { readonly from: number; readonly to: number }[] = [];
+        state.doc.descendants((node, pos) => {
+          if (node.type.name === 'remoteCodeBlock' && isIncomplete(node)) places.push({ from: pos, to: pos + node.nodeSize });
+          return !node.inlineContent;
+        });
+        if (places.length === 0) return null;
+        const tr = state.tr;
+        for (const { from, to } of places.toReversed()) tr.delete(from, to);
+        return tr;
+      },
+    }),
+  ],
+});
+
+function isIncomplete(node: Node): boolean {
+  const code = node.maybeChild(1);
+  // Code that is put there, even an empty one that is still being loaded, says that it is remote; what fills a gap does not.
+  return node.childCount < 2 || code?.attrs['locality'] !== 'remote';
+}

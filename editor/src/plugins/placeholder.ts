@@ -1,0 +1,47 @@
+import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { titleNodeName } from '../editor-schema.ts';
+
+/** What an empty document says. */
+export const defaultPlaceholder = 'Start typing for magic...';
+
+const titlePlaceholder = 'Title';
+
+/**
+ * What an empty title and an empty text say, as an attribute that the style sheet shows. It looks at two nodes, not at all, and
+ * changes nothing around the caret's text.
+ */
+export const Placeholder = Extension.create<{ readonly text: string }>({
+  name: 'placeholder',
+  addOptions: () => ({ text: defaultPlaceholder }),
+  addProseMirrorPlugins() {
+    const { text } = this.options;
+    return [
+      new Plugin({
+        key: new PluginKey('placeholder'),
+        props: {
+          decorations: ({ doc }) => {
+            const title = doc.firstChild?.type.name === titleNodeName ? doc.firstChild : null;
+            const body = title === null ? 0 : title.nodeSize;
+            const isEmptyBody = doc.childCount === (title === null ? 1 : 2) && isEmptyParagraph(doc.lastChild);
+            const found: Decoration[] = [];
+            if (title?.content.size === 0) found.push(saying(0, title, titlePlaceholder));
+            if (isEmptyBody && doc.lastChild !== null) found.push(saying(body, doc.lastChild, text));
+            return found.length === 0 ? null : DecorationSet.create(doc, found);
+          },
+          attributes: { 'aria-placeholder': text },
+        },
+      }),
+    ];
+  },
+});
+
+function isEmptyParagraph(node: Node | null): boolean {
+  return node?.type.name === 'paragraph' && node.content.size === 0;
+}
+
+function saying(pos: number, node: Node, text: string): Decoration {
+  return Decoration.node(pos, pos + node.nodeSize, { class: 'is-empty', 'data-placeholder': text });
+}

@@ -1,0 +1,31 @@
+import { Extension } from '@tiptap/core';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { changesStructure } from './structure-changes.ts';
+
+const markerName = 'paywallThreshold';
+
+/** Keeps the paywall marker at most once: of several, the one that was there before stays. */
+export const SinglePaywall = Extension.create({
+  name: 'singlePaywall',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      key: new PluginKey('singlePaywall'),
+      appendTransaction: (transactions, before, state) => {
+        if (!transactions.some(({ docChanged }) => docChanged) || !changesStructure(transactions)) return null;
+        const places: number[] = [];
+        state.doc.forEach((node, offset) => {
+          if (node.type.name === markerName) places.push(offset);
+        });
+        if (places.length < 2) return null;
+        let home = -1;
+        before.doc.forEach((node, offset) => {
+          if (node.type.name === markerName) home = transactions.reduce((pos, { mapping }) => mapping.map(pos), offset);
+        });
+        const kept = places.includes(home) ? home : places[0];
+        const tr = state.tr;
+        for (const place of places.toReversed()) if (place !== kept) tr.delete(place, place + 1);
+        return tr;
+      },
+    }),
+  ],
+});

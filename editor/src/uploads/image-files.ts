@@ -1,0 +1,34 @@
+/** What the file picker offers and what may be dropped: the formats that the server takes. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const;
+
+/** The server's limit; a larger file is refused before it travels. */
+export const maxImageBytes = 10_000_000;
+
+const typeNames = new Set<string>(imageTypes);
+
+/** A file that is not uploaded, with a reason fit for people. */
+export interface RefusedFile {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Sorts files into images and those that are refused, before anything is sent. */
+export function sortImageFiles(files: Iterable<File>): { readonly images: readonly File[]; readonly refused: readonly RefusedFile[] } {
+  const images: File[] = [];
+  const refused: RefusedFile[] = [];
+  for (const file of files) {
+    if (!typeNames.has(file.type)) {
+      refused.push({ name: file.name, reason: `${file.name} is not an image that can be shown. Choose PNG, JPEG, GIF, WebP or AVIF.` });
+    } else if (file.size > maxImageBytes) {
+      refused.push({
+        name: file.name,
+        reason: `${file.name} is larger than ${maxImageBytes / 1_000_000} MB. Make it smaller and choose it again.`,
+      });
+    } else if (file.size === 0) {
+      refused.push({ name: file.name, reason: `${file.name} is empty.` });
+    } else {
+      images.push(file);
+    }
+  }
+  return { images, refused };
+}

@@ -1,0 +1,147 @@
+import type { EditorServices, UploadedImage } from '../services.ts';
+
+/** How far one upload is. */
+export interface UploadState {
+  readonly fileName: string;
+  readonly status: 'waiting' | 'sending' | 'failed';
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+  /** Why it failed, fit for people; null while it has not. */
+  readonly message: string | null;
+  /** An address of the file in this browser; null outside one. */
+  readonly previewUrl: string | null;
+}
+
+interface Entry extends UploadState {
+  readonly file: File;
+  readonly controller: AbortController;
+}
+
+interface Options {
+  readonly services: Pick<EditorServices, 'uploadImage' | 'logFailure'>;
+  /** Called once when the server has taken a file; the upload is forgotten then. */
+  readonly onUploaded: (id: string, image: UploadedImage, fileName: string) => void;
+  readonly maxParallel?: number;
+}
+
+/** The uploads of one editor, by the id of their placeholder. It holds the progress, which is no part of the document. */
+export interface UploadQueue {
+  add(id: string, file: File): void;
+  /** Aborts what is being sent and forgets the upload. */
+  cancel(id: string): void;
+  /** Sends a failed upload again, from the start. */
+  retry(id: string): void;
+  state(id: string): UploadState | null;
+  /** Whether the id ever was an upload of this editor: such a placeholder must not come back by undo. */
+  isKnown(id: string): boolean;
+  /** Called after each change of the upload. Returns the way out. */
+  watch(id: string, listener: () => void): () => void;
+  /** Aborts everything. */
+  destroy(): void;
+}
+
+/** Makes a queue that sends a few files at once and the others after them. */
+export function createUploadQueue({ services, onUploaded, maxParallel = 3 }: Options): UploadQueue {
+  const entries = new Map<string, Entry>();
+  const known = new Set<string>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  const tell = (id: string) => {
+    for (const listener of listeners.get(id) ?? []) listener();
+  };
+  const change = (id: string, changes: Partial<UploadState>) => {
+    const entry = entries.get(id);
+    if (entry === undefined) return;
+    entries.set(id, { ...entry, ...changes });
+    tell(id);
+  };
+  const forget = (id: string) => {
+    const entry = entries.get(id);
+    if (entry?.previewUrl) URL.revokeObjectURL(entry.previewUrl);
+    entries.delete(id);
+    tell(id);
+  };
+
+  const send = async (id: string, { file, controller }: Entry): Promise<void> => {
+    const isCurrent = () => entries.get(id)?.controller === controller;
+    try {
+      const image = await services.uploadImage(file, {
+        signal: controller.signal,
+        onProgress: ({ sentBytes, totalBytes }) => isCurrent() && change(id, { sentBytes, totalBytes }),
+      });
+      if (!isCurrent()) return;
+      forget(id);
+      onUploaded(id, image, file.name);
+    } catch (error) {
+      if (isCurrent() && !controller.signal.aborted) {
+        services.logFailure('image upload', error);
+        change(id, { status: 'failed', message: messageOf(error) });
+      }
+    } finally {
+      next();
+    }
+  };
+
+  const next = () => {
+    const sending = [...entries.values()].filter(({ status }) => status === 'sending').length;
+    const waiting = [...entries].filter(([, { status }]) => status === 'waiting').slice(0, Math.max(0, maxParallel - sending));
+    for (const [id, entry] of waiting) {
+      change(id, { status: 'sending' });
+      void send(id, entry);
+    }
+  };
+
+  const add = (id: string, file: File, previewUrl: string | null) => {
+    const controller = new AbortController();
+    entries.set(id, {
+      file,
+      controller,
+      fileName: file.name,
+      status: 'waiting',
+      sentBytes: 0,
+      totalBytes: file.size,
+      message: null,
+      previewUrl,
+    });
+    tell(id);
+    next();
+  };
+
+  return {
+    add: (id, file) => {
+      known.add(id);
+      add(id, file, typeof URL.createObjectURL === 'function' && typeof document !== 'undefined' ? URL.createObjectURL(file) : null);
+    },
+    cancel: (id) => {
+      const entry = entries.get(id);
+      if (entry === undefined) return;
+      forget(id);
+      entry.controller.abort();
+      next();
+    },
+    retry: (id) => {
+      const entry = entries.get(id);
+      if (entry?.status === 'failed') add(id, entry.file, entry.previewUrl);
+    },
+    state: (id) => entries.get(id) ?? null,
+    isKnown: (id) => known.has(id),
+    watch: (id, listener) => {
+      const all = listeners.get(id) ?? new Set();
+      listeners.set(id, all.add(listener));
+      return () => {
+        all.delete(listener);
+        if (all.size === 0) listeners.delete(id);
+      };
+    },
+    destroy: () => {
+      for (const [id, entry] of entries) {
+        forget(id);
+        entry.controller.abort();
+      }
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : 'The upload failed.';
+}

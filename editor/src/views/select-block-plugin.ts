@@ -1,0 +1,46 @@
+import { keydownHandler } from '@tiptap/pm/keymap';
+import { type Command, NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
+
+/** Blocks with text of their own, that are selected by a press on what is not that text: a picture, the line that names a block. */
+const pressed = new Set(['image', 'mdx', 'remoteCodeHeader']);
+
+/** Selects a block by a press on its picture or name, and makes the caption of an image one line that Enter leaves. */
+export function createSelectBlockPlugin(): Plugin {
+  return new Plugin({
+    props: {
+      handleClickOn(view, _pos, node, nodePos, event) {
+        const target = event.target;
+        if (!pressed.has(node.type.name) || !(target instanceof Element) || target.closest('button, [role=slider], a') !== null)
+          return false;
+        const block = view.nodeDOM(nodePos);
+        const fixed = target.closest('[contenteditable=false]');
+        if (!(block instanceof HTMLElement) || fixed === null || !block.contains(fixed)) return false;
+        // The header of remote code is no selection of its own: its block is.
+        const at = node.type.name === 'remoteCodeHeader' ? view.state.doc.resolve(nodePos).before() : nodePos;
+        view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)));
+        view.focus();
+        return true;
+      },
+      handleKeyDown: keydownHandler({ Enter: leaveCaption, Backspace: selectFromCaption }),
+    },
+  });
+}
+
+/** Enter in a caption: on to the line after the image, which is made when there is none. */
+const leaveCaption: Command = (state, dispatch) => {
+  const { $from, $to } = state.selection;
+  const paragraph = state.schema.nodes['paragraph'];
+  if ($from.parent.type.name !== 'image' || !$from.sameParent($to) || paragraph === undefined) return false;
+  const after = $from.after();
+  const tr = state.tr.insert(after, paragraph.create());
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
+  return true;
+};
+
+/** Backspace at the start of a caption selects the image, and a second one removes it. */
+const selectFromCaption: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  if ($from.parent.type.name !== 'image' || !empty || $from.parentOffset > 0) return false;
+  dispatch?.(state.tr.setSelection(NodeSelection.create(state.doc, $from.before())));
+  return true;
+};

@@ -1,0 +1,144 @@
+import { validateDocument } from '@newline/document/validate';
+import { TextSelection } from '@tiptap/pm/state';
+import { describe, expect, test } from 'vitest';
+import { blockOfAddress } from '../src/forms/address-paste-plugin.ts';
+import { closeForm, createFormsPlugin, openForm, openFormOf } from '../src/forms/forms-plugin.ts';
+import { refusalOfEmbed } from '../src/forms/load-embed.ts';
+import { failureComment, fillRemoteCode, modeOf } from '../src/forms/load-remote-code.ts';
+import { mdxComponents, readProperties, writeProperties } from '../src/forms/read-properties.ts';
+import { findFault } from '../src/forms/remote-code-form.tsx';
+import type { RemoteCodeLookup } from '../src/services.ts';
+import { createHeadlessEditor, putCaret } from './headless-editor.ts';
+
+const file = 'https://github.com/a/b/blob/main/src/c.py';
+const pages = {
+  isRemoteCodeUrl: (url: string) => url.startsWith('https://github.com/'),
+  isEmbeddable: (url: string) => url.includes('youtube.com'),
+};
+
+test('an open form is no part of the document, follows its place and goes with its block', () => {
+  const editor = createHeadlessEditor('T', 'one\n\n---\n\ntwo');
+  const plugin = createFormsPlugin(() => {});
+  editor.view.updateState(editor.state.reconfigure({ plugins: [plugin, ...editor.state.plugins] }));
+  const before = editor.getJSON();
+  const at = editor.state.doc.child(0).nodeSize + editor.state.doc.child(1).nodeSize;
+  editor.view.dispatch(openForm(editor.state.tr, { kind: 'image', at, isEdit: true }));
+  expect(editor.getJSON()).toEqual(before);
+  editor.view.dispatch(editor.state.tr.insertText('xx', 1));
+  expect(openFormOf(editor.state)).toMatchObject({ at: at + 2 });
+  editor.view.dispatch(editor.state.tr.delete(at + 2, at + 3));
+  expect(openFormOf(editor.state)).toBeNull();
+  editor.view.dispatch(openForm(editor.state.tr, { kind: 'embed', at, isEdit: false }));
+  editor.view.dispatch(closeForm(editor.state.tr));
+  expect(openFormOf(editor.state)).toBeNull();
+});
+
+describe('remote code @EDIT-06', () => {
+  test('lines are whole numbers in order', () => {
+    const check = (start: string, end: string) => findFault(file, start, end, pages.isRemoteCodeUrl)?.message ?? null;
+    expect(check('', '')).toBeNull();
+    expect(check('3', '9')).toBeNull();
+    expect(check('x', '')).toBe('Start Line is a whole number from 1.');
+    expect(check('1', '1e3')).toBe('End Line is a whole number from 1.');
+    expect(check('14', '9')).toBe('The last line stands before the first.');
+  });
+
+  test('a pasted address becomes a loading block with its lines, and what fails a comment of the language', () => {
+    const editor = createHeadlessEditor('T', '::paragraph');
+    putTextCaret(editor);
+    const tr = blockOfAddress(editor.state, `${file}#L3-L7`, pages);
+    if (tr === null) throw new Error('expected a block');
+    editor.view.dispatch(tr);
+    const block = editor.state.doc.child(1);
+    expect(block.child(1).attrs).toMatchObject({ loading: true, locality: 'remote', startLine: 3, endLine: 7, mode: 'python' });
+    const filled = fillRemoteCode(editor.state, String(block.attrs['uniqueId']), `${file}#L3-L7`, null);
+    if (filled === null) throw new Error('expected the block');
+    editor.view.dispatch(filled);
+    expect(editor.state.doc.child(1).textContent).toBe('# failed to load code from remote url');
+    expect(editor.state.doc.child(1).child(1).attrs).toMatchObject({ loading: false, readOnly: true });
+  });
+
+  test('an answer with errors is a failure, one without fills header and code', () => {
+    const editor = createHeadlessEditor('T', '::paragraph');
+    putTextCaret(editor);
+    const tr = blockOfAddress(editor.state, file, pages);
+    if (tr === null) throw new Error('expected a block');
+    editor.view.dispatch(tr);
+    const id = String(editor.state.doc.child(1).attrs['uniqueId']);
+    const lookup: RemoteCodeLookup = {
+      url: file,
+      displayName: 'c.py',
+      startLine: 2,
+      endLine: 3,
+      codeQuery: null,
+      text: 'x = 1',
+      filepath: 'src/c.py',
+      commit: { oid: 'abc', refname: 'main' },
+      repository: { service: 'github', owner: 'a', name: 'b' },
+      errors: [],
+    };
+    for (const [answer, text] of [
+      [{ ...lookup, errors: ['No such file.'] }, '# failed to load code from remote url'],
+      [lookup, 'x = 1'],
+    ] as const) {
+      const filled = fillRemoteCode(editor.state, id, file, answer);
+      if (filled !== null) editor.view.dispatch(filled);
+      expect(editor.state.doc.child(1).textContent).toBe(text);
+    }
+    expect(editor.state.doc.child(1).child(0).attrs).toMatchObject({ filepath: 'src/c.py', oid: 'abc', owner: 'a', name: 'b' });
+    expect(editor.state.doc.child(1).child(1).attrs).toMatchObject({ displayName: 'c.py', startLine: 2, endLine: 3 });
+  });
+
+  test('endings of files name their language and its comment', () => {
+    expect(modeOf('a/b.tsx')).toBe('tsx');
+    expect(modeOf('a/b.rs')).toBe('rust');
+    expect(modeOf('Makefile')).toBe('');
+    expect(failureComment('https://github.com/a/b/blob/main/x.html')).toBe('<!-- failed to load code from remote url -->');
+    expect(failureComment('https://github.com/a/b/blob/main/x.sql')).toBe('-- failed to load code from remote url');
+    expect(failureComment('nothing')).toBe('// failed to load code from remote url');
+  });
+});
+
+describe('embeds @EDIT-07', () => {
+  test('an address that is none or not on the list is refused with the reason', () => {
+    expect(refusalOfEmbed('https://www.youtube.com/watch?v=1', pages)).toBeNull();
+    for (const address of ['', 'youtube', 'javascript:youtube.com', 'data:text/html,youtube.com', 'https://evil.example/']) {
+      expect(refusalOfEmbed(address, pages)).toMatch(/\S/u);
+    }
+  });
+
+  test('a pasted address is an embed on an empty line only', () => {
+    const editor = createHeadlessEditor('T', 'words');
+    putCaret(editor, 'words', 'after');
+    expect(blockOfAddress(editor.state, 'https://www.youtube.com/watch?v=1', pages)).toBeNull();
+    const empty = createHeadlessEditor('T', '::paragraph');
+    putTextCaret(empty);
+    const tr = blockOfAddress(empty.state, 'https://www.youtube.com/watch?v=1', pages);
+    expect(tr?.doc.child(1).attrs).toMatchObject({ url: 'https://www.youtube.com/watch?v=1', loading: true, src: null });
+    expect(blockOfAddress(empty.state, 'https://evil.example/', pages)).toBeNull();
+  });
+});
+
+describe('properties of MDX @EDIT-08', () => {
+  test('literals only, and the lines give back what they were read from', () => {
+    const { properties } = readProperties('title=It is {alert(1)}\nlevel=2\nopen=true\nnone=null\ntext="2"');
+    expect(properties).toEqual({ title: 'It is {alert(1)}', level: 2, open: true, none: null, text: '2' });
+    expect(readProperties(writeProperties(properties ?? {})).properties).toEqual(properties);
+    for (const lines of ['<b>', 'Title=x', 'constructor=x', '=x', Array.from({ length: 21 }, (_, index) => `a${index}=1`).join('\n')]) {
+      expect(readProperties(lines).fault).toMatch(/\S/u);
+    }
+  });
+
+  test('every component that the form offers is one of the format', () => {
+    for (const component of mdxComponents) {
+      const read = validateDocument({ type: 'doc', content: [{ type: 'mdx', attrs: { component } }] }, 'article');
+      expect(read.ok && read.document.content?.[0]?.attrs?.['component']).toBe(component);
+    }
+  });
+});
+
+/** Puts the caret into the line below the title. */
+function putTextCaret(editor: ReturnType<typeof createHeadlessEditor>): void {
+  const at = editor.state.doc.child(0).nodeSize + 1;
+  editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, at)));
+}
