@@ -6,6 +6,7 @@ import { coverFile } from '../src/covers/cover-file.ts';
 import { initials } from '../src/covers/initials.ts';
 import { layOutCover } from '../src/covers/lay-out-cover.ts';
 import { portrait } from '../src/covers/portrait.ts';
+import { sharePicture } from '../src/covers/share-picture.ts';
 import { advance } from '../src/covers/title.ts';
 import { FIGURES_OF_TOPIC, printedInks, type Topic } from '../src/covers/topic.ts';
 
@@ -59,4 +60,19 @@ test('a file of a cover brings its own colours and no font', () => {
 test('initials are the first letters of the first and the last name', () => {
   expect(initials({ name: 'Marit Solheim-Quaye', topic: 'backend' })).toContain('>MQ<');
   expect(initials({ name: 'Pim', topic: 'basics' })).toContain('>P<');
+});
+
+test('the picture of a link has no font and no markup of its title, and holds any title in five lines', () => {
+  const lines: { text: string; size: number }[] = [];
+  const setType = (line: { text: string; x: number; size: number }, face: 'title' | 'by') => {
+    if (face === 'title' && line.text !== 'site') lines.push(line);
+    return { path: 'M0 0h1v1H0z', end: line.x + advance(line.text) * line.size };
+  };
+  for (const title of ['D3', '"><script>&', 'Many words '.repeat(40), 'w'.repeat(300), '日本語'.repeat(30)]) {
+    lines.length = 0;
+    const svg = sharePicture({ title, by: 'by '.repeat(60), topic: 'ai', siteName: 'site' }, setType);
+    expect(svg).not.toMatch(/var\(|<text|font-|<script/);
+    expect(lines.length).toBeLessThanOrEqual(5);
+    for (const { text, size } of lines) expect(advance(text) * size, title).toBeLessThan(700);
+  }
 });

@@ -30,8 +30,9 @@ export function Field({ label, aside, hint, error, ...props }: Props) {
   const shared = {
     id,
     className: styles.input,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': described || undefined,
+    // A form that says what is wrong in one place marks the field itself.
+    'aria-invalid': error ? true : props['aria-invalid'],
+    'aria-describedby': described || props['aria-describedby'],
   };
   return (
     <div className={styles.field}>

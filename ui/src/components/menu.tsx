@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { LucideIcon } from 'lucide-react';
 import { Fragment, type ReactElement } from 'react';
+import { usePositionMethod } from '../fixed-layer.ts';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 
@@ -12,15 +13,18 @@ type Props = {
   trigger: ReactElement;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
+  /** True for a menu that is made by the press that opens it. */
+  isOpenAtFirst?: boolean;
 };
 
 /** A menu of actions under a button: arrows move, letters jump, Escape closes. */
-export function Menu({ trigger, items, align = 'end' }: Props) {
+export function Menu({ trigger, items, align = 'end', isOpenAtFirst = false }: Props) {
+  const positionMethod = usePositionMethod();
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} defaultOpen={isOpenAtFirst}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className={styles.place} sideOffset={6} align={align}>
+        <Base.Positioner className={styles.place} positionMethod={positionMethod} sideOffset={6} align={align}>
           <Base.Popup className={styles.menu}>
             {items.map((item) => (
               <Fragment key={item.label}>

@@ -8,15 +8,17 @@ type Props = {
   imageUrl?: string | null;
   /** Side in px, 56 or more; an avatar is meant for less. */
   size: number;
+  /** True where it stands far down: it is fetched when it comes near. */
+  isLate?: boolean;
 };
 
 /** A person at 56 px and more: their picture, or head and shoulders drawn in lines. Decoration: the name stands beside it. */
-export function Portrait({ name, imageUrl = null, size }: Props) {
+export function Portrait({ name, imageUrl = null, size, isLate = false }: Props) {
   const place = { className: styles.av, style: { ['--size' as string]: `${size}px` }, 'aria-hidden': true };
   if (imageUrl) {
     return (
       <span {...place}>
-        <img src={imageUrl} alt="" width={size} height={size} decoding="async" />
+        <img src={imageUrl} alt="" width={size} height={size} decoding="async" loading={isLate ? 'lazy' : undefined} />
       </span>
     );
   }

@@ -1,18 +1,23 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import styles from './tabs.module.css';
+
+/** One tab. With `href` it is a link, so that it also works before scripts have run, and opens beside the page when asked to. */
+export type Tab<TValue extends string> = { value: TValue; label: string; count?: number; href?: string };
 
 type Props<TValue extends string> = {
   /** What the tabs choose between, for those who listen. */
   label: string;
-  tabs: readonly { value: TValue; label: string; count?: number }[];
+  tabs: readonly Tab<TValue>[];
   value: TValue;
   onChange: (value: TValue) => void;
+  /** Of the bar that holds the tabs. */
+  className?: string;
   /** The panel of the chosen tab. */
   children: ReactNode;
 };
 
 /** Tabs over one panel. Arrow keys, Home and End choose; the caret marks the chosen one. */
-export function Tabs<TValue extends string>({ label, tabs, value, onChange, children }: Props<TValue>) {
+export function Tabs<TValue extends string>({ label, tabs, value, onChange, className, children }: Props<TValue>) {
   const id = useId();
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.value === value);
@@ -27,24 +32,41 @@ export function Tabs<TValue extends string>({ label, tabs, value, onChange, chil
   };
   return (
     <>
-      <div className={styles.scroll}>
+      <div className={className ? `${styles.scroll} ${className}` : styles.scroll}>
         <div className={styles.tabs} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={handleKeyDown}>
-          {tabs.map((tab) => (
-            <button
-              key={tab.value}
-              id={`${id}-${tab.value}`}
-              type="button"
-              role="tab"
-              className={styles.tab}
-              aria-selected={tab.value === value}
-              aria-controls={`${id}-panel`}
-              tabIndex={tab.value === value ? 0 : -1}
-              onClick={() => onChange(tab.value)}
-            >
-              <span data-label={tab.label}>{tab.label}</span>
-              {tab.count !== undefined && <sup>{tab.count}</sup>}
-            </button>
-          ))}
+          {tabs.map((tab) => {
+            const attributes = {
+              id: `${id}-${tab.value}`,
+              role: 'tab',
+              className: styles.tab,
+              'aria-selected': tab.value === value,
+              'aria-controls': `${id}-panel`,
+              tabIndex: tab.value === value ? 0 : -1,
+            };
+            const words = (
+              <>
+                <span data-label={tab.label}>{tab.label}</span>
+                {tab.count !== undefined && <sup>{tab.count}</sup>}
+              </>
+            );
+            if (tab.href === undefined) {
+              return (
+                <button key={tab.value} type="button" {...attributes} onClick={() => onChange(tab.value)}>
+                  {words}
+                </button>
+              );
+            }
+            const handleClick = (event: MouseEvent) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+              event.preventDefault();
+              onChange(tab.value);
+            };
+            return (
+              <a key={tab.value} href={tab.href} {...attributes} onClick={handleClick}>
+                {words}
+              </a>
+            );
+          })}
         </div>
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`}>

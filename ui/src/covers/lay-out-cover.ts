@@ -33,7 +33,8 @@ export type CoverLayout = {
   readonly returnStroke: number;
 };
 
-function returnMark(x: number, base: number, size: number): string {
+/** The stroke of the return mark that ends a title, from its baseline. */
+export function returnMark(x: number, base: number, size: number): string {
   const r = size * 0.42;
   const at = (value: number): string => value.toFixed(1);
   const head = `m${at(r * 0.4)} ${at(-r * 0.4)}l${at(-r * 0.4)} ${at(r * 0.4)}l${at(r * 0.4)} ${at(r * 0.4)}`;

@@ -1,6 +1,6 @@
 import { escapeMarkup } from './escape-markup.ts';
 import { seededRandom } from './seeded-random.ts';
-import { pageInks, type Topic } from './topic.ts';
+import { type Inks, pageInks, type Topic } from './topic.ts';
 
 /** Half the width of an oval at height `y`; 0 outside. */
 function oval(y: number, centre: number, width: number, height: number): number {
@@ -20,7 +20,15 @@ function hairAt(style: number, y: number, face: number): number {
 }
 
 /** The picture of a person without a photograph, from 56 px: head and shoulders in lines, as an SVG string of 100 x 100. */
-export function portrait({ name, topic }: { readonly name: string; readonly topic: Topic }): string {
+export function portrait({
+  name,
+  topic,
+  inks = pageInks(topic),
+}: {
+  readonly name: string;
+  readonly topic: Topic;
+  readonly inks?: Inks;
+}): string {
   const random = seededRandom(name);
   const style = Math.floor(random() * 4);
   const faceWidth = 17 + random() * 4;
@@ -43,6 +51,6 @@ export function portrait({ name, topic }: { readonly name: string; readonly topi
     }
     if (body > 0) path += bar(50 - body, 50 + body, y, y > 84 ? 2.4 : 1.8);
   }
-  const { ground, figure } = pageInks(topic);
+  const { ground, figure } = inks;
   return `<svg viewBox="0 0 100 100" role="img" aria-label="${escapeMarkup(name)}"><path fill="${ground}" d="M0 0h100v100H0z"/><path fill="${figure}" d="${path}"/></svg>`;
 }

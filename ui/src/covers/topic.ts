@@ -38,3 +38,8 @@ const PRINTED: Readonly<Record<Topic, Inks>> = {
 export function printedInks(topic: Topic): Inks {
   return PRINTED[topic];
 }
+
+/** The topic of a name, in lower case; the plainest one for a name that is none. */
+export function topicOf(name: string): Topic {
+  return Object.hasOwn(PRINTED, name) ? (name as Topic) : 'engineering';
+}

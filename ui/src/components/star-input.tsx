@@ -1,0 +1,36 @@
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './star-input.module.css';
+
+type Props = {
+  /** 1 to 5; 0 before any star was chosen. */
+  value: number;
+  /** Called with 1 to 5. */
+  onChange?: (value: number) => void;
+  /** Shows the value and takes no other. */
+  isLocked?: boolean;
+};
+
+/** Five stars to choose from: radio buttons, so that arrows, Space and every screen reader know them. */
+export function StarInput({ value, onChange, isLocked = false }: Props) {
+  const name = useId();
+  return (
+    <fieldset className={styles.stars} disabled={isLocked}>
+      <legend className="sr">{isLocked ? 'Rating, locked' : 'Rating'}</legend>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <label key={star} className={star <= value ? styles.on : undefined}>
+          <input
+            type="radio"
+            name={name}
+            value={star}
+            checked={star === value}
+            onChange={() => onChange?.(star)}
+            aria-label={star === 1 ? '1 star' : `${star} stars`}
+          />
+          <Icon of={Star} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
