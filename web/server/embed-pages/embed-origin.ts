@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { EmbedProvider } from '@newline/document/embeds/embed-provider';
+import { findPlayer } from '@newline/document/embeds/find-player';
+import { scriptEmbedPath } from '@newline/document/embeds/frame-for';
+import { readScriptEmbed } from '@newline/document/embeds/script-embeds';
+import { closedPolicy } from '../content-policy.ts';
+import { writeScriptPage } from './script-page.ts';
+
+/** The second host name of the site, on which scripts of other sites draw what only they can. */
+export type EmbedOrigin = {
+  /**
+   * Answers a request that came to it: a page below `/embed/`, or the way to the site. No cookie is read and none is set.
+   *
+   * @returns false when the request came to another host, and nothing was sent
+   */
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
+};
+
+/** Load balancers ask by address. */
+const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/**
+ * Creates it, or null where there is none.
+ *
+ * It works on bare requests, before the page cache and the API: nothing that knows a person stands behind this host name.
+ */
+export function createEmbedOrigin(options: {
+  readonly embedOrigin: string | null;
+  readonly publicUrl: string;
+  readonly providers: readonly EmbedProvider[];
+  /** The headers of every answer of the site. */
+  readonly headers: Readonly<Record<string, string>>;
+}): EmbedOrigin | null {
+  const { embedOrigin, publicUrl, providers } = options;
+  if (embedOrigin === null) return null;
+  const { host } = new URL(embedOrigin);
+  const siteOrigin = new URL(publicUrl).origin;
+  // Framed by the site, which is another site: these two would forbid it. The policy says who may.
+  const { 'x-frame-options': _frames, 'cross-origin-resource-policy': _resources, ...headers } = options.headers;
+
+  function send(response: ServerResponse, status: number, more: Readonly<Record<string, string>>, body: string): void {
+    response.writeHead(status, {
+      ...headers,
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': closedPolicy,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...more,
+      'content-length': String(Buffer.byteLength(body)),
+    });
+    response.end(response.req.method === 'HEAD' ? undefined : body);
+  }
+
+  return {
+    answer(request, response) {
+      if (request.headers.host?.toLowerCase() !== host) return false;
+      const address = request.url ?? '/';
+      const path = address.split('?', 1)[0] ?? '/';
+      if (healthPaths.has(path)) return false;
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        send(response, 405, { allow: 'GET, HEAD' }, 'Embeds are only read.\n');
+        return true;
+      }
+      if (!path.startsWith('/embed/')) {
+        // As text behind the whole origin: whatever stands there, it stays a path of the site.
+        const target = `${siteOrigin}${/^\/[\x21-\x7e]*$/.test(address) ? address : '/'}`;
+        send(response, 302, { location: target }, `This is at ${siteOrigin}\n`);
+        return true;
+      }
+      const page = path === scriptEmbedPath ? pageFor(address.slice(path.length + 1)) : null;
+      if (page === null) send(response, 404, {}, 'There is no such embed.\n');
+      else {
+        const kept = { 'cache-control': 'public, max-age=3600', 'content-type': 'text/html; charset=utf-8' };
+        send(response, 200, { ...kept, 'content-security-policy': page.policy }, page.html);
+      }
+      return true;
+    },
+  };
+
+  /** Only what a provider's rule recognises, of a provider that is on the list and is the one that was named. */
+  function pageFor(query: string) {
+    const asked = new URLSearchParams(query);
+    const url = asked.get('url');
+    const provider = findPlayer(url, providers)?.provider;
+    if (provider?.kind !== 'script' || provider.name !== asked.get('provider')) return null;
+    const piece = readScriptEmbed(url, provider.name);
+    return piece && writeScriptPage(piece, siteOrigin);
+  }
+}

@@ -1,0 +1,138 @@
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hostileEmbeds } from '../../document/tests/hostile-embeds.ts';
+import { embedProviders } from '../../embeds.config.ts';
+import { createEmbedOrigin } from '../server/embed-pages/embed-origin.ts';
+import { drawnProviders } from '../server/embed-pages/script-page.ts';
+import { securityHeaders } from '../server/security-headers.ts';
+
+const publicUrl = 'https://newline.example';
+const headers = securityHeaders({ isHttps: true });
+let server: Server;
+beforeAll(async () => {
+  const embeds = createEmbedOrigin({ embedOrigin: 'https://embeds.example', publicUrl, providers: embedProviders, headers });
+  server = createServer((incoming, response) => {
+    if (!embeds?.answer(incoming, response)) response.writeHead(200, { 'set-cookie': 'session=1' }).end('the site');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+type Answer = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly text: string };
+
+/** Asks as given, without an address being tidied up on the way. */
+function ask(path: string, { host = 'embeds.example', method = 'GET' } = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const outgoing = request({ host: '127.0.0.1', port, path, method, headers: { host, cookie: 'session=secret' } }, (incoming) => {
+      let text = '';
+      incoming.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }));
+    });
+    outgoing.on('error', reject).end();
+  });
+}
+const page = (provider: string, url: string) => `/embed/script?provider=${encodeURIComponent(provider)}&url=${encodeURIComponent(url)}`;
+const tweet = 'https://twitter.com/jack/status/20';
+
+test('every provider of the kind script can be drawn', () => {
+  const listed = embedProviders.flatMap(({ name, kind }) => (kind === 'script' ? [name] : []));
+  expect([...drawnProviders].toSorted()).toEqual(listed.toSorted());
+});
+
+describe('The embed origin', () => {
+  test.each([
+    ['X', tweet, 'https://platform.twitter.com/widgets.js', 'class="twitter-tweet"'],
+    [
+      'Bluesky',
+      'https://bsky.app/profile/bsky.app/post/3juzlwllznd24',
+      'https://embed.bsky.app/static/embed.js',
+      'data-bluesky-uri="at://bsky.app/app.bsky.feed.post/3juzlwllznd24"',
+    ],
+    ['Reddit', 'https://www.reddit.com/r/a/comments/abc123/', 'https://embed.reddit.com/widgets.js', 'class="reddit-embed-bq"'],
+    [
+      'Gist',
+      'https://gist.github.com/octocat/6cad326836d38bd3a7ae',
+      'https://gist.github.com/octocat/6cad326836d38bd3a7ae.js',
+      '<noscript>',
+    ],
+  ])('draws a piece of %s by its script alone, in a sandbox without an origin', async (provider, url, script, markup) => {
+    const { status, headers, text } = await ask(page(provider, url));
+    expect(status).toBe(200);
+    expect(text).toContain(`src="${script}"`);
+    expect(text).toContain(markup);
+    const policy = String(headers['content-security-policy']);
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
+    expect(policy).toMatch(/^default-src 'none'; /);
+    expect(policy).toContain("base-uri 'none'; form-action 'none'; frame-ancestors https://newline.example; sandbox allow-scripts");
+    expect(policy).not.toMatch(/allow-same-origin|allow-top|allow-popups|unsafe-eval|script-src[^;]*(?:'unsafe-inline'|\*|'self')/);
+    expect(scripts[0]).toMatch(/^'sha256-[\w+/]+=*'$/);
+    expect(scripts).toContain(new URL(script).origin);
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(headers['x-frame-options']).toBeUndefined();
+    expect(headers['permissions-policy']).toContain('camera=()');
+  });
+
+  test('draws nothing else', async () => {
+    const refused = [
+      ['/embed/script', 404],
+      ['/embed/', 404],
+      ['/embed/other', 404],
+      [page('X', 'https://x.com/jack'), 404],
+      [page('Gist', tweet), 404],
+      [page('YouTube', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'), 404],
+      [page('__proto__', tweet), 404],
+      [`/embed/script?url=${encodeURIComponent(tweet)}`, 404],
+    ] as const;
+    for (const [path, status] of refused) expect((await ask(path)).status, path).toBe(status);
+    const drawn: string[] = [];
+    for (const [what, address] of hostileEmbeds) {
+      for (const provider of drawnProviders) if ((await ask(page(provider, address))).status !== 404) drawn.push(`${what}: ${address}`);
+    }
+    expect(drawn).toEqual([]);
+  });
+
+  test('shows nothing that a query says but a piece that a rule knows', async () => {
+    const { text } = await ask(`${page('X', `${tweet}?x="><script>alert(1)</script>`)}&html=<script>alert(2)</script>`);
+    expect(text).not.toMatch(/alert\(/);
+    expect((await ask(page('X', 'https://x.com/jack/status/20"><img src=x>'))).status).toBe(404);
+  });
+
+  test.each([
+    '/',
+    '/clips?a=1',
+    '/api/auth/session',
+    '/graphql',
+    '/media/a/b',
+    '/dev/mailbox',
+    '/assets/x.js',
+    '/embed',
+    '//evil.example/',
+    '/\\evil.example',
+    '/@evil.example',
+  ])('leads %s to the site, and reads and sets no cookie', async (path) => {
+    const { status, headers, text } = await ask(path);
+    expect(status).toBe(302);
+    expect(new URL(String(headers.location)).origin).toBe(publicUrl);
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(text).not.toBe('the site');
+  });
+
+  test('takes no request that changes something', async () => {
+    for (const path of ['/graphql', '/api/auth/sign-in/email', page('X', tweet)])
+      expect((await ask(path, { method: 'POST' })).status).toBe(405);
+  });
+
+  test('answers on its own host alone; on that of the site there is no embed page', async () => {
+    for (const host of ['newline.example', 'x.embeds.example', 'embeds.example.evil.example', 'embeds.example:8443']) {
+      expect((await ask(page('X', tweet), { host })).text).toBe('the site');
+    }
+    expect((await ask('/', { host: 'EMBEDS.example' })).status).toBe(302);
+  });
+
+  test('is not there without EMBED_ORIGIN', () => {
+    expect(createEmbedOrigin({ embedOrigin: null, publicUrl, providers: embedProviders, headers })).toBeNull();
+  });
+});
