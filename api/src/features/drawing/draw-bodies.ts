@@ -1,0 +1,62 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import type { Pool } from 'pg';
+import type { Log } from '../../log.ts';
+import { drawerVersion, type Drawer } from './create-drawer.ts';
+
+/** What drawing stored texts needs. */
+export type DrawBodiesOptions = {
+  /** A pool of the login newline_worker, which may ask for undrawn texts. */
+  readonly pool: Pool;
+  readonly drawer: Drawer;
+  readonly log: Log;
+  /** Aborted when the site stops: what is not drawn yet is drawn after the next start. */
+  readonly signal?: AbortSignal;
+};
+
+type Undrawn = { kind: 'article' | 'lesson' | 'comment'; id: string; body: DocumentNode; version: string };
+
+/** How many texts are held at once. */
+const batchSize = 20;
+
+/** What a text without drawings comes from: the demo, an import, a backup, or a release that drew otherwise. */
+export const drawBodiesTask = 'draw_bodies';
+
+/** When the job looks for texts by itself. */
+export const drawBodiesCron = { task: drawBodiesTask, match: '*/10 * * * *', identifier: drawBodiesTask };
+
+/**
+ * Draws every stored text that this version of the drawer has not drawn, a batch at a time, and answers how many. Safe to run
+ * twice and at the same time: drawings are stored only beside the text that was drawn.
+ */
+export async function drawBodies({ pool, drawer, log, signal }: DrawBodiesOptions): Promise<number> {
+  const tried = new Set<string>();
+  let drawn = 0;
+  for (;;) {
+    const { rows } = await pool.query<Undrawn>('select * from app_private.undrawn_bodies($1, $2)', [drawerVersion, batchSize]);
+    const fresh = rows.filter(({ kind, id, version }) => !tried.has(`${kind} ${id} ${version}`));
+    if (fresh.length === 0) break;
+    for (const row of fresh) {
+      tried.add(`${row.kind} ${row.id} ${row.version}`);
+      const drawings = await drawer.drawDocument(row.body);
+      if (signal?.aborted === true) return drawn;
+      drawn += await store(pool, row, drawings === null ? null : JSON.stringify(drawings)).catch((error: unknown) => {
+        log.warn({ err: error, kind: row.kind, id: row.id }, 'drawing: the drawings of a text are not kept, it is shown as it was written');
+        return store(pool, row, null);
+      });
+    }
+  }
+  if (drawn > 0) log.info({ texts: drawn }, 'drawing: drew stored texts');
+  return drawn;
+}
+
+/** 1 when it was kept, 0 when the text changed meanwhile. */
+async function store(pool: Pool, { kind, id, version }: Undrawn, drawings: string | null): Promise<number> {
+  const { rows } = await pool.query<{ is_kept: boolean }>('select app_private.store_drawings($1, $2, $3, $4, $5) as is_kept', [
+    kind,
+    id,
+    version,
+    drawings,
+    drawerVersion,
+  ]);
+  return rows[0]?.is_kept === true ? 1 : 0;
+}

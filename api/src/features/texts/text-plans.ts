@@ -1,0 +1,90 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import { toMarkdown } from '@newline/document/markdown';
+import {
+  loadOneWithPgClient,
+  type PgClient,
+  type PgResource,
+  type PgSelectSingleStep,
+  sideEffectWithPgClient,
+} from 'postgraphile/@dataplan/pg';
+import { access, context, type FieldArgs, lambda, loadOne, object, type Step } from 'postgraphile/grafast';
+import { codedError } from '../../graphql/error-codes.ts';
+import type { Drawer } from '../drawing/create-drawer.ts';
+import type { TextKind } from './text-kind.ts';
+
+/** What a writer may read of a revision's text; `proBlocks` is told of lessons alone. */
+type RevisionText = { readonly id: string; readonly body: DocumentNode; readonly openBlocks: number; readonly proBlocks: number };
+
+type Write = (client: PgClient, input: never) => Promise<object>;
+
+const wholeText = 2_147_483_647;
+
+/** What the database answers of the revisions of each kind. */
+const textColumns: Readonly<Record<TextKind, string>> = {
+  article: `id, body_delta as body, open_blocks as "openBlocks", ${wholeText} as "proBlocks"`,
+  lesson: 'id, body_delta as body, open_blocks as "openBlocks", pro_blocks as "proBlocks"',
+};
+
+/**
+ * The plans of the mutations that write a text, of what they answer, and of the texts of its revisions: the same for articles and
+ * lessons. `pgResources` are those of the build.
+ */
+export function createTextPlans(kind: TextKind, pgResources: Readonly<Record<string, PgResource>>, drawer: Drawer | null) {
+  const { [`${kind}s`]: texts, [`${kind}_revisions`]: revisions } = pgResources;
+  if (!texts || !revisions) throw new Error(`createTextPlans: expected tables of ${kind}s and their revisions`);
+  const { executor } = texts;
+  const payload = {
+    clientMutationId: ($payload: Step) => access($payload, 'clientMutationId'),
+    [kind]: ($payload: Step) => texts.get({ id: access($payload, ['written', 'textId']) }),
+  };
+  const textOf = ($revision: PgSelectSingleStep) => loadOneWithPgClient(executor, $revision.get('id'), loadTexts);
+  const drawTexts = (found: readonly (RevisionText | null)[]) =>
+    Promise.all(found.map(async (text) => (text === null || drawer === null ? null : drawnOf(text.body, drawer))));
+  const blocks = ($revision: PgSelectSingleStep, readers: 'openBlocks' | 'proBlocks') =>
+    lambda(textOf($revision), (text) => (text && text[readers] < wholeText ? text[readers] : null));
+
+  /** Reading marks what is read: a later save does not write over a state that somebody has seen. */
+  async function loadTexts(client: PgClient, ids: readonly unknown[]): Promise<readonly (RevisionText | null)[]> {
+    const { rows } = await client.query<RevisionText>({
+      text: `select ${textColumns[kind]} from app_private.read_${kind}_revisions($1)`,
+      values: [ids],
+    });
+    const byId = new Map(rows.map((text) => [text.id, text]));
+    return ids.map((id) => byId.get(String(id)) ?? null);
+  }
+
+  return {
+    /** A mutation field that runs one of the writes as the signed-in person. */
+    mutation: (write: Write) => (_$root: Step, args: FieldArgs) => {
+      const $input = args.getRaw('input');
+      const $written = sideEffectWithPgClient(executor, [$input, context().get('userId')], async (client, [input, userId]) => {
+        if (userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.');
+        return (write as (client: PgClient, input: unknown) => Promise<object>)(client, input);
+      });
+      return object({ written: $written, clientMutationId: access($input, 'clientMutationId') });
+    },
+    payload,
+    writtenPayload: {
+      ...payload,
+      revision: ($payload: Step) => revisions.get({ id: access($payload, ['written', 'revisionId']) }),
+      version: ($payload: Step) => access($payload, ['written', 'version']),
+      savedAt: ($payload: Step) => access($payload, ['written', 'savedAt']),
+    },
+    revision: {
+      bodyDelta: ($revision: PgSelectSingleStep) => access(textOf($revision), 'body'),
+      bodyDrawings: ($revision: PgSelectSingleStep) => loadOne(textOf($revision), drawTexts),
+      openBlocks: ($revision: PgSelectSingleStep) => blocks($revision, 'openBlocks'),
+      bodyMarkdown: ($revision: PgSelectSingleStep, args: FieldArgs) =>
+        lambda([textOf($revision), args.getRaw('hasIds')], ([text, hasIds]) =>
+          text ? toMarkdown(text.body, { hasIds: hasIds === true }) : null,
+        ),
+    },
+    proBlocks: ($revision: PgSelectSingleStep) => blocks($revision, 'proBlocks'),
+  };
+}
+
+/** Null too when drawing takes longer than a reader should wait; the drawer remembers what it drew. */
+async function drawnOf(body: DocumentNode, drawer: Drawer): Promise<unknown> {
+  const [drawn] = await drawer.drawToStore(body);
+  return drawn === null ? null : (JSON.parse(drawn) as unknown);
+}

@@ -1,0 +1,154 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import { isEmptyDocument } from '@newline/document/derive';
+import { validateDocument } from '@newline/document/validate';
+import type { PgClient } from 'postgraphile/@dataplan/pg';
+import { codedError } from '../../graphql/error-codes.ts';
+import { type AnchorHint, keepAnchorHints, moveAnchors } from '../annotations/move-anchors.ts';
+import { readTitle } from '../articles/read-details.ts';
+import type { Drawer } from '../drawing/create-drawer.ts';
+import { deriveStoredBody } from '../documents/derive-stored-body.ts';
+import { type BodyInput, readBody } from '../documents/read-body.ts';
+import { annotatedItem, type TextKind } from './text-kind.ts';
+
+/** What a mutation on a text answers: whose text it is, its newest revision by id and number, and when that was saved. */
+export type WrittenText = {
+  readonly textId: string;
+  readonly revisionId: string;
+  readonly version: number;
+  readonly savedAt: string;
+};
+
+/** The input of `saveArticle` and `saveLesson`. */
+export type SaveTextInput = BodyInput & {
+  readonly id: string;
+  readonly baseVersion: number;
+  readonly title: string;
+  readonly sessionId?: string | null;
+  readonly sequence?: number | null;
+  readonly anchors?: readonly AnchorHint[] | null;
+};
+
+/** The input of `publishArticle` and `publishLesson`; a lesson appears with its course or book, and so has no time of its own. */
+export type PublishTextInput = { readonly id: string; readonly version: number; readonly publishedAt?: string | null };
+
+type Outcome = 'SAVED' | 'UNCHANGED' | 'SUPERSEDED' | 'CONFLICT';
+type Newest = { revisionId: string; version: number; title: string; savedAt: string; body: DocumentNode | null };
+type SaveRow = Newest & { outcome: Outcome; savedBy: string | null; userId: string | null };
+
+/** The fields of `newest`, a revision that a function of the database answers. */
+const newestColumns = `(s.newest).id as "revisionId", (s.newest).version, (s.newest).title,
+  to_char((s.newest).updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "savedAt", s.body_delta as body`;
+
+/** The calls that change a text, each in one transaction, as the person whose client it is. */
+export type TextWrites = {
+  save(client: PgClient, input: SaveTextInput): Promise<WrittenText>;
+  publish(client: PgClient, input: PublishTextInput): Promise<{ textId: string }>;
+  restore(client: PgClient, input: { readonly revisionId: string; readonly baseVersion: number }): Promise<WrittenText>;
+};
+
+/**
+ * Saving, publishing and restoring, the same for articles and for lessons; the functions of the database are called after the kind.
+ *
+ * @param surroundings the site's own origin, which decides what links lead off it, and what draws code, formulas and diagrams
+ */
+export function createTextWrites(
+  kind: TextKind,
+  surroundings: { readonly siteOrigin: string; readonly drawer: Drawer | null },
+): TextWrites {
+  async function write(
+    client: PgClient,
+    text: { id: string; baseVersion: number; title: string; restoredVersion?: number },
+    document: DocumentNode,
+    editor: { sessionId?: string | null; sequence?: number | null; anchors?: readonly AnchorHint[] | null } = {},
+  ): Promise<WrittenText> {
+    const [saved] = await rowsOf<SaveRow>(
+      client,
+      `select s.outcome, s.saved_by as "savedBy", (s.newest).user_id as "userId", ${newestColumns}
+       from app_private.save_${kind}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) s`,
+      [
+        text.id,
+        text.baseVersion,
+        text.title,
+        ...(await deriveStoredBody(document, surroundings)),
+        editor.sessionId ?? null,
+        editor.sequence ?? null,
+        text.restoredVersion ?? null,
+      ],
+    );
+    if (!saved) throw new Error(`save_${kind}: expected one row, got none`);
+    if (saved.outcome === 'CONFLICT') throw conflict(saved, text.baseVersion);
+    if (saved.outcome === 'SAVED') {
+      const item = annotatedItem(kind, text.id);
+      await keepAnchorHints(client, item, saved.version, editor.anchors ?? []);
+      await moveAnchors(client, item);
+    }
+    return { textId: text.id, revisionId: saved.revisionId, version: saved.version, savedAt: saved.savedAt };
+  }
+
+  return {
+    save(client, input) {
+      const title = readTitle(input.title);
+      return write(client, { id: input.id, baseVersion: input.baseVersion, title }, readBody(input, kind), input);
+    },
+
+    async publish(client, { id, version, publishedAt }) {
+      const [working] = await rowsOf<Newest>(client, `select ${newestColumns} from app_private.working_${kind}($1, true) s`, [id]);
+      const document = working?.body ? readStored(working.body, kind) : null;
+      // The text of a lesson may be nothing, beside its video.
+      if (!working || document === null || (kind === 'article' && isEmptyDocument(document)))
+        throw codedError('BAD_INPUT', 'bodyDelta: there is nothing to read yet.', { field: 'bodyDelta' });
+      const body = await deriveStoredBody(document, surroundings);
+      const values = kind === 'article' ? [id, version, ...body, publishedAt ?? null] : [id, version, ...body];
+      const [published] = await rowsOf<{ outcome: Outcome }>(
+        client,
+        `select app_private.publish_${kind}(${values.map((_, at) => `$${at + 1}`).join(', ')}) as outcome`,
+        values,
+      );
+      if (working.version !== version || published?.outcome !== 'SAVED')
+        throw codedError(
+          'CONFLICT',
+          `The text has changed since version ${version}. Read version ${working.version} before it is published.`,
+          {
+            current: { version: working.version, title: working.title, savedAt: working.savedAt },
+          },
+        );
+      await moveAnchors(client, annotatedItem(kind, id));
+      return { textId: id };
+    },
+
+    async restore(client, { revisionId, baseVersion }) {
+      const [old] = await rowsOf<{ textId: string; version: number; title: string; body: DocumentNode }>(
+        client,
+        `select r.${kind}_id as "textId", r.version, r.title, t.body_delta as body
+         from app_private.read_${kind}_revisions(array[$1::uuid]) t join app_public.${kind}_revisions r on r.id = t.id`,
+        [revisionId],
+      );
+      if (!old) throw codedError('NOT_FOUND', 'There is no such revision.');
+      const text = { id: old.textId, baseVersion, title: old.title, restoredVersion: old.version };
+      return write(client, text, readStored(old.body, kind));
+    },
+  };
+}
+
+/** The newest text stands in `extensions.current`, so that a page can show both and nobody's words are lost. */
+function conflict({ version, title, savedAt, savedBy, userId, revisionId, body }: SaveRow, baseVersion: number): Error {
+  const who = savedBy ?? 'Somebody';
+  return codedError(
+    'CONFLICT',
+    `${who} saved version ${version} after version ${baseVersion}, which this is based on. Nothing was written.`,
+    {
+      current: { revisionId, version, title, savedAt, savedBy, userId, bodyDelta: body === null ? null : JSON.stringify(body) },
+    },
+  );
+}
+
+/** A stored document in the present version of the format. */
+function readStored(body: DocumentNode, kind: TextKind): DocumentNode {
+  const read = validateDocument(body, kind);
+  if (!read.ok) throw new Error(`Stored ${kind}: expected a valid document, got ${JSON.stringify(read.errors.slice(0, 3))}`);
+  return read.document;
+}
+
+async function rowsOf<TRow>(client: PgClient, text: string, values: unknown[]): Promise<readonly TRow[]> {
+  return (await client.query<TRow>({ text, values })).rows;
+}

@@ -1,0 +1,142 @@
+import { createDrawer, drawerVersion, type Drawer } from '@newline/api/features/drawing/create-drawer';
+import { drawBodies } from '@newline/api/features/drawing/draw-bodies';
+import { createLog } from '@newline/api/log';
+import { createPool } from '@newline/db/create-pool';
+import { asSuperuser, startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import type { Drawings } from '@newline/document/drawings';
+import { PassThrough } from 'node:stream';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let db: TestDatabase;
+let pool: Pool;
+const logLines: string[] = [];
+const lines = new PassThrough();
+lines.on('data', (chunk: Buffer) => logLines.push(chunk.toString()));
+const log = createLog('info', lines);
+const drawer = createDrawer({ log });
+
+beforeAll(async () => {
+  db = await startTestDatabase({ demo: true });
+  pool = createPool(db.connections.worker, { max: 2, applicationName: 'test worker', onError: () => undefined });
+  // Three texts are enough; the demo has a hundred.
+  await db.superuser.query(`
+    delete from app_private.lesson_bodies where lesson_id not in (select lesson_id from app_private.lesson_bodies order by lesson_id limit 1);
+    delete from app_private.article_bodies where article_id not in (select article_id from app_private.article_bodies order by article_id limit 1);
+    delete from app_public.comments where parent_id is not null;
+    delete from app_public.comments where id not in (select id from app_public.comments where not deleted order by id limit 1)`);
+});
+afterAll(async () => {
+  await drawer.close();
+  await pool.end();
+  await db.stop();
+});
+
+const body = (source: string) => ({
+  type: 'doc',
+  attrs: { version: 1 },
+  content: [
+    { type: 'paragraph', content: [{ type: 'text', text: 'x' }] },
+    { type: 'codeBlock', attrs: { mode: 'js' }, content: [{ type: 'text', text: source }] },
+  ],
+});
+
+beforeEach(async () => {
+  logLines.length = 0;
+  for (const table of ['lesson_bodies', 'article_bodies'])
+    await db.superuser.query(
+      `update app_private.${table} set body_delta = $1, block_ids = '{a,b}', block_html = '{a,b}', block_markdown = '{a,b}', block_text = '{a,b}',
+         block_lengths = '{1,1}', free_blocks = null, drawings = null, drawn_by = 0`,
+      [body('let a')],
+    );
+  await db.superuser.query('update app_public.comments set body_delta = $1 where not deleted', [body('let c')]);
+  await db.superuser.query('update app_public.comments set body_drawings = null, drawn_by = 0 where not deleted');
+});
+
+/** What stands beside every text now. */
+async function stored(): Promise<{ drawings: Drawings | null; drawn_by: number }[]> {
+  const { rows } = await db.superuser.query<{ drawings: Drawings | null; drawn_by: number }>(`
+    select drawings, drawn_by from app_private.article_bodies union all select drawings, drawn_by from app_private.lesson_bodies
+    union all select body_drawings, drawn_by from app_public.comments where not deleted`);
+  return rows;
+}
+
+describe('the job that draws stored texts @DOC-03', () => {
+  test('draws articles, lessons and comments that have no drawings, once', async () => {
+    expect(await stored()).toEqual(Array.from({ length: 3 }, () => ({ drawings: null, drawn_by: 0 })));
+    expect(await drawBodies({ pool, drawer, log })).toBe(3);
+    const drawn = { drawings: [null, [{ code: ['3k2 '], name: 'JavaScript' }]], drawn_by: drawerVersion };
+    expect(await stored()).toEqual([drawn, drawn, drawn]);
+    expect(await drawBodies({ pool, drawer, log })).toBe(0);
+  });
+
+  test('draws anew what an older drawer drew, and a comment whose text changed', async () => {
+    await drawBodies({ pool, drawer, log });
+    await db.superuser.query('update app_private.article_bodies set drawn_by = $1', [drawerVersion - 1]);
+    await db.superuser.query('update app_public.comments set body_delta = $1 where not deleted', [body('const a')]);
+    expect((await stored()).filter(({ drawings }) => drawings === null)).toHaveLength(1);
+    expect(await drawBodies({ pool, drawer, log })).toBe(2);
+    expect((await stored()).at(-1)?.drawings).toEqual([null, [{ code: ['5k2 '], name: 'JavaScript' }]]);
+  });
+
+  test('keeps no drawings of a text that changed while it was drawn, and draws that one next', async () => {
+    let isFirst = true;
+    const slow: Drawer = {
+      ...drawer,
+      async drawDocument(document) {
+        if (isFirst) await db.superuser.query('update app_private.article_bodies set body_delta = $1', [body('return')]);
+        isFirst = false;
+        return drawer.drawDocument(document);
+      },
+    };
+    expect(await drawBodies({ pool, drawer: slow, log })).toBe(3);
+    expect((await stored())[0]?.drawings).toEqual([null, [{ code: ['6k'], name: 'JavaScript' }]]);
+  });
+
+  test('tells the page cache which article and which course went stale', async () => {
+    const told: string[] = [];
+    const client = await db.superuser.connect();
+    client.on('notification', ({ payload }) => told.push(payload ?? ''));
+    await client.query('listen newline_tags');
+    await drawBodies({ pool, drawer, log });
+    await client.query('select 1');
+    await client.query('unlisten *');
+    client.release();
+    expect(told.some((tags) => /^articles,article:[0-9a-f-]{36}$/u.test(tags))).toBe(true);
+    expect(told.some((tags) => /^lessons,(?:course|book):[0-9a-f-]{36}$/u.test(tags))).toBe(true);
+  });
+
+  test('marks a text whose drawings are too large as drawn, without them, and says so @EDIT-05', async () => {
+    const huge: Drawer = { ...drawer, drawDocument: () => Promise.resolve([null, [{ code: ['9'.repeat(9_000_000)], name: '' }]]) };
+    await drawBodies({ pool, drawer: huge, log });
+    expect(await stored()).toEqual(Array.from({ length: 3 }, () => ({ drawings: null, drawn_by: drawerVersion })));
+    expect(logLines.join('')).toContain('it is shown as it was written');
+  });
+
+  test('stops where it is when the site stops', async () => {
+    const stopping = new AbortController();
+    stopping.abort();
+    expect(await drawBodies({ pool, drawer, log, signal: stopping.signal })).toBe(0);
+    expect((await stored()).every(({ drawn_by }) => drawn_by === 0)).toBe(true);
+  });
+
+  test('the database refuses drawings that are not one a block', async () => {
+    for (const drawings of ['[]', '[null]', '{}', '[null, null, null]'])
+      await expect(
+        asSuperuser(db, (client) => client.query('update app_private.article_bodies set drawings = $1', [drawings])),
+      ).rejects.toMatchObject({
+        code: '23514',
+      });
+  });
+
+  test('finds what is left to draw by an index, and nothing costs nothing', async () => {
+    await drawBodies({ pool, drawer, log });
+    const { rows } = await asSuperuser(db, async (client) => {
+      await client.query('set local enable_seqscan = off');
+      return client.query<{ 'QUERY PLAN': string }>(
+        `explain select id from app_public.comments where not deleted and drawn_by < ${drawerVersion} limit 20`,
+      );
+    });
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('comments_drawn_by_idx');
+  });
+});
