@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addMediaRoutes } from '@newline/api/features/media/media-routes';
+import { createVideoPasses } from '@newline/api/features/videos/video-passes';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -20,6 +21,10 @@ beforeAll(async () => {
     'demo/videos/clip-two/thumbnail-2.webp': 'still 2',
     'demo/videos/clip-two/thumbnail-5.webp': 'still 5',
     'demo/videos/clip-two/video.json': '{}',
+    'demo/videos/clip-paid/master.m3u8': '#EXTM3U outside',
+    'demo/videos/clip.odd/master.m3u8': '#EXTM3U outside',
+    'own/videos/-AbcdefghijklmnopqrstU/master.m3u8': '#EXTM3U',
+    'own/videos/_AbcdefghijklmnopqrstU/captions.en.vtt': 'WEBVTT',
     'demo/covers/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'demo/covers/page.html': '<p>',
     'demo/.secret/a.svg': '<svg/>',
@@ -30,7 +35,11 @@ beforeAll(async () => {
     await writeFile(join(folder, name), content);
   }
   app = fastify();
-  addMediaRoutes(app, [join(folder, 'own'), join(folder, 'demo')]);
+  addMediaRoutes(app, {
+    roots: [join(folder, 'own'), join(folder, 'demo')],
+    passes: createVideoPasses('a secret of this test'),
+    isPublic: async (playbackId) => playbackId === 'clip-one' || playbackId === 'clip-two' || /^[-_]Abc/.test(playbackId),
+  });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -59,7 +68,9 @@ describe('videos @CLIP-08', () => {
   test.each([
     ['/media/v/clip-two/master.m3u8', 'application/vnd.apple.mpegurl', 'public, max-age=86400'],
     ['/media/v/clip-two/720/segment-0.m4s', 'video/iso.segment', 'public, max-age=31536000, immutable'],
-    ['/media/v/clip-two/captions.en.vtt', 'text/vtt; charset=utf-8', 'public, max-age=86400'],
+    ['/media/v/clip-two/captions.en.vtt', 'text/vtt; charset=utf-8', 'public, max-age=60'],
+    ['/media/v/-AbcdefghijklmnopqrstU/master.m3u8', 'application/vnd.apple.mpegurl', 'public, max-age=86400'],
+    ['/media/v/_AbcdefghijklmnopqrstU/captions.en.vtt', 'text/vtt; charset=utf-8', 'public, max-age=60'],
     ['/media/v/clip-two/thumbnail-5.webp', 'image/webp', 'public, max-age=86400'],
     ['/media/covers/a.svg', 'image/svg+xml', 'public, max-age=86400'],
   ])('%s has its type and may be kept', async (path, type, cacheControl) => {
@@ -73,6 +84,12 @@ describe('videos @CLIP-08', () => {
     });
     expect(answer.headers['content-security-policy']).toContain('sandbox');
     expect((await rawGet(path, { 'if-none-match': String(answer.headers['etag']) })).status).toBe(304);
+  });
+
+  test('what stands beside one is listed, for who may play it', async () => {
+    expect(JSON.parse((await rawGet('/media/v/clip-two/tracks.json')).text)).toEqual({ captions: ['en'], hasStoryboard: false });
+    expect(JSON.parse((await rawGet('/media/v/clip-one/tracks.json')).text)).toEqual({ captions: [], hasStoryboard: false });
+    expect((await rawGet('/media/v/clip-paid/tracks.json')).status).toBe(404);
   });
 
   test('a part of a segment is answered as a part', async () => {
@@ -110,6 +127,11 @@ test.each([
   '/media/.secret/a.svg',
   '/media/videos/clip-two/master.m3u8',
   '/media/v/clip-two/video.json',
+  '/media/v/clip-paid/master.m3u8',
+  '/media/v/clip.odd/master.m3u8',
+  '/media/videos/clip-paid/master.m3u8',
+  '/media/Videos/clip-paid/master.m3u8',
+  '/media/v/clip-two/../clip-paid/master.m3u8',
   '/media/covers/page.html',
   '/media/covers',
   '/media/covers/',

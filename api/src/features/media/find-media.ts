@@ -19,7 +19,8 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-const segment = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+/** The name of an uploaded video may begin with any of base64url. */
+const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 const maxSegments = 5;
 
 /**
@@ -32,7 +33,7 @@ export async function findMedia(roots: readonly string[], path: string): Promise
   const segments = path.split('/');
   const isAllowed =
     segments.length >= 2 && segments.length <= maxSegments && segments.every((part) => segment.test(part) && !part.includes('..'));
-  if (!isAllowed || mediaTypes[extensionOf(path)] === undefined || segments[0] === 'videos') return null;
+  if (!isAllowed || mediaTypes[extensionOf(path)] === undefined || segments[0]?.toLowerCase() === 'videos') return null;
   const inside = segments[0] === 'v' ? ['videos', ...segments.slice(1)].join('/') : path;
   for (const root of roots) {
     if (await isFile(join(root, inside))) return { root, path: inside };

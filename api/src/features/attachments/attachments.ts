@@ -1,0 +1,203 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { unlessFilesAreHeld } from '@newline/db/stored-files-lock';
+import type { Pool } from 'pg';
+import { codedError } from '../../graphql/error-codes.ts';
+import { queryAs } from '../../graphql/reader-client.ts';
+import type { Log } from '../../log.ts';
+import type { Outbound } from '../../outbound.ts';
+import type { Viewer } from '../../viewer.ts';
+import { cleanName } from './clean-name.ts';
+import { fetchPicture } from './fetch-picture.ts';
+import { pictureSizes, sizeKey } from './picture-sizes.ts';
+import type { ReceivedFile } from './received-file.ts';
+import { openStorage, type Storage, type StorageSettings } from './storage.ts';
+import { abandonUpload, attachmentKey, beginUpload } from './upload-admission.ts';
+import { createSlots } from './upload-slots.ts';
+
+/** What a caller says of a file, beside the file. */
+export type AttachmentDetails = {
+  readonly name?: string | null | undefined;
+  readonly kind?: string | null | undefined;
+  readonly contentType?: string | null | undefined;
+  readonly discussionId?: string | null | undefined;
+  readonly attachableId?: string | null | undefined;
+};
+
+/** A stored picture on its way to a reader. */
+export type PictureFile = { readonly content: Readable | Buffer; readonly byteCount: number };
+
+/** Uploads: taking them in, sending them, tidying up after them. */
+export type Attachments = {
+  /** Where files lie while their requests last. */
+  readonly incomingFolder: string;
+  /** Makes an attachment of a file that came with a request; answers its id. */
+  create(viewer: Viewer, file: ReceivedFile, details: AttachmentDetails): Promise<string>;
+  /** Fetches a picture from another site and makes an attachment of it; answers its id. */
+  createFromUrl(viewer: Viewer, url: string, details: AttachmentDetails): Promise<string>;
+  /** A size of a picture; it is made when it is first asked for. Null when there is no such picture. */
+  openPicture(file: string, size: string): Promise<PictureFile | null>;
+  /** Removes attachments that no text uses, and files that nothing keeps. */
+  tidy(workerPool: Pool): Promise<void>;
+};
+
+const imageTypes = new Set(['image/jpeg', 'image/jpg', 'image/pjpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
+const noType = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
+/** What a fetched picture counts in its person's quota, whatever it turns out to be. */
+const fetchedBytes = 2_000_000;
+const hour = 60 * 60_000;
+
+/** Starts it. Nothing is read or made before the first upload. */
+export function createAttachments({
+  pool,
+  dataDir,
+  storage: settings,
+  outbound,
+  log,
+}: {
+  /** A pool of newline_app. */
+  readonly pool: Pool;
+  readonly dataDir: string;
+  readonly storage: StorageSettings;
+  readonly outbound: Outbound;
+  readonly log: Log;
+}): Attachments {
+  const folder = join(dataDir, 'uploads');
+  const incomingFolder = join(folder, 'incoming');
+  const slots = createSlots({ running: 2, waiting: 32 });
+  const taken = new WeakSet<ReceivedFile>();
+  const underway = new Map<string, Promise<Buffer | null>>();
+  let opened: Promise<Storage> | null = null;
+  const storage = () => (opened ??= openStorage(settings, folder));
+  // The decoder takes 20 MB: a site to which nobody uploads does without.
+  const pictures = () => import('./encode-picture.ts');
+
+  const createFromBytes = async (viewer: Viewer, key: string, bytes: Buffer, details: AttachmentDetails): Promise<string> => {
+    const { encodePicture } = await pictures();
+    const picture = await slots(() => encodePicture(bytes));
+    const store = await storage();
+    try {
+      await store.put(sizeKey(key, 'full'), picture.bytes, 'image/webp');
+      const [row] = await queryAs<{ id: string }>(
+        pool,
+        viewer,
+        `select app_public.finish_upload($1, $2, 'image/webp', $3, $4, $5, $6, $7, $8, app_private.visible_discussion($9), $10) as id`,
+        [
+          key,
+          cleanName(details.name ?? ''),
+          picture.width,
+          picture.height,
+          picture.bytes.length,
+          picture.thumbhash,
+          picture.isAnimated,
+          picture.contentHash,
+          details.discussionId ?? null,
+          details.attachableId ?? null,
+        ],
+      );
+      if (!row) throw new Error('finish_upload: expected an id, got no row');
+      return row.id;
+    } catch (error) {
+      // The database has the key down as one that nothing keeps, should this fail too.
+      await store.removeAll(key).catch((err: unknown) => log.warn({ err, key }, 'uploads: a file was not removed'));
+      throw error;
+    }
+  };
+
+  /** Makes a size and keeps it; several readers who ask for it at once wait for the same. */
+  const makeSize = async (file: string, size: string): Promise<Buffer | null> => {
+    const recipe = pictureSizes[size];
+    const store = await storage();
+    const full = await store.open(sizeKey(file, 'full'));
+    if (!full || !recipe) return null;
+    const bytes = await readWhole(full.stream);
+    const { resizePicture } = await pictures();
+    const made = (await slots(() => resizePicture(bytes, recipe))) ?? bytes;
+    await store
+      .put(sizeKey(file, size), made, 'image/webp')
+      .catch((err: unknown) => log.warn({ err, file, size }, 'uploads: a size was not kept'));
+    // The attachment may have been removed meanwhile.
+    const kept = await store.open(sizeKey(file, 'full'));
+    if (!kept) await store.removeAll(file);
+    kept?.stream.destroy();
+    return made;
+  };
+
+  return {
+    incomingFolder,
+    async create(viewer, file, details) {
+      // Two fields of one operation may name the same file.
+      if (taken.has(file)) throw codedError('BAD_INPUT', 'file: expected a file for each attachment, got one for two.', { field: 'file' });
+      taken.add(file);
+      try {
+        checkDetails(file, details);
+        return await createFromBytes(viewer, file.key, await readFile(file.path), { ...details, name: details.name ?? file.name });
+      } catch (error) {
+        // Its place is free before the answer, so that the next file is not refused for this one.
+        await abandonUpload(pool, viewer, file.key);
+        throw error;
+      }
+    },
+    async createFromUrl(viewer, url, details) {
+      const key = await beginUpload(pool, viewer, fetchedBytes);
+      try {
+        const { bytes, name } = await fetchPicture(outbound, url);
+        return await createFromBytes(viewer, key, bytes, { ...details, name: details.name ?? name });
+      } catch (error) {
+        await abandonUpload(pool, viewer, key);
+        throw error;
+      }
+    },
+    async openPicture(file, size) {
+      const key = sizeKey(file, size);
+      const found = await (await storage()).open(key);
+      if (found) return { content: found.stream, byteCount: found.byteCount };
+      if (pictureSizes[size] === undefined) return null;
+      const making = underway.get(key) ?? makeSize(file, size).finally(() => underway.delete(key));
+      underway.set(key, making);
+      const made = await making;
+      return made && { content: made, byteCount: made.length };
+    },
+    async tidy(workerPool) {
+      await workerPool.query('select app_private.remove_loose_attachments()');
+      await unlessFilesAreHeld(workerPool, async () => {
+        const { rows } = await workerPool.query<{ file: string }>('select file from app_private.due_files() as file');
+        const store = await storage();
+        for (const { file } of rows) {
+          if (attachmentKey.test(file)) await store.removeAll(file);
+        }
+        await workerPool.query('select app_private.forget_files($1)', [rows.map(({ file }) => file)]);
+      });
+      await sweep(incomingFolder);
+    },
+  };
+}
+
+/** Refuses what is said to be no picture; what it is, its content says. */
+function checkDetails(file: ReceivedFile, { kind, contentType }: AttachmentDetails): void {
+  if (kind != null && kind !== 'IMAGE') throw codedError('BAD_INPUT', `kind: expected IMAGE, got ${kind.slice(0, 20)}.`, { field: 'kind' });
+  for (const given of [contentType ?? '', file.contentType]) {
+    const type = given.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    if (noType.has(type) || imageTypes.has(type)) continue;
+    const got = type.slice(0, 60);
+    throw codedError('BAD_INPUT', `contentType: expected that of a picture (JPEG, PNG, WebP, GIF or AVIF), got ${got}.`, {
+      field: 'contentType',
+    });
+  }
+}
+
+/** What a killed process left of files that were arriving. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < Date.now() - hour) await rm(path, { force: true });
+  }
+}
+
+async function readWhole(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+
+/** Where uploads are kept: a folder of this machine, or a bucket that all machines share. */
+export type StorageSettings =
+  | { readonly driver: 'local' }
+  | {
+      readonly driver: 's3';
+      readonly bucket: string;
+      readonly region: string;
+      /** Null for Amazon's own. */
+      readonly endpoint: string | null;
+      /** Null where the machine's own role gives them. */
+      readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+    };
+
+/** Files by their keys, such as `a/k3…/960.webp`. */
+export type Storage = {
+  /** Writes a file. When it resolves the file is there, whole, also after a power cut. */
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** The file and its size; null when there is none. */
+  open(key: string): Promise<{ readonly stream: Readable; readonly byteCount: number } | null>;
+  /** Removes everything below a key. Nothing there is no mistake. */
+  removeAll(prefix: string): Promise<void>;
+};
+
+/**
+ * Opens the storage.
+ *
+ * @param folder where files are kept with the driver local; it is made with the first file
+ */
+export async function openStorage(settings: StorageSettings, folder: string): Promise<Storage> {
+  const disk = new Disk(settings.driver === 'local' ? new DurableDriver(folder) : await bucketDriver(settings));
+  return {
+    put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
+    async open(key) {
+      // A bucket's own answer to a missing key differs from service to service, and a failure is not a missing file.
+      if (!(await disk.exists(key))) return null;
+      const { contentLength } = await disk.getMetaData(key);
+      return { stream: await disk.getStream(key), byteCount: contentLength };
+    },
+    removeAll: (prefix) => disk.deleteAll(prefix),
+  };
+}
+
+/** Files in a folder. A file gets its name only when it is whole and on the disk. */
+class DurableDriver extends FSDriver {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    super({ location: folder, visibility: 'private' });
+    this.#folder = folder;
+  }
+
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+    const path = join(this.#folder, key);
+    const unfinished = join(dirname(path), `.${randomUUID()}`);
+    await mkdir(dirname(path), { recursive: true, mode: 0o750 });
+    try {
+      const file = await open(unfinished, 'wx', 0o640);
+      try {
+        await file.writeFile(contents);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, path);
+      const entry = await open(dirname(path));
+      try {
+        await entry.sync();
+      } finally {
+        await entry.close();
+      }
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  }
+}
+
+/** Amazon's client is large: it is loaded only where it is used. */
+async function bucketDriver(settings: Extract<StorageSettings, { driver: 's3' }>) {
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  return new S3Driver({
+    bucket: settings.bucket,
+    region: settings.region,
+    visibility: 'private',
+    supportsACL: false,
+    ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
+    ...(settings.credentials === null ? {} : { credentials: settings.credentials }),
+  });
+}

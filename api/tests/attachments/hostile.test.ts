@@ -1,0 +1,159 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodePicture } from '../../src/features/attachments/encode-picture.ts';
+import type { Browser } from '../browser.ts';
+import { signUp } from '../people.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+import { canary, craftedFiles, damaged, seedPictures } from './crafted-files.ts';
+import { square } from './pictures.ts';
+import { sendUpload, type SentAttachment } from './send-upload.ts';
+import { traversals } from './traversals.ts';
+
+const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
+let site: TestApi;
+let dataDir: string;
+let person: Browser;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'newline-hostile-'));
+  site = await startTestApi({ env: { dataDir } });
+  ({ browser: person } = await signUp(site, 'hostile@example.com'));
+});
+afterAll(async () => {
+  await site.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const rows = async () => Number((await site.db.superuser.query('select from app_public.attachments')).rowCount);
+const folders = async () => (await readdir(join(dataDir, 'uploads', 'a')).catch(() => [])).length;
+
+/** Expects that everything kept of an attachment is a picture of ours and nothing of what came. */
+async function expectClean(attachment: SentAttachment | null): Promise<void> {
+  expect(attachment).not.toBeNull();
+  for (const size of ['full', '480', 'square-96']) {
+    const answer = await fetch(`${site.url}/media/${attachment?.file}/${size}.webp`);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([
+      200,
+      'image/webp',
+      'nosniff',
+    ]);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(0, 4).toString() + bytes.subarray(8, 12).toString()).toBe('RIFFWEBP');
+    for (const trace of [canary, 'CANARY', '<script', 'Exif', 'http://ns.adobe', 'PK\u0003\u0004', 'ICCP'])
+      expect(bytes.includes(trace)).toBe(false);
+    const { exif, icc, xmp, iptc } = await sharp(bytes).metadata();
+    expect({ exif, icc, xmp, iptc }).toEqual({ exif: undefined, icc: undefined, xmp: undefined, iptc: undefined });
+    // It is whole: its last row can be decoded.
+    await sharp(bytes, { failOn: 'warning' }).raw().toBuffer();
+  }
+  expect(attachment?.name).toMatch(/^[^\p{C}/\\]{1,200}$/u);
+}
+
+test('of sixty crafted files none is kept as it came, and what is kept has nothing of it @API-02', async () => {
+  const files = await craftedFiles();
+  expect(files.length).toBeGreaterThanOrEqual(60);
+  // The control: what is looked for is in what is sent.
+  expect(files.filter(({ bytes, fate }) => fate === 'encoded anew' && bytes.includes('CANARY')).length).toBeGreaterThan(8);
+  const before = process.memoryUsage.rss();
+  const seen: Record<string, string> = {};
+  for (const { what, bytes, name, type, details } of files) {
+    const [had, kept] = [await rows(), await folders()];
+    const answer = await sendUpload(site, person, { bytes, ...(name ? { name } : {}), ...(type ? { type } : {}) }, details);
+    if (answer.attachment) {
+      await expectClean(answer.attachment);
+      seen[what] = 'encoded anew';
+    } else {
+      expect(answer.errors?.[0]?.extensions?.['code'], what).toBe('BAD_INPUT');
+      expect(answer.errors?.[0]?.message, what).toMatch(/expected .+, got .+/);
+      expect([await rows(), await folders()], what).toEqual([had, kept]);
+      seen[what] = 'refused';
+    }
+  }
+  expect(seen).toEqual(Object.fromEntries(files.map(({ what, fate }) => [what, fate])));
+  expect(process.memoryUsage.rss() - before).toBeLessThan(300e6);
+}, 120_000);
+
+test('a bomb is refused before it is unpacked', async () => {
+  const bombs = (await craftedFiles()).filter(({ what }) => /pixels each way|301 frames/.test(what));
+  expect(bombs.length).toBeGreaterThan(4);
+  for (const { what, bytes } of bombs) {
+    // The quickest of a few: the machine may be busy, unpacking would be slow every time.
+    const times: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const start = performance.now();
+      await expect(encodePicture(bytes), what).rejects.toThrow(/expected/);
+      times.push(performance.now() - start);
+    }
+    expect(Math.min(...times), what).toBeLessThan(100);
+  }
+});
+
+test(
+  `${isFullRun ? '1,000' : 'a sample of'} damaged pictures are refused or encoded anew, and break nothing @API-02`,
+  async () => {
+    const seeds = await seedPictures();
+    expect(seeds).toHaveLength(20);
+    const before = process.memoryUsage.rss();
+    const fates = { refused: 0, kept: 0 };
+    for (let n = 0; n < (isFullRun ? 1_000 : 80); n += 1) {
+      const { format, bytes } = seeds[n % seeds.length] ?? { format: '', bytes: Buffer.alloc(0) };
+      const file = damaged(bytes, n + 1, [250, 2_000, 20_000][n % 3] ?? 250);
+      const answer = await sendUpload(site, person, { bytes: file, type: `image/${format === 'heif' ? 'avif' : format}` });
+      if (answer.attachment) {
+        fates.kept += 1;
+        await expectClean(answer.attachment);
+      } else {
+        fates.refused += 1;
+        expect(answer.errors?.[0], `${format} ${n}`).toMatchObject({ extensions: { code: 'BAD_INPUT' } });
+      }
+    }
+    // Both happen, so neither is how everything ends.
+    expect(Math.min(fates.refused, fates.kept)).toBeGreaterThan(5);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(300e6);
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  },
+  isFullRun ? 600_000 : 120_000,
+);
+
+describe('the addresses of pictures', () => {
+  /** fetch would resolve the dots before they are sent. */
+  const rawGet = (path: string): Promise<{ status: number; body: Buffer; type: string }> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(site.url);
+      request({ hostname, port, path }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks), type: answer.headers['content-type'] ?? '' }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  test('lead to no file outside, in 140 ways and more', async () => {
+    const { attachment } = await sendUpload(site, person, { bytes: await square(30).png().toBuffer() });
+    const key = attachment?.file.slice(2) ?? '';
+    // Files that stand where a path that climbs would end.
+    await mkdir(join(dataDir, 'uploads', 'a', 'plain'), { recursive: true });
+    for (const place of ['secret.webp', 'uploads/secret.webp', 'uploads/a/secret.webp', 'uploads/a/plain/full.webp'])
+      await writeFile(join(dataDir, place), 'the secret');
+    const paths = traversals(key);
+    expect(paths.length).toBeGreaterThanOrEqual(140);
+    for (const path of paths) {
+      const { status, body, type } = await rawGet(path);
+      expect([path, [400, 404, 414].includes(status), body.includes('the secret'), /html|svg/.test(type)]).toEqual([
+        path,
+        true,
+        false,
+        false,
+      ]);
+    }
+    // The control: the same request does find what it should, and the secret was there to be found.
+    expect(await rawGet(`/media/a/${key}/full.webp`)).toMatchObject({ status: 200, type: 'image/webp' });
+    expect(await readFile(join(dataDir, 'uploads/a/secret.webp'), 'utf8')).toBe('the secret');
+  });
+});

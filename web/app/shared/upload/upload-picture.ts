@@ -1,0 +1,122 @@
+import { ApiError, dataOf } from '../graphql-document.ts';
+import { requestDocument } from '../request-document.ts';
+import { CreateAttachmentDocument, CreateAttachmentFromUrlDocument, type SentPicture } from './attachment-documents.ts';
+import { createLine } from './create-line.ts';
+
+/** How much of a file has left the browser. */
+export type SendProgress = { readonly sentBytes: number; readonly totalBytes: number };
+
+/** What an input of files is told to offer. */
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
+/** The largest file that the server takes. */
+export const maxPictureBytes = 10_000_000;
+
+/** As many as the server admits of one person. */
+const line = createLine(2);
+const longestWaitSeconds = 10;
+
+/**
+ * Sends a picture. Several are sent two at a time, the others wait.
+ *
+ * @throws ApiError with a sentence for people; the signal's reason when it was aborted
+ */
+export async function uploadPicture(file: File, { signal, onProgress, place = {} }: UploadOptions): Promise<SentPicture> {
+  if (!pictureTypes.split(',').includes(file.type)) {
+    throw new ApiError('BAD_INPUT', `${file.name} is no picture that can be shown: JPEG, PNG, WebP, GIF and AVIF can.`);
+  }
+  if (file.size > maxPictureBytes) throw new ApiError('BAD_INPUT', `${file.name} is larger than 10 MB.`);
+  return line(async () => {
+    for (;;) {
+      const sent = await send(file, place, signal, onProgress);
+      // Another tab may be sending, or a place is not yet free again.
+      if (sent.waitSeconds === null) return dataOf(sent.result).createAttachment?.attachment ?? refuse();
+      await pause(sent.waitSeconds, signal);
+    }
+  }, signal);
+}
+
+/** Where a picture is to belong; without a place, the text that shows it claims it when it is saved. */
+export type PicturePlace = { readonly discussionId?: string; readonly attachableId?: string };
+
+/** How a picture is sent. */
+export type UploadOptions = {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: SendProgress) => void;
+  readonly place?: PicturePlace;
+};
+
+/**
+ * Has the server fetch a picture from another site, for a pasted text.
+ *
+ * @throws ApiError with a sentence for people
+ */
+export async function fetchPicture(url: string, signal: AbortSignal, place: PicturePlace = {}): Promise<SentPicture> {
+  const data = await requestDocument(CreateAttachmentFromUrlDocument, { attachment: { ...place, url } }, { signal });
+  return data.createAttachmentFromUrl?.attachment ?? refuse();
+}
+
+/** A refusal as people read it: the API puts the field before its sentence. */
+export function refusalText(error: unknown, otherwise: string): string {
+  if (!(error instanceof ApiError)) return otherwise;
+  const text = error.message.replace(/^(?:file|url|contentType): /, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+type Result = Parameters<typeof dataOf<{ createAttachment: { attachment: SentPicture | null } | null }>>[0];
+
+/** Sends it once. fetch does not tell how far it is, so XMLHttpRequest does it. */
+function send(
+  file: File,
+  place: PicturePlace,
+  signal: AbortSignal,
+  onProgress: (progress: SendProgress) => void,
+): Promise<{ result: Result; waitSeconds: number | null }> {
+  const document: string = CreateAttachmentDocument;
+  const variables = { attachment: { ...place, name: file.name, kind: 'IMAGE', contentType: file.type, file: null } };
+  const form = new FormData();
+  form.set(
+    'operations',
+    JSON.stringify(document.startsWith('sha256:') ? { documentId: document, variables } : { query: document, variables }),
+  );
+  form.set('map', '{"0":["variables.attachment.file"]}');
+  form.set('0', file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const handleAbort = () => request.abort();
+    request.open('POST', '/graphql');
+    request.setRequestHeader('accept', 'application/json');
+    request.responseType = 'json';
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      // The form around the file is sent before it.
+      onProgress({ sentBytes: Math.max(0, Math.min(file.size, loaded - (total - file.size))), totalBytes: file.size });
+    });
+    request.addEventListener('load', () => {
+      const wait = request.status === 429 ? Number(request.getResponseHeader('retry-after')) : Number.NaN;
+      const result = request.response as Result | null;
+      if (result === null) reject(new ApiError('FAULT', 'The picture was not taken. Try again in a moment.'));
+      else resolve({ result, waitSeconds: wait <= longestWaitSeconds ? wait : null });
+    });
+    request.addEventListener('error', () =>
+      reject(new ApiError('UNAVAILABLE', 'The picture was not sent: the connection broke. Try again.')),
+    );
+    request.addEventListener('abort', () => reject(signal.reason as Error));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', handleAbort));
+    signal.addEventListener('abort', handleAbort, { once: true });
+    request.send(form);
+  });
+}
+
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}
+
+function refuse(): never {
+  throw new ApiError('FAULT', 'The picture was taken and then not found. Try again.');
+}
