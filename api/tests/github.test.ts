@@ -22,7 +22,7 @@ const person = (id: number, email: string, verified = true): GitHubPerson => ({
 /** Signs in with GitHub as whoever is signed in there; answers where the browser ends. */
 async function signInWithGitHub(browser: Browser, callbackURL = '/clips/7'): Promise<string> {
   const started = await browser.post('/api/auth/sign-in/social', { provider: 'github', callbackURL, errorCallbackURL: '/sign-in' });
-  const authorize = await fetch(started.json().url as string, { redirect: 'manual' });
+  const authorize = await fetch(started.json()['url'] as string, { redirect: 'manual' });
   const back = new URL(authorize.headers.get('location') ?? '');
   return (await browser.get(`${back.pathname}${back.search}`)).headers.get('location') ?? '';
 }
@@ -84,7 +84,7 @@ test('an answer without our state, or with another browser’s, is refused @AUTH
   gitHub.person = person(7, 'seven@example.com');
   const attacker = site.newBrowser();
   const started = await attacker.post('/api/auth/sign-in/social', { provider: 'github', callbackURL: '/' });
-  const authorize = await fetch(started.json().url as string, { redirect: 'manual' });
+  const authorize = await fetch(started.json()['url'] as string, { redirect: 'manual' });
   const back = new URL(authorize.headers.get('location') ?? '');
   const victim = site.newBrowser();
   expect((await victim.get(`${back.pathname}${back.search}`)).headers.get('location')).toContain('error=');

@@ -1,0 +1,72 @@
+import { RemoteCodeError } from './remote-code-error.ts';
+
+/** What the address of a file says. Whatever is asked for later is built from this, never from the address itself. */
+export type CodeAddress = {
+  readonly owner: string;
+  readonly name: string;
+  /** The ref and then the path, in segments: only the code host knows where the ref ends. */
+  readonly rest: readonly string[];
+  /** Lines of the fragment, `#L10-L20`, or null. */
+  readonly startLine: number | null;
+  readonly endLine: number | null;
+};
+
+const maxLength = 2_000;
+
+/** Words in the address that come before the ref. */
+const views: ReadonlySet<string> = new Set(['blob', 'raw', 'blame', 'edit']);
+
+/**
+ * Parses the address of a file on the code host: `/{owner}/{name}/blob/{ref}/{path}#L10-L20` and its sisters `raw` and `blame`.
+ *
+ * @param host the one host whose addresses are taken
+ * @throws RemoteCodeError
+ */
+export function parseCodeAddress(address: string, host: string): CodeAddress {
+  const refuse = (message: string): never => {
+    throw new RemoteCodeError('refused', message);
+  };
+  const example = `https://${host}/owner/repository/blob/main/file.ts#L1-L20`;
+  // The parser would drop tabs and line ends and read a backslash as a slash.
+  if (address.length > maxLength || /[\s\p{Cc}\p{Cf}\\]/u.test(address) || !URL.canParse(address)) {
+    return refuse(`This is not an address. Give that of a file, such as ${example}.`);
+  }
+  const url = new URL(address);
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.host !== host) {
+    return refuse(`Only addresses of https://${host} are taken, such as ${example}.`);
+  }
+  const segments = url.pathname.split('/').slice(1).map(decode);
+  const [owner = '', name = '', view, ...tail] = segments;
+  const isName = /^[A-Za-z\d](?:[\w-]{0,99})$/u.test(owner) && /^[\w.-]{1,100}$/u.test(name) && !/^\.{1,2}$/u.test(name);
+  if (!isName || view === undefined || !views.has(view)) return refuse(`This address names no file. Give one such as ${example}.`);
+  const rest = (tail[0] === 'refs' && (tail[1] === 'heads' || tail[1] === 'tags') ? tail.slice(2) : tail).flatMap((part) =>
+    part.split('/'),
+  );
+  if (rest.length < 2 || !rest.every(isSegment)) return refuse(`This address names no file. Give one such as ${example}.`);
+  return { owner, name: name.replace(/\.git$/u, ''), rest, ...readLines(url.hash) };
+}
+
+/** The segments for the path of an address, each encoded by itself. Throws a RemoteCodeError for one that leads elsewhere. */
+export function encodeSegments(segments: readonly string[]): string {
+  if (!segments.every(isSegment)) throw new RemoteCodeError('refused', 'This path names no file.');
+  return segments.map((segment) => encodeURIComponent(segment)).join('/');
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}
+
+function isSegment(segment: string): boolean {
+  return segment !== '' && segment !== '.' && segment !== '..' && segment.length <= 255 && !/[\p{Cc}\p{Cf}\\]/u.test(segment);
+}
+
+function readLines(hash: string): { startLine: number | null; endLine: number | null } {
+  const [, first, last] = /^#L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7})(?:C\d+)?)?$/u.exec(hash) ?? [];
+  if (first === undefined) return { startLine: null, endLine: null };
+  const lines = [Number(first), Number(last ?? first)];
+  return { startLine: Math.min(...lines), endLine: Math.max(...lines) };
+}

@@ -1,0 +1,84 @@
+import { CodeFile } from './code-file.ts';
+import { languageOfFile } from './code-language.ts';
+import { parseQuery } from './parse-query.ts';
+import { QueryError } from './query-error.ts';
+import { resolveSelector, type Selection } from './resolve-selector.ts';
+import type { Selector } from './selector.ts';
+import { indentOf, undent } from './undent.ts';
+
+/** Code that was cut out of a file. */
+export type CutCode = {
+  /** The lines, without the indentation that all of them share. */
+  readonly text: string;
+  /** The first and the last line in the file, counted from 1. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Offsets of their first and past their last character in the file, in UTF-16 units. */
+  readonly range: { readonly start: number; readonly end: number };
+};
+
+/** What is longer was written by a machine, and takes long to parse when it is hostile. */
+const maxParsedLength = 400_000;
+
+/**
+ * Cuts out of a file what a query selects: whole lines. Several selectors are joined; where lines are left out between
+ * two, a comment says so. Throws a QueryError fit for the author of the query.
+ */
+export async function queryCode(code: string, filepath: string, query: string): Promise<CutCode> {
+  const selectors = parseQuery(query);
+  const text = code.replaceAll('\r\n', '\n');
+  const isParsed = selectors.some(needsTree);
+  if (isParsed && text.length > maxParsedLength) {
+    throw new QueryError(`Files of more than ${maxParsedLength / 1000},000 characters are cut by lines only, such as 1-20.`);
+  }
+  const file = isParsed ? await CodeFile.parse(text, filepath, languageOfFile(filepath)) : CodeFile.unparsed(text);
+  return cut(
+    file,
+    selectors.map((selector) => resolveSelector(file, selector)),
+  );
+}
+
+/** Cuts lines out of a file; both are counted from 1, and null means from the first or to the last. */
+export function cutLines(code: string, startLine: number | null, endLine: number | null): CutCode {
+  const file = CodeFile.unparsed(code.replaceAll('\r\n', '\n'));
+  const count = file.lines.length;
+  const from = startLine ?? 1;
+  const to = endLine ?? (startLine === null ? count : startLine);
+  if (from < 1 || to < from) throw new QueryError(`Lines ${from} to ${to} are none: the first comes first, and they count from 1.`);
+  if (to > count) throw new QueryError(`There is no line ${to}: the file has ${count} ${count === 1 ? 'line' : 'lines'}.`);
+  return cut(file, [{ from: from - 1, to: to - 1, node: null }]);
+}
+
+function needsTree(selector: Selector): boolean {
+  switch (selector.kind) {
+    case 'line':
+      return false;
+    case 'range':
+      return needsTree(selector.from) || needsTree(selector.to);
+    case 'path':
+      return selector.steps.some(needsTree);
+    case 'call':
+      return needsTree(selector.selector) || (selector.other !== null && needsTree(selector.other));
+    default:
+      return true;
+  }
+}
+
+function cut(file: CodeFile, selections: readonly Selection[]): CutCode {
+  const lines: string[] = [];
+  let last: number | null = null;
+  for (const { from, to } of selections) {
+    const piece = file.lines.slice(from, to + 1);
+    if (last !== null && from !== last + 1) lines.push(`${indentOf(piece)}${file.gap}`);
+    lines.push(...piece);
+    last = to;
+  }
+  const start = Math.min(...selections.map(({ from }) => from));
+  const end = Math.max(...selections.map(({ to }) => to));
+  return {
+    text: undent(lines),
+    startLine: start + 1,
+    endLine: end + 1,
+    range: { start: file.startOf(start), end: file.startOf(end) + (file.lines[end]?.length ?? 0) },
+  };
+}

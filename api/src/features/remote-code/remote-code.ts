@@ -1,0 +1,147 @@
+import { createBlockId } from '@newline/document/block-ids';
+import type { AttemptLimit } from '../accounts/attempt-limits.ts';
+import type { Log } from '../../log.ts';
+import { OutboundError } from '../../outbound/outbound-error.ts';
+import type { Viewer } from '../../viewer.ts';
+import { encodeSegments, parseCodeAddress, type CodeAddress } from './code-address.ts';
+import type { CodeContent, CodeHost } from './code-host.ts';
+import type { CutCode } from './cq/query-code.ts';
+import { RemoteCodeError } from './remote-code-error.ts';
+
+/** What is asked for: a file, and lines of it or a code query. */
+export type RemoteCodeRequest = {
+  readonly url: string;
+  readonly startLine: number | null;
+  readonly endLine: number | null;
+  readonly query: string | null;
+};
+
+/** Code of a repository, or the reasons why there is none. */
+export type RemoteCodeResult = {
+  readonly url: string;
+  readonly displayName: string | null;
+  readonly startLine: number | null;
+  readonly endLine: number | null;
+  readonly codeQuery: string | null;
+  readonly text: string | null;
+  readonly filepath: string | null;
+  readonly range: CutCode['range'] | null;
+  readonly commit: { readonly oid: string; readonly refname: string | null } | null;
+  readonly repository: { readonly service: 'github'; readonly owner: string; readonly name: string } | null;
+  readonly errors: readonly string[];
+  readonly uniqueId: string;
+};
+
+/** Looks up code. Never throws what the person who asked could mend: that is in `errors`. */
+export type RemoteCode = {
+  lookUp(viewer: Viewer, request: RemoteCodeRequest): Promise<RemoteCodeResult>;
+};
+
+/** All of it, ended before the GraphQL call is. */
+const timeoutMs = 4_500;
+
+/** Creates the look-up. */
+export function createRemoteCode(options: {
+  readonly host: CodeHost;
+  /** Where people see the files, `https://github.com`. */
+  readonly webUrl: string;
+  readonly limit: AttemptLimit;
+  readonly log: Log;
+}): RemoteCode {
+  const { host, webUrl, limit, log } = options;
+
+  async function find(viewer: Viewer, request: RemoteCodeRequest, deadline: number): Promise<RemoteCodeResult> {
+    if (viewer.userId === null) throw new RemoteCodeError('refused', 'Please log in to load code.');
+    const address = parseCodeAddress(request.url, new URL(webUrl).host);
+    const wait = await limit.consume(viewer.userId);
+    if (wait !== null) throw new RemoteCodeError('later', `That was much code at once. Try again in ${wait} seconds.`);
+    const file = await host.read(address, deadline);
+    const cut = await cutCode(file, linesOf(request, address), request.query);
+    return {
+      url: urlOf(webUrl, file, cut),
+      displayName: file.filepath,
+      startLine: cut.startLine,
+      endLine: cut.endLine,
+      codeQuery: isBlank(request.query) ? null : request.query,
+      text: cut.text,
+      filepath: file.filepath,
+      range: cut.range,
+      commit: { oid: file.oid, refname: file.refname },
+      repository: { service: 'github', owner: file.owner, name: file.name },
+      errors: [],
+      uniqueId: createBlockId(new Set()),
+    };
+  }
+
+  return {
+    async lookUp(viewer, request) {
+      try {
+        return await find(viewer, request, Date.now() + timeoutMs);
+      } catch (error) {
+        return failed(request, reasonOf(error, log));
+      }
+    },
+  };
+}
+
+/** Cuts the lines or what the query selects. Loads the parser when it is first needed: no page needs it. */
+export async function cutCode(
+  file: { readonly text: string; readonly filepath: string },
+  lines: { readonly startLine: number | null; readonly endLine: number | null },
+  query: string | null,
+): Promise<CutCode> {
+  const { cutLines, queryCode } = await import('./cq/query-code.ts');
+  const cut = isBlank(query) ? cutLines(file.text, lines.startLine, lines.endLine) : await queryCode(file.text, file.filepath, query);
+  if (cut.endLine - cut.startLine >= maxLines && cut.text.split('\n').length > maxLines) {
+    throw new RemoteCodeError(
+      'refused',
+      `At most ${maxLines} lines are shown; these are ${cut.text.split('\n').length}. Name the lines, or a part by a code query.`,
+    );
+  }
+  if (cut.text.length > maxCharacters) throw new RemoteCodeError('refused', 'These lines are longer than 100,000 characters.');
+  return cut;
+}
+
+const maxLines = 2_000;
+
+const maxCharacters = 100_000;
+
+/** Given lines go before those of the address. */
+function linesOf({ startLine, endLine }: RemoteCodeRequest, address: CodeAddress): { startLine: number | null; endLine: number | null } {
+  return startLine === null && endLine === null ? address : { startLine, endLine };
+}
+
+/** Built from what was understood, never the address that was given. */
+function urlOf(webUrl: string, file: CodeContent, { startLine, endLine }: CutCode): string {
+  const path = encodeSegments([file.owner, file.name, 'blob', ...(file.refname ?? file.oid).split('/'), ...file.filepath.split('/')]);
+  return `${webUrl}/${path}#L${startLine}${endLine === startLine ? '' : `-L${endLine}`}`;
+}
+
+function failed({ url, startLine, endLine, query }: RemoteCodeRequest, reason: string): RemoteCodeResult {
+  return {
+    url,
+    displayName: null,
+    startLine,
+    endLine,
+    codeQuery: query,
+    text: null,
+    filepath: null,
+    range: null,
+    commit: null,
+    repository: null,
+    errors: [reason],
+    uniqueId: createBlockId(new Set()),
+  };
+}
+
+function reasonOf(error: unknown, log: Log): string {
+  if (error instanceof RemoteCodeError) return error.message;
+  if (error instanceof OutboundError) return error.reason;
+  if (error instanceof Error && error.name === 'QueryError') return error.message;
+  log.error({ err: error }, 'remote code: a look-up failed');
+  return 'The code could not be loaded. Try again later.';
+}
+
+function isBlank(text: string | null): text is null | '' {
+  return text === null || text.trim() === '';
+}
