@@ -1,0 +1,40 @@
+import type { PgClient } from 'postgraphile/@dataplan/pg';
+import type { Drawer } from '../drawing/create-drawer.ts';
+import { deriveStoredBody } from '../documents/derive-stored-body.ts';
+import { type BodyInput, readBody } from '../documents/read-body.ts';
+import { createTextWrites, type TextWrites } from '../texts/text-writes.ts';
+import { type ArticlePatch, readDetails, readTitle, slugOf } from './read-details.ts';
+
+/** The input of `createArticle`. */
+export type CreateArticleInput = BodyInput & { readonly title: string };
+
+/** The calls that change an article, each in one transaction, as the person whose client it is. */
+export type ArticleWrites = TextWrites & {
+  create(client: PgClient, input: CreateArticleInput): Promise<{ textId: string }>;
+  update(client: PgClient, input: { readonly id: string; readonly patch: ArticlePatch }): Promise<{ textId: string }>;
+};
+
+/** @param surroundings the site's own origin, which decides what links lead off it, and what draws code, formulas and diagrams */
+export function createArticleWrites(surroundings: { readonly siteOrigin: string; readonly drawer: Drawer | null }): ArticleWrites {
+  return {
+    ...createTextWrites('article', surroundings),
+
+    async create(client, input) {
+      const title = readTitle(input.title);
+      const hasText = typeof input.bodyDelta === 'string' || typeof input.bodyMarkdown === 'string';
+      const document = readBody(hasText ? input : { bodyMarkdown: '' }, 'article');
+      const { rows } = await client.query<{ textId: string }>({
+        text: 'select app_private.create_article($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as "textId"',
+        values: [title, slugOf(title), ...(await deriveStoredBody(document, surroundings))],
+      });
+      const [made] = rows;
+      if (!made) throw new Error('create_article: expected an id, got nothing');
+      return made;
+    },
+
+    async update(client, { id, patch }) {
+      await client.query({ text: 'select app_private.update_article($1, $2)', values: [id, JSON.stringify(readDetails(patch))] });
+      return { textId: id };
+    },
+  };
+}

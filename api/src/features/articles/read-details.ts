@@ -1,0 +1,112 @@
+import { codedError } from '../../graphql/error-codes.ts';
+
+/** Details of an article as a mutation is given them; what is absent stays as it is, null clears. */
+export type ArticlePatch = {
+  readonly slug?: string | null;
+  readonly canonicalUrl?: string | null;
+  readonly description?: string | null;
+  readonly summary?: string | null;
+  readonly mainImageUrl?: string | null;
+  readonly topic?: string | null;
+  readonly subscriptionRequired?: boolean | null;
+  readonly previewPercent?: number | null;
+  readonly isShownPublicly?: boolean | null;
+  readonly tags?: readonly string[] | null;
+};
+
+/** A value checked: what is stored, or what is wrong with it. */
+type Checked = { readonly value: unknown } | { readonly fault: string };
+
+const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const webAddress = /^https?:\/\/[^\s<>"]+$/;
+const mediaAddress = /^(?:https?:\/\/|\/(?!\/))[^\s<>"]+$/;
+const maxTags = 10;
+
+/** For each detail its column and its check. The database checks the same again; here the fault gets its words. */
+const details: { readonly [K in keyof Required<ArticlePatch>]: { column: string; check(given: ArticlePatch[K]): Checked } } = {
+  slug: { column: 'slug', check: checkSlug },
+  canonicalUrl: { column: 'canonical_url', check: (given) => checkText(given, 2000, webAddress, 'an http or https address') },
+  description: { column: 'description', check: (given) => checkText(given, 4000) },
+  summary: { column: 'summary', check: (given) => checkText(given, 2000) },
+  mainImageUrl: {
+    column: 'main_image_url',
+    check: (given) => checkText(given, 2000, mediaAddress, 'an http or https address, or a path on this site'),
+  },
+  topic: { column: 'topic', check: (given) => (given == null ? { fault: 'expected a topic' } : { value: given }) },
+  subscriptionRequired: { column: 'subscription_required', check: checkFlag },
+  previewPercent: { column: 'preview_percent', check: checkPercent },
+  isShownPublicly: { column: 'is_shown_publicly', check: checkFlag },
+  tags: { column: 'tags', check: checkTags },
+};
+
+/**
+ * Checks details and names them by their columns (`tags` stays a list of slugs). Throws BAD_INPUT with the first field at
+ * fault, and all of them with their words in `extensions.fields`.
+ */
+export function readDetails(patch: ArticlePatch): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  const faults: Record<string, string> = {};
+  for (const [name, { column, check }] of Object.entries(details)) {
+    const given = patch[name as keyof ArticlePatch];
+    if (given === undefined) continue;
+    const checked = (check as (value: unknown) => Checked)(given);
+    if ('fault' in checked) faults[name] = checked.fault;
+    else values[column] = checked.value;
+  }
+  const [first] = Object.entries(faults);
+  if (first) throw codedError('BAD_INPUT', `${first[0]}: ${first[1]}.`, { field: first[0], fields: faults });
+  return values;
+}
+
+/** The title as it is stored. Throws BAD_INPUT when it is empty or too long. */
+export function readTitle(given: string): string {
+  const title = given.replaceAll(/\s+/g, ' ').trim();
+  const length = Array.from(title).length;
+  if (length >= 1 && length <= 200) return title;
+  throw codedError('BAD_INPUT', `title: expected 1 to 200 characters, got ${length}.`, { field: 'title' });
+}
+
+/**
+ * A slug made of a title: its letters and figures without accents, in words joined by hyphens; `article` when none is left.
+ *
+ * slugOf('Größe & “Maß”, 2nd ed.') is 'grosse-mass-2nd-ed'.
+ */
+export function slugOf(title: string): string {
+  const plain = title.toLowerCase().replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/['’]/g, '');
+  const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  return slug.slice(0, 80).replace(/-+$/, '') || 'article';
+}
+
+function checkSlug(given: string | null | undefined): Checked {
+  const slug = given?.trim() ?? '';
+  if (slugPattern.test(slug) && slug.length <= 120) return { value: slug };
+  return { fault: `expected lower-case words joined by single hyphens, at most 120 characters, got ${JSON.stringify(slug.slice(0, 60))}` };
+}
+
+function checkText(given: string | null | undefined, maxLength: number, pattern?: RegExp, form?: string): Checked {
+  const text = given?.trim() ?? '';
+  if (text === '') return { value: null };
+  const length = Array.from(text).length;
+  if (length > maxLength)
+    return { fault: `expected at most ${maxLength.toLocaleString('en')} characters, got ${length.toLocaleString('en')}` };
+  if (pattern && !pattern.test(text)) return { fault: `expected ${form ?? 'another form'}, got ${JSON.stringify(text.slice(0, 60))}` };
+  return { value: text };
+}
+
+function checkFlag(given: boolean | null | undefined): Checked {
+  return typeof given === 'boolean' ? { value: given } : { fault: 'expected true or false' };
+}
+
+function checkPercent(given: number | null | undefined): Checked {
+  if (given == null) return { value: null };
+  return Number.isInteger(given) && given >= 0 && given <= 100
+    ? { value: given }
+    : { fault: `expected a whole number from 0 to 100, got ${given}` };
+}
+
+function checkTags(given: readonly string[] | null | undefined): Checked {
+  const tags = [...new Set(given ?? [])];
+  if (tags.length > maxTags) return { fault: `expected at most ${maxTags} tags, got ${tags.length}` };
+  const wrong = tags.find((slug) => !slugPattern.test(slug) || slug.length > 120);
+  return wrong === undefined ? { value: tags } : { fault: `expected slugs of tags, got ${JSON.stringify(wrong.slice(0, 60))}` };
+}

@@ -1,0 +1,28 @@
+import { site } from '../../../../site.config.ts';
+import type { ArticleFacts } from './article-facts.ts';
+
+/** The article as search engines are told of it. */
+export function articleData(article: ArticleFacts, publicUrl: string): object {
+  const url = `${publicUrl}${article.permalink}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: article.title,
+    url,
+    mainEntityOfPage: url,
+    ...(article.description !== null && { description: article.description }),
+    ...(article.imageUrl !== null && { image: new URL(article.imageUrl, publicUrl).href }),
+    ...(article.publishedAt !== null && { datePublished: article.publishedAt }),
+    ...((article.revisedAt ?? article.publishedAt) !== null && { dateModified: article.revisedAt ?? article.publishedAt }),
+    author: article.authors.map(({ displayName, username }) => ({
+      '@type': 'Person',
+      name: displayName,
+      url: `${publicUrl}/@${username}`,
+    })),
+    publisher: { '@type': 'Organization', name: site.organisation.name },
+    keywords: article.tags,
+    isAccessibleForFree: article.price === 'Free',
+    // What is behind the paywall is named, as search engines ask of a page that shows them less than a subscriber.
+    ...(article.price === 'Pro' && { hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.paywall' } }),
+  };
+}

@@ -1,0 +1,101 @@
+import { typed } from '../../shared/graphql-document.ts';
+
+/** Somebody who wrote or edited the article. */
+export type ArticleAuthor = {
+  id: string;
+  username: string;
+  displayName: string;
+  profileImageUrl: string | null;
+  employmentTitle: string | null;
+  employerName: string | null;
+};
+
+/** Another article, as a line. */
+export type ArticleLine = {
+  id: string;
+  title: string;
+  permalink: string;
+  summary: string | null;
+  publishedAt: string | null;
+  subscriptionRequired: boolean;
+  contributions: { nodes: { user: { displayName: string } | null }[] };
+};
+
+/** An article with its text, as far as the reader may read it. */
+export type ArticleNode = {
+  id: string;
+  title: string;
+  slug: string;
+  permalink: string;
+  topic: string;
+  description: string | null;
+  summary: string | null;
+  canonicalUrl: string | null;
+  mainImageUrl: string | null;
+  subscriptionRequired: boolean;
+  isPublished: boolean;
+  isShownPublicly: boolean;
+  archivedAt: string | null;
+  createdAt: string;
+  publishedAt: string | null;
+  updatedAt: string;
+  isCut: boolean | null;
+  /** What opens its repository on the assets server; null for who has only part of the text. */
+  repositoryPass: string | null;
+  bodyDelta: string | null;
+  bodyDrawings: string | null;
+  contributions: { nodes: { title: string; user: ArticleAuthor | null }[] };
+  taggings: { nodes: { tag: { name: string; slug: string } | null }[] };
+};
+
+/** The article of a slug with everything its page shows. */
+export const ArticleDocument = typed<{ articleBySlug: ArticleNode | null }, { slug: string }>(/* GraphQL */ `query article($slug: String!) {
+  articleBySlug(slug: $slug) {
+    id title slug permalink topic description summary canonicalUrl mainImageUrl subscriptionRequired isPublished isShownPublicly
+    archivedAt createdAt publishedAt updatedAt isCut repositoryPass bodyDelta bodyDrawings
+    contributions(first: 20) {
+      nodes { title user { id username displayName profileImageUrl employmentTitle employerName } }
+    }
+    taggings(first: 20) { nodes { tag { name slug } } }
+  }
+}`);
+
+/** The newest articles with a tag. */
+export const RelatedArticlesDocument = typed<
+  { articlesForTag: { nodes: ArticleLine[] } },
+  { tagName: string | null; first: number }
+>(/* GraphQL */ `query relatedArticles($tagName: String, $first: Int!) {
+  articlesForTag(tagName: $tagName, first: $first) {
+    nodes {
+      id title permalink summary publishedAt subscriptionRequired
+      contributions(first: 3) { nodes { user { displayName } } }
+    }
+  }
+}`);
+
+/** What an address of the past leads to. */
+export const FormerArticleDocument = typed<
+  { permalinkByPath: { article: { permalink: string } | null } | null },
+  { path: string }
+>(/* GraphQL */ `query formerArticle($path: String!) {
+  permalinkByPath(path: $path) { article { permalink } }
+}`);
+
+/** A text that is not public yet, with what every reader could have of it. */
+export type WorkingText = { title: string; bodyDelta: string; bodyDrawings: string | null; openBlocks: number | null };
+
+/** An article with its working text, for those who write it. */
+export const ArticlePreviewDocument = typed<
+  { articleById: (Omit<ArticleNode, 'isCut' | 'bodyDelta' | 'bodyDrawings'> & { latestRevision: WorkingText | null }) | null },
+  { id: string }
+>(/* GraphQL */ `query articlePreview($id: UUID!) {
+  articleById(id: $id) {
+    id title slug permalink topic description summary canonicalUrl mainImageUrl subscriptionRequired isPublished isShownPublicly
+    archivedAt createdAt publishedAt updatedAt repositoryPass
+    contributions(first: 20) {
+      nodes { title user { id username displayName profileImageUrl employmentTitle employerName } }
+    }
+    taggings(first: 20) { nodes { tag { name slug } } }
+    latestRevision { title bodyDelta bodyDrawings openBlocks }
+  }
+}`);

@@ -1,0 +1,113 @@
+import { Badge } from '@newline/ui/components/badge';
+import { useMemo, useRef } from 'react';
+import { Link } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import { ReaderDiscussions } from '../../shared/annotations/reader-discussions.tsx';
+import { Paywall } from '../../shared/paywall/paywall.tsx';
+import { LongText } from '../../shared/reader/long-text.tsx';
+import { TableOfContents } from '../../shared/reader/table-of-contents.tsx';
+import { SafeImage } from '../../shared/safe-image.tsx';
+import type { ArticleFacts } from './article-facts.ts';
+import { RelatedArticles } from './related-articles.tsx';
+import styles from './article-page.module.css';
+
+/** The page of an article: who wrote it and when, its headings in the gutter, the text as far as the reader may read it, and what to read next. */
+export function ArticlePage({ article }: { article: ArticleFacts }) {
+  const page = useRef<HTMLElement>(null);
+  const { id, title, permalink: path } = article;
+  const target = useMemo(() => ({ kind: 'article' as const, id, title, path }), [id, title, path]);
+  return (
+    <main id="content" className={`wrap ${styles.page}`} tabIndex={-1}>
+      <article className={styles.article} ref={page} aria-labelledby="title">
+        <header className={styles.head}>
+          <p className={`meta ${styles.facts}`}>
+            {article.hiddenAs !== null && <Badge>{article.hiddenAs}: seen by its authors and staff</Badge>}
+            <span>Article</span>
+            {article.publishedAt !== null && <Day instant={article.publishedAt} />}
+            {article.revisedAt !== null && (
+              <span>
+                revised <Day instant={article.revisedAt} />
+              </span>
+            )}
+            {article.readingMinutes !== null && <span className="num">{article.readingMinutes} min</span>}
+            <span>{article.price}</span>
+          </p>
+          <h1 id="title">{article.title}</h1>
+          {article.lead !== null && <p className={styles.lead}>{article.lead}</p>}
+          <Byline article={article} />
+          {article.imageUrl !== null && (
+            <SafeImage className={styles.cover} src={article.imageUrl} alt="" width={1280} height={720} fetchPriority="high" />
+          )}
+        </header>
+        <div className={styles.contents}>
+          <TableOfContents headings={article.headings} />
+        </div>
+        <div className={styles.text}>
+          <ReaderDiscussions target={target} page={page} />
+          {article.hasText ? (
+            <LongText key={article.textKey} name={`article:${article.id}`} text={article.text} />
+          ) : (
+            <p className="lead">Not written yet: this article has no text so far.</p>
+          )}
+          {article.isCut && (
+            <Paywall
+              line={article.blockCount + 1}
+              title="The next line is for Pro readers."
+              path={article.permalink}
+              isMember={article.isMember}
+              isPro
+            >
+              {site.name} Pro opens the rest of this article, every other one, and all courses and books but those that are bought by
+              themselves.
+            </Paywall>
+          )}
+        </div>
+        <div className={styles.comments}>
+          <a className="link" href={`/discussions?article=${id}`} data-comments>
+            Comments
+          </a>
+        </div>
+        <RelatedArticles articles={article.related} />
+      </article>
+    </main>
+  );
+}
+
+function Byline({ article }: { article: ArticleFacts }) {
+  return (
+    <div className={styles.byline}>
+      {article.authors.map((author) => (
+        <Link key={author.id} className={styles.by} to={`/@${author.username}`} prefetch="intent">
+          <SafeImage
+            className={styles.face}
+            src={author.profileImageUrl ?? `/portraits/${encodeURIComponent(author.displayName)}`}
+            alt=""
+            width={56}
+            height={56}
+          />
+          <span>
+            <b>{author.displayName}</b>
+            <small>{[author.employmentTitle, author.employerName].filter(Boolean).join(' at ')}</small>
+          </span>
+        </Link>
+      ))}
+      {article.tags.length > 0 && (
+        <ul className={`meta ${styles.tags}`} aria-label="Topics">
+          {article.tags.map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** '9 Nov 2026', in UTC, so that server and browser write the same. */
+function Day({ instant }: { instant: string }) {
+  const words = new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return (
+    <time className="num" dateTime={new Date(instant).toISOString()}>
+      {words}
+    </time>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import type { RelatedArticle } from './article-facts.ts';
+import styles from './article-page.module.css';
+
+/** What to read next: rows without pictures. */
+export function RelatedArticles({ articles }: { articles: readonly RelatedArticle[] }) {
+  if (articles.length === 0) return null;
+  return (
+    <section className={styles.related} aria-labelledby="related">
+      <h2 id="related">Read next</h2>
+      <ul>
+        {articles.map((article) => (
+          <li key={article.id}>
+            <Link className={styles.next} to={article.permalink} prefetch="intent">
+              <b>{article.title}</b>
+              {article.summary !== null && <span className={styles.summary}>{article.summary}</span>}
+              <span className={`meta ${styles.facts}`}>
+                <span>{article.authors.join(', ')}</span>
+                <span>{article.price}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
