@@ -1,0 +1,58 @@
+import '@newline/ui/prose.css';
+import './formulas.css';
+import './reader-parts.css';
+import './reader.css';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { late } from '../late.ts';
+import { usePageFacts } from '../page-facts.tsx';
+import { startReader } from './start-reader.ts';
+import type { TextFacts } from './text-facts.ts';
+
+type Props = {
+  /** The name under which the loader handed the finished text over, as HTML that `writeTextOnce` wrote. */
+  name: string;
+  /** The text, when the page was reached within the browser; null when it came as HTML. */
+  text: TextFacts | null;
+};
+
+// Only after a navigation within the browser: a page that came as HTML has its text already.
+const LateText = late(() => import('./late-text.tsx').then((module) => module.LateText));
+
+/**
+ * A long text. The server sends it as HTML, and the browser leaves that as it is: thousands of elements are neither sent a second
+ * time as data nor made a second time by React. What moves in it (copying, frames, diagrams) hangs on its outermost element.
+ *
+ * Give it a `key` that changes with the text.
+ */
+export function LongText({ name, text }: Props) {
+  const { handedOver } = usePageFacts();
+  const frame = useRef<HTMLDivElement>(null);
+  // Asked once: true on the server and while the server's HTML is being taken over.
+  const isFirstPage = useSyncExternalStore(subscribeToNothing, isNever, isAlways);
+  const [isWritten] = useState(isFirstPage);
+  useEffect(() => (frame.current ? startReader(frame.current) : undefined), []);
+  const attributes = { className: 'prose text', ref: frame };
+  if (handedOver) {
+    const written = handedOver.get(name);
+    return <div {...attributes} dangerouslySetInnerHTML={{ __html: typeof written === 'string' ? written : '' }} />;
+  }
+  if (isWritten || text === null) {
+    // A text child, even an empty one, keeps React from looking at the elements that stand here.
+    return (
+      <div {...attributes} suppressHydrationWarning>
+        {''}
+      </div>
+    );
+  }
+  return (
+    <div {...attributes}>
+      <Suspense>
+        <LateText text={text} />
+      </Suspense>
+    </div>
+  );
+}
+
+const subscribeToNothing = () => () => undefined;
+const isNever = () => false;
+const isAlways = () => true;

@@ -1,0 +1,22 @@
+/** Lets formulas and diagrams that are wider than their place be reached by the keyboard, and only those. */
+export function nameScrollers(text: HTMLElement, signal: AbortSignal): void {
+  const names = [
+    ['.math', 'Formula'],
+    ['.dia', 'Diagram'],
+  ] as const;
+  const observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      const isWide = target.scrollWidth > target.clientWidth;
+      if (isWide) target.setAttribute('tabindex', '0');
+      else target.removeAttribute('tabindex');
+    }
+  });
+  for (const [selector, name] of names) {
+    for (const box of text.querySelectorAll(selector)) {
+      box.setAttribute('role', 'group');
+      box.setAttribute('aria-label', name);
+      observer.observe(box);
+    }
+  }
+  signal.addEventListener('abort', () => observer.disconnect());
+}

@@ -1,0 +1,34 @@
+import { loadPart } from '@newline/ui/late';
+import { greyFailedPictures } from './grey-failed-pictures.ts';
+
+type Part = (text: HTMLElement, signal: AbortSignal) => void;
+
+/** What some texts need, by what stands in them: it is loaded only for those. */
+const parts: readonly (readonly [selector: string, load: () => Promise<Part>])[] = [
+  ['a[data-frame]', async () => (await import('./watch-frames.ts')).watchFrames],
+  ['pre.mermaid', async () => (await import('./watch-diagrams.ts')).watchDiagrams],
+  ['.mdx--tabs', async () => (await import('./fold-tabs.ts')).foldTabs],
+  ['.math, .dia', async () => (await import('./name-scrollers.ts')).nameScrollers],
+];
+
+/** Gives life to a text: failed pictures, copying, frames, diagrams, tabs. Returns what ends it. */
+export function startReader(text: HTMLElement): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  greyFailedPictures(text, signal);
+  text.addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
+      if (!button) return;
+      import('./copy-code.ts')
+        .then(({ copyCode }) => copyCode(button))
+        .catch((error: unknown) => console.warn('The code could not be copied.', error));
+    },
+    { signal },
+  );
+  for (const [selector, load] of parts) {
+    if (text.querySelector(selector) !== null) void loadPart(load).then((start) => signal.aborted || start(text, signal));
+  }
+  return () => ending.abort();
+}

@@ -1,0 +1,19 @@
+/** Draws the diagrams that the server could not, each when it comes near; the program for it is loaded only then. */
+export function watchDiagrams(text: HTMLElement, signal: AbortSignal): void {
+  const sources = text.querySelectorAll<HTMLElement>('pre.mermaid');
+  if (sources.length === 0) return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+        observer.unobserve(target);
+        import('./draw-diagram.ts')
+          .then(({ drawDiagram }) => drawDiagram(target, signal))
+          .catch((error: unknown) => console.warn('A diagram could not be drawn, its source stays:', error));
+      }
+    },
+    { rootMargin: '400px 0px' },
+  );
+  for (const source of sources) observer.observe(source);
+  signal.addEventListener('abort', () => observer.disconnect());
+}

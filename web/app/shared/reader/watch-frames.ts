@@ -1,0 +1,64 @@
+import { readEmbedHeight } from '@newline/document/embeds/embed-height';
+
+/** A frame is loaded when it is this far from the window. */
+const nearness = '400px 0px';
+
+/** Loads each frame when it comes near or its poster is pressed; for somebody who saves data only then. */
+export function watchFrames(text: HTMLElement, signal: AbortSignal): void {
+  text.addEventListener(
+    'click',
+    (event) => {
+      const poster = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-frame]') : null;
+      if (!poster || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      showFrame(poster, { isAsked: true });
+    },
+    { signal },
+  );
+  addEventListener(
+    'message',
+    ({ data, source }) => {
+      const height = readEmbedHeight(data);
+      // A script embed has no origin to be known by: its window is. Other frames keep the height that they were given.
+      const frame = [...text.querySelectorAll<HTMLIFrameElement>('iframe[sandbox="allow-scripts"]')].find(
+        ({ contentWindow }) => contentWindow === source,
+      );
+      if (height !== null && frame) setHeight(frame, height);
+    },
+    { signal },
+  );
+  if (matchMedia('(prefers-reduced-data: reduce)').matches) return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
+        observer.unobserve(target);
+        showFrame(target, { isAsked: false });
+      }
+    },
+    { rootMargin: nearness },
+  );
+  for (const poster of text.querySelectorAll('a[data-frame]')) observer.observe(poster);
+  signal.addEventListener('abort', () => observer.disconnect());
+}
+
+/** Puts the frame into its poster's place; the poster stays for print. The focus follows when a person asked for it. */
+function showFrame(poster: HTMLAnchorElement, { isAsked }: { isAsked: boolean }): void {
+  const { frame: address = '', title = '', height, sandbox = '', allow } = poster.dataset;
+  if (poster.hidden) return;
+  const frame = document.createElement('iframe');
+  // Before the address: what a frame may do is decided when it begins to load.
+  frame.setAttribute('sandbox', sandbox);
+  if (allow !== undefined) frame.allow = allow;
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  frame.title = title;
+  if (height !== undefined) setHeight(frame, Number(height));
+  frame.src = address;
+  poster.hidden = true;
+  poster.before(frame);
+  if (isAsked) frame.focus();
+}
+
+function setHeight(frame: HTMLIFrameElement, heightPx: number): void {
+  frame.style.cssText = `height:${heightPx}px;aspect-ratio:auto;min-height:0`;
+}

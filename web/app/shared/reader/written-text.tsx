@@ -1,0 +1,68 @@
+import { createFrameFor } from '@newline/document/embeds/frame-for';
+import { outlineOf } from '@newline/document/outline';
+import { reactElement } from '@newline/document/react';
+import { renderBlocks } from '@newline/document/render';
+import { buttonClass } from '@newline/ui/components/button';
+import { createElement, Fragment, type ReactElement } from 'react';
+import { embedProviders } from '../../../../embeds.config.ts';
+import { parseDocument } from './parse-document.ts';
+import { ReaderElements } from './reader-element.ts';
+import { storedSizes } from './stored-sizes.ts';
+import type { TextFacts, TextHeading } from './text-facts.ts';
+
+/** A text as the page shows it, and its headings for the table of contents. */
+export type WrittenText = { content: ReactElement; headings: TextHeading[]; blockCount: number };
+
+/**
+ * Writes a long text as React elements: every top-level block gets a number in the gutter, which is a link to it, and every
+ * heading an anchor. No HTML string is ever injected, and none of the editor's code is in it.
+ */
+export function writeText({ bodyDelta, bodyDrawings, siteOrigin, repositoryUrl, embedOrigin }: TextFacts): WrittenText {
+  const document = parseDocument(bodyDelta);
+  const lines = outlineOf(document);
+  const elements = new ReaderElements<ReactElement>(reactElement<ReactElement>(createElement), {
+    headingShift: lines.some(({ level }) => level === 1) ? 1 : 0,
+    copyClass: buttonClass({ variant: 'bare', size: 'small' }),
+    pictureAttributes: storedSizes,
+  });
+  const blocks = renderBlocks(document, elements.h, {
+    siteOrigin,
+    hasHeadingIds: true,
+    frameFor: createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin }),
+    drawings: parseDocument(bodyDrawings),
+    ...(repositoryUrl !== null && { repositoryUrl }),
+  }).filter(({ content }) => content.length > 0);
+  const headings = elements.headings.flatMap(({ id, level, block }) => {
+    const at = blocks.findIndex((candidate) => candidate.id === block);
+    const text = lines.find((line) => line.id === id)?.text ?? '';
+    return block === null || at < 0 || text === '' ? [] : [{ id, level, text, number: at + 1 }];
+  });
+  const headingOf = new Map(headings.map((heading) => [heading.number, heading]));
+  const content = blocks.map(({ id, content: pieces }, at) =>
+    createElement(Block, { number: at + 1, id, heading: headingOf.get(at + 1), pieces }),
+  );
+  return { content: createElement(Fragment, null, ...content), headings, blockCount: blocks.length };
+}
+
+type BlockProps = { number: number; id: string | null; heading: TextHeading | undefined; pieces: readonly (ReactElement | string)[] };
+
+/** A block beside its number. The number is for the eye and the mouse: a stop at every paragraph would be in the way of the keys. */
+function Block({ number, id, heading, pieces }: BlockProps) {
+  const anchor = id === null ? undefined : `b-${id}`;
+  const target = heading?.id ?? anchor;
+  return (
+    <div className={heading ? 'b b--h' : 'b'} id={anchor}>
+      {target !== undefined && (
+        <a className="b__n" href={`#${target}`} tabIndex={-1} aria-hidden="true">
+          {number}
+        </a>
+      )}
+      {createElement(Fragment, null, ...pieces)}
+      {heading && (
+        <a className="b__a" href={`#${heading.id}`} aria-label={`Link to “${heading.text}”`}>
+          #
+        </a>
+      )}
+    </div>
+  );
+}

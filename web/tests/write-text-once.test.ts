@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { writeTextOnce } from '../app/shared/reader/write-text-once.server.ts';
+import type { TextFacts } from '../app/shared/reader/text-facts.ts';
+
+const paragraph = (id: string, text: string) => ({ type: 'paragraph', attrs: { id }, content: [{ type: 'text', text }] });
+const link = { type: 'protectedRepositoryLink', attrs: { id: 'rrrrr', text: 'Get the code' } };
+
+function textOf(blocks: readonly object[], others: Partial<TextFacts> = {}): TextFacts {
+  return {
+    bodyDelta: JSON.stringify({ type: 'doc', content: blocks }),
+    bodyDrawings: null,
+    siteOrigin: 'https://site.example',
+    repositoryUrl: null,
+    embedOrigin: null,
+    ...others,
+  };
+}
+
+const open = paragraph('aaaaa', 'Open to all.');
+const paid = paragraph('bbbbb', 'Zanzibar is paid for.');
+
+describe('a text that is kept as HTML', () => {
+  test('is written once for all who get the very same one', () => {
+    const first = writeTextOnce(textOf([open, paid]));
+    expect(first.html).toContain('Zanzibar');
+    expect(first.blockCount).toBe(2);
+    expect(writeTextOnce(textOf([open, paid]))).toBe(first);
+  });
+
+  test('is never handed to who got another cut of it, whoever came first @DOC-04', () => {
+    const whole = textOf([open, paid]);
+    const cut = textOf([open]);
+    for (const order of [
+      [whole, cut],
+      [cut, whole],
+    ]) {
+      const written = new Map(order.map((text) => [text, writeTextOnce(text)]));
+      expect(written.get(cut)?.html).toContain('Open to all.');
+      expect(written.get(cut)?.html).not.toContain('Zanzibar');
+      expect(written.get(cut)?.blockCount).toBe(1);
+      // The control: the word is there for who may read it.
+      expect(written.get(whole)?.html).toContain('Zanzibar');
+    }
+  });
+
+  test('shows drawings, frames and links of this reader alone @DOC-04', () => {
+    const own = 'https://assets.example/a?own';
+    const others = 'https://assets.example/a?others';
+    expect(writeTextOnce(textOf([open, link], { repositoryUrl: own })).html).toContain('a?own');
+    expect(writeTextOnce(textOf([open, link], { repositoryUrl: others })).html).not.toContain('a?own');
+    expect(writeTextOnce(textOf([open, link])).html).not.toContain('assets.example');
+    // A signature that the text does not show makes no other text of it.
+    expect(writeTextOnce(textOf([open], { repositoryUrl: own }))).toBe(writeTextOnce(textOf([open], { repositoryUrl: others })));
+    const code = { type: 'codeBlock', attrs: { id: 'ccccc' }, content: [{ type: 'text', text: 'x' }] };
+    expect(writeTextOnce(textOf([code], { bodyDrawings: '[null]' }))).not.toBe(writeTextOnce(textOf([code])));
+    expect(writeTextOnce(textOf([code], { siteOrigin: 'https://other.example' }))).not.toBe(writeTextOnce(textOf([code])));
+    expect(writeTextOnce(textOf([code], { embedOrigin: 'https://frames.example' }))).not.toBe(writeTextOnce(textOf([code])));
+  });
+
+  test('is what React writes of it', async () => {
+    const { renderToStaticMarkup } = await import('react-dom/server');
+    const { writeText } = await import('../app/shared/reader/written-text.tsx');
+    const text = textOf([{ type: 'heading', attrs: { id: 'hhhhh', level: 2 }, content: [{ type: 'text', text: 'A <b> & “c”' }] }, open]);
+    expect(writeTextOnce(text).html).toBe(renderToStaticMarkup(writeText(text).content));
+    expect(writeTextOnce(text).headings).toEqual(writeText(text).headings);
+  });
+});
