@@ -1,0 +1,62 @@
+import { asAdmin, startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// People are found among 100,000 without reading them all.
+let db: TestDatabase;
+const adminId = '00000000-0000-7000-8000-000000000001';
+
+beforeAll(async () => {
+  db = await startTestDatabase();
+  const client = await db.superuser.connect();
+  await client.query('set session_replication_role = replica'); // the rows that triggers would make follow below
+  await client.query(`insert into auth."user" ("id", "name", "email", "emailVerified", "role")
+    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Person ' || n, 'person' || n || '@' || (array['example.com', 'mail.example', 'work.example'])[n % 3 + 1], true, 'user'
+    from generate_series(1, 100000) n`);
+  await client.query(`insert into app_public.users (id, username, name, created_at, is_admin)
+    select a.id, 'user-' || right(a.id::text, 12), case when a."name" = 'Person 4242' then 'Ada Lovelace' else a."name" end, now() - random() * interval '3 years', a.id = '${adminId}'
+    from auth."user" a`);
+  client.release(true);
+  await db.superuser.query('vacuum analyze');
+}, 120_000);
+
+afterAll(() => db.stop());
+
+test.each([
+  ['nothing', '', 50],
+  ['a rare part of a name', 'lovelace', 1],
+  ['a rare part of an address', 'person4243@', 1],
+  ['a part of a username', '00000001092', 17],
+  ['what everybody has', 'example', 50],
+  ['two letters', 'ad', 1],
+  ['one letter that all begin with', 'p', 50],
+  ['what nobody has', 'nobody at all', 0],
+  ['signs of a pattern', '%_%', 0],
+])('%s is found without reading the whole table @ADMIN-01', async (_what, search, found) => {
+  const { rows, scans, fetched } = await asAdmin(db, adminId, async (client) => {
+    // What a session has read and not reported yet: the difference is this question's.
+    const readSoFar = async () => {
+      const { rows: lines } = await client.query<{ scans: number; fetched: number }>(
+        `select sum(seq_scan)::int as scans, sum(seq_tup_read + idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables where relname in ('users', 'user')`,
+      );
+      return lines[0] ?? { scans: 0, fetched: 0 };
+    };
+    const before = await readSoFar();
+    const answer = await client.query('select id from app_public.people($1)', [search]);
+    const after = await readSoFar();
+    return { rows: answer.rows, scans: after.scans - before.scans, fetched: after.fetched - before.fetched };
+  });
+  expect(rows).toHaveLength(found);
+  // Some 3,000 rows take 5 ms, the 200,000 of both tables ten times the 50 that are allowed.
+  expect(scans).toBe(0);
+  expect(fetched).toBeGreaterThan(0);
+  expect(fetched).toBeLessThan(4000);
+});
+
+test('the next page of what everybody has begins at its row', async () => {
+  const { rows } = await asAdmin(db, adminId, (client) =>
+    client.query<{ id: string }>(
+      `select id from app_public.people('example', before => '00000000-0000-7000-8000-000000000004', at_most => 2)`,
+    ),
+  );
+  expect(rows.map(({ id }) => id.at(-1))).toEqual(['3', '2']);
+});

@@ -1,0 +1,25 @@
+import type { RouterContextProvider } from 'react-router';
+import { runDocument } from '../../shared/run-document.server.ts';
+import { SearchDocument, type Hit, type HitKind } from '../../shared/search/search-document.ts';
+import { groups } from './search-groups.ts';
+
+/** What the search page shows. */
+export type SearchFacts = {
+  words: string;
+  /** The chosen group; null for all. */
+  group: string | null;
+  hits: Hit[];
+};
+
+const mostHits = 50;
+
+/** Searches for the words of the address, as the reader who asks. */
+export async function loadSearch(context: Readonly<RouterContextProvider>, url: URL): Promise<SearchFacts> {
+  const given = url.searchParams;
+  const words = (given.get('q') ?? '').slice(0, 200).trim();
+  const group = groups.find(({ name }) => name === given.get('in'));
+  if (words === '') return { words, group: group?.name ?? null, hits: [] };
+  const kinds: HitKind[] | null = group ? [...group.kinds] : null;
+  const { search } = await runDocument(context, SearchDocument, { words, kinds, atMost: mostHits, isTyping: false });
+  return { words, group: group?.name ?? null, hits: search.nodes };
+}

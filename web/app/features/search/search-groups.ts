@@ -1,0 +1,11 @@
+import type { HitKind } from '../../shared/search/search-document.ts';
+
+/** What a search may be narrowed to. */
+export const groups: readonly { name: string; label: string; kinds: readonly HitKind[] }[] = [
+  { name: 'titles', label: 'Titles', kinds: ['COURSE', 'BOOK', 'ARTICLE', 'LESSON', 'CLIP'] },
+  { name: 'text', label: 'Text', kinds: ['TEXT'] },
+  { name: 'code', label: 'Code', kinds: ['CODE'] },
+  { name: 'said', label: 'Said in videos', kinds: ['TRANSCRIPT'] },
+  { name: 'comments', label: 'Comments', kinds: ['COMMENT'] },
+  { name: 'people', label: 'People', kinds: ['PERSON'] },
+];

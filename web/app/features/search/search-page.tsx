@@ -1,0 +1,70 @@
+import { Button } from '@newline/ui/components/button';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { Form, Link } from 'react-router';
+import { addressOf, keyOf } from '../../shared/search/hit-facts.ts';
+import { HitLine } from '../../shared/search/hit-line.tsx';
+import type { SearchFacts } from './load-search.server.ts';
+import { groups } from './search-groups.ts';
+import styles from './search-page.module.css';
+
+/** Search over everything: a form and its hits. Works without JavaScript. */
+export function SearchPage({ words, group, hits }: SearchFacts) {
+  const [first] = hits;
+  const isCorrected = first !== undefined && first.searched.toLowerCase() !== words.toLowerCase();
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>Search</h1>
+      <Form action="/search" role="search" className={styles.form} key={words}>
+        <label className={styles.label} htmlFor="search-words">
+          Titles, texts, code, comments and what is said
+        </label>
+        <div className={styles.line}>
+          <input id="search-words" type="search" name="q" defaultValue={words} maxLength={200} />
+          {group !== null && <input type="hidden" name="in" value={group} />}
+          <Button type="submit">
+            Search <ReturnMark />
+          </Button>
+        </div>
+      </Form>
+      {words !== '' && (
+        <>
+          <nav className={styles.groups} aria-label="Narrow the search">
+            <Group words={words} name={null} label="Everything" isChosen={group === null} />
+            {groups.map(({ name, label }) => (
+              <Group key={name} words={words} name={name} label={label} isChosen={group === name} />
+            ))}
+          </nav>
+          <p className="meta" role="status">
+            {isCorrected && `Nothing has “${words}”; shown is “${first.searched}”. `}
+            {hits.length === 0 ? '' : hits.length === 1 ? '1 hit' : `${hits.length} hits`}
+          </p>
+          {hits.length === 0 ? (
+            <EmptyState title="Nothing found">
+              No title, text, comment or video that you may read has all of these words. Fewer words find more.
+            </EmptyState>
+          ) : (
+            <ol className="rows">
+              {hits.map((hit) => (
+                <li key={keyOf(hit)}>
+                  <Link className={`row ${styles.hit}`} to={addressOf(hit)} prefetch="intent">
+                    <HitLine hit={hit} />
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Group({ words, name, label, isChosen }: { words: string; name: string | null; label: string; isChosen: boolean }) {
+  const parameters = new URLSearchParams({ q: words, ...(name !== null && { in: name }) });
+  return (
+    <Link to={`/search?${parameters}`} aria-current={isChosen ? 'true' : undefined}>
+      {label}
+    </Link>
+  );
+}

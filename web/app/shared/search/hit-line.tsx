@@ -1,0 +1,23 @@
+import { formatDuration } from '../format-duration.ts';
+import { kindNames, piecesOf } from './hit-facts.ts';
+import type { Hit } from './search-document.ts';
+import styles from './search.module.css';
+
+/** A hit as a line: what it is, its title with what is around it, and the words that matched. */
+export function HitLine({ hit }: { hit: Hit }) {
+  return (
+    <>
+      <span className={`meta ${styles.kind}`}>
+        {kindNames[hit.kind]}
+        {hit.second !== null && <span className="num"> {formatDuration(hit.second)}</span>}
+      </span>
+      <span className={styles.hit}>
+        <b>{hit.title ?? 'Somebody who left'}</b>
+        {hit.context !== null && <span className="meta"> {hit.kind === 'COMMENT' ? `on ${hit.context}` : hit.context}</span>}
+        <span className={hit.kind === 'CODE' ? `${styles.excerpt} ${styles.code}` : styles.excerpt}>
+          {piecesOf(hit.excerpt).map(({ at, text, isMatch }) => (isMatch ? <mark key={at}>{text}</mark> : text))}
+        </span>
+      </span>
+    </>
+  );
+}
