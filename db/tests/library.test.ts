@@ -1,0 +1,267 @@
+import { readFile } from 'node:fs/promises';
+import { asPerson, type Person, startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+type Item = {
+  title: string;
+  status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED';
+  lesson_states: string;
+  continue_path: string | null;
+  continue_seconds: number | null;
+  completed_at: Date | null;
+  technologies: string[];
+  instructors: string[];
+};
+type Filter = { filter_group: string; value: string; label: string | null; count: number };
+type Library = { items: Item[]; filters: Filter[]; matches: number; all: number; completed: number; isNearly: boolean };
+type Asked = {
+  sort?: string;
+  search?: string;
+  statuses?: string[];
+  kinds?: string[];
+  technologies?: string[];
+  instructors?: string[];
+  first?: number;
+  skip?: number;
+};
+
+let db: TestDatabase;
+let reader: Person;
+let other: Person;
+
+beforeAll(async () => {
+  db = await startTestDatabase();
+  const fill = await readFile(new URL('library-fill.sql', import.meta.url), 'utf8');
+  const client = await db.superuser.connect();
+  for (const name of ['reader', 'other']) {
+    await client.query(`insert into auth."user" ("name", "email", "emailVerified") values ($1, $1 || '@example.com', true)`, [name]);
+  }
+  const { rows } = await client.query<{ id: string }>(
+    `select id from app_public.users where name in ('reader', 'other') order by name desc`,
+  );
+  reader = { role: 'learner', userId: rows[0]?.id ?? '' };
+  other = { role: 'learner', userId: rows[1]?.id ?? '' };
+  await client.query(`select set_config('newline.reader', $1, false)`, [reader.userId]);
+  await client.query(fill);
+  client.release(true);
+  await db.superuser.query('analyze');
+}, 60_000);
+afterAll(() => db.stop());
+
+async function ask(person: Person, asked: Asked = {}): Promise<Library> {
+  const { rows } = await asPerson(db, person, (client) =>
+    client.query<{ library: { items: Item[]; filters: Filter[] } & Record<string, number | boolean> }>(
+      `select to_json(l) as library from app_public.library(coalesce($1, 'RECENTLY_ACCESSED')::app_public.library_sort, $2,
+        $3::app_public.library_status[], $4::app_public.library_kind[], $5, $6, $7, $8) l`,
+      [
+        asked.sort ?? null,
+        asked.search ?? null,
+        asked.statuses ?? null,
+        asked.kinds ?? null,
+        asked.technologies ?? null,
+        asked.instructors ?? null,
+        asked.first ?? 20,
+        asked.skip ?? 0,
+      ],
+    ),
+  );
+  const found = rows[0]?.library;
+  if (!found) throw new Error('library: expected a row, got none');
+  // What is counted is what is there.
+  const matches = Number(found['matches_count']);
+  expect(found.items).toHaveLength(Math.max(0, Math.min(asked.first ?? 20, matches - (asked.skip ?? 0))));
+  return {
+    items: found.items,
+    filters: found.filters,
+    matches,
+    all: Number(found['items_count']),
+    completed: Number(found['completed_count']),
+    isNearly: found['is_nearly'] === true,
+  };
+}
+
+const titles = ({ items }: Library) => items.map(({ title }) => title);
+/** The number in a title of the filled library. */
+const numbers = (library: Library) => titles(library).map((title) => Number(/\d{3}$/.exec(title)?.[0]));
+
+test('a page is 20 of all 300, and what was opened last comes first @LIB-01', async () => {
+  const library = await ask(reader);
+  expect(library).toMatchObject({ matches: 300, all: 300, completed: 75, isNearly: false });
+  expect(library.items).toHaveLength(20);
+  // (n * 101) % 300 minutes ago: 300 now, 101 * 101 = 10201 = 34 * 300 + 1 a minute ago.
+  expect(numbers(library).slice(0, 2)).toEqual([300, 101]);
+  const second = await ask(reader, { skip: 20 });
+  expect(new Set([...titles(library), ...titles(second)]).size).toBe(40);
+  expect((await ask(reader, { skip: 280, first: 100 })).items).toHaveLength(20);
+});
+
+test('is sorted by one of four orders over all of it, titles whatever their case @LIB-01', async () => {
+  expect(numbers(await ask(reader, { sort: 'RECENTLY_ENROLLED', first: 4 }))).toEqual([1, 2, 3, 4]);
+  const az = await ask(reader, { sort: 'TITLE_ASC', first: 3 });
+  expect(titles(az)).toEqual(['aardvark', 'Décades of Quiet Queues', 'Measured Anchor 008']);
+  const za = await ask(reader, { sort: 'TITLE_DESC', first: 3 });
+  expect(titles(za)).toEqual(['zebra crossings', 'React, 100% of It', 'Measured Window 297']);
+});
+
+describe('progress is derived @LIB-03', () => {
+  test('Not Started, In Progress and Completed, from lessons that count', async () => {
+    const all = [
+      await ask(reader, { sort: 'RECENTLY_ENROLLED', first: 100 }),
+      await ask(reader, { sort: 'RECENTLY_ENROLLED', first: 100, skip: 100 }),
+    ];
+    const expected = { 0: 'NOT_STARTED', 1: 'IN_PROGRESS', 2: 'COMPLETED', 3: 'IN_PROGRESS' } as Record<number, string>;
+    for (const [n, item] of all.flatMap(({ items }) => items).entries()) expect(item.status, item.title).toBe(expected[(n + 1) % 4]);
+  });
+
+  test('each lesson’s state and where to go on follow from it, without change logs', async () => {
+    const { items } = await ask(reader, { sort: 'RECENTLY_ENROLLED', first: 4 });
+    expect(items[0]).toMatchObject({ lesson_states: ['DONE', 'OPEN'], continue_path: '/courses/library-1/part-2', completed_at: null });
+    expect(items[1]).toMatchObject({ lesson_states: ['DONE', 'DONE'], continue_path: null });
+    expect(items[1]?.completed_at).not.toBeNull();
+    // The second part was watched: there one goes on, at that second, although the first is open.
+    expect(items[2]).toMatchObject({ lesson_states: ['OPEN', 'STARTED'], continue_path: '/books/library-3/part-2', continue_seconds: 42 });
+    expect(items[3]).toMatchObject({ lesson_states: ['OPEN', 'OPEN'], continue_path: '/courses/library-4/part-1', completed_at: null });
+  });
+
+  test('an item without lessons is Not Started', async () => {
+    await db.superuser.query(
+      `with c as (insert into app_public.courses (title, slug, permalink, is_published, published_at) values ('Bare', 'bare', '/courses/bare', true, now()) returning id)
+       insert into app_public.enrollments (user_id, course_id) select $1, id from c`,
+      [other.userId],
+    );
+    expect((await ask(other)).items).toMatchObject([{ title: 'Bare', status: 'NOT_STARTED', lesson_states: [], continue_path: null }]);
+  });
+});
+
+describe('filters @LIB-01', () => {
+  let instructors: string[];
+  beforeAll(async () => {
+    instructors = (await ask(reader)).filters.flatMap(({ filter_group, value }) => (filter_group === 'INSTRUCTOR' ? [value] : []));
+  });
+
+  test('one status, one kind, one technology, one instructor', async () => {
+    const whole = (asked: Asked) => ask(reader, { ...asked, first: 100 });
+    const completed = await whole({ statuses: ['COMPLETED'] });
+    expect(completed.items.map(({ status }) => status)).toEqual(Array(75).fill('COMPLETED'));
+    expect((await whole({ kinds: ['BOOK'] })).matches).toBe(100);
+    expect((await whole({ kinds: ['COURSE'] })).matches).toBe(200);
+    expect((await whole({ kinds: ['MASTERCLASS'] })).matches).toBe(10);
+    expect(
+      (await whole({ technologies: ['technology-3'] })).items.filter((item) => item.technologies.includes('Technology 3')),
+    ).toHaveLength(75);
+    const [first = ''] = instructors;
+    expect((await whole({ instructors: [first] })).items.map((item) => item.instructors.join())).toEqual(Array(25).fill('Instructor A'));
+  });
+
+  test('OR within a group, AND between groups, beyond page one', async () => {
+    expect((await ask(reader, { statuses: ['NOT_STARTED', 'COMPLETED'] })).matches).toBe(150);
+    expect((await ask(reader, { kinds: ['BOOK', 'MASTERCLASS'] })).matches).toBe(110);
+    // 4 divides n, or 5 does: 75 and 60, less the 15 that 20 divides.
+    expect((await ask(reader, { technologies: ['technology-3', 'technology-4'] })).matches).toBe(120);
+    expect((await ask(reader, { instructors: instructors.slice(0, 2), first: 100 })).matches).toBe(50);
+    // Completed: n % 4 = 2. Books: n % 3 = 0. Technology 4: n % 5 = 0. All three: n % 60 = 30.
+    const three = await ask(reader, {
+      statuses: ['COMPLETED'],
+      kinds: ['BOOK'],
+      technologies: ['technology-4'],
+      sort: 'RECENTLY_ENROLLED',
+    });
+    expect(numbers(three)).toEqual([30, 90, 150, 210, 270]);
+    const searched = await ask(reader, { statuses: ['COMPLETED'], kinds: ['BOOK'], technologies: ['technology-4'], search: 'TIDE 270' });
+    expect(numbers(searched)).toEqual([270]);
+    expect(
+      await ask(reader, { statuses: ['NOT_STARTED'], kinds: ['BOOK'], technologies: ['technology-1'], search: 'zebra' }),
+    ).toMatchObject({
+      items: [],
+      matches: 0,
+      all: 300,
+    });
+  });
+
+  test('counts say what choosing one would show beside the other groups', async () => {
+    const count = ({ filters }: Library, value: string) => filters.find((filter) => filter.value === value)?.count;
+    const none = await ask(reader);
+    expect(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'BOOK', 'COURSE', 'MASTERCLASS'].map((value) => count(none, value))).toEqual([
+      75, 150, 75, 100, 200, 10,
+    ]);
+    const books = await ask(reader, { kinds: ['BOOK'] });
+    expect(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'BOOK', 'COURSE'].map((value) => count(books, value))).toEqual([
+      25, 50, 25, 100, 200,
+    ]);
+    for (const { filter_group, value, count: told } of books.filters.filter((filter) => filter.filter_group !== 'KIND')) {
+      const group = { STATUS: 'statuses', TECHNOLOGY: 'technologies', INSTRUCTOR: 'instructors' }[filter_group] ?? '';
+      expect((await ask(reader, { kinds: ['BOOK'], [group]: [value] })).matches, value).toBe(told);
+    }
+  });
+
+  test('technologies: those of the icon map, the 9 most frequent; and one that was asked for @LIB-02', async () => {
+    const offered = async (asked: Asked) =>
+      (await ask(reader, asked)).filters.flatMap((filter) => (filter.filter_group === 'TECHNOLOGY' ? [filter.value] : []));
+    const nine = [1, 3, 4, 5, 6, 7, 8, 9, 10].map((k) => `technology-${k}`);
+    expect(await offered({})).toEqual(nine);
+    expect(await offered({ technologies: ['technology-12'], kinds: ['BOOK'] })).toEqual([...nine, 'technology-12']);
+    // Nor does one without an icon come in where there are fewer than nine: item 30 has 1, 2, 4, 5 and 9.
+    await db.superuser.query(
+      `insert into app_public.enrollments (user_id, book_id) select $1, id from app_public.books where slug = 'library-30'`,
+      [other.userId],
+    );
+    const few = (await ask(other)).filters.flatMap((filter) => (filter.filter_group === 'TECHNOLOGY' ? [filter.value] : []));
+    expect(few).toEqual([1, 4, 5, 9].map((k) => `technology-${k}`));
+    await db.superuser.query(`delete from app_public.enrollments e using app_public.books b where b.id = e.book_id and e.user_id = $1`, [
+      other.userId,
+    ]);
+  });
+
+  test('instructors: every one, in the order of names @LIB-02', async () => {
+    const { filters } = await ask(reader);
+    expect(filters.flatMap((filter) => (filter.filter_group === 'INSTRUCTOR' ? [filter.label] : []))).toEqual(
+      [...'ABCDEFGHIJKL'].map((letter) => `Instructor ${letter}`),
+    );
+  });
+});
+
+describe('the search @LIB-01', () => {
+  const search = async (words: string) => titles(await ask(reader, { search: words, first: 100 }));
+
+  test('finds titles by any part of them, whatever their case and accents', async () => {
+    expect(await search('quiet QUEUES')).toEqual(['Décades of Quiet Queues']);
+    expect(await search('decades')).toEqual(['Décades of Quiet Queues']);
+    expect(await search('DÉCADES')).toEqual(['Décades of Quiet Queues']);
+    expect(await search('Ardvar')).toEqual(['aardvark']);
+    expect(await search('  crossings   zebra ')).toEqual(['zebra crossings']);
+    expect(await search('100%')).toEqual(['React, 100% of It']);
+    expect(await search('   ')).toHaveLength(100);
+  });
+
+  test.each(['qwiet queues', 'quit queues', 'quiett queues', 'qiuet queues', 'xuiet queues', 'decaded'])(
+    'forgives one wrong letter: %s',
+    async (words) => {
+      const library = await ask(reader, { search: words });
+      expect(titles(library)).toEqual(['Décades of Quiet Queues']);
+      expect(library.isNearly).toBe(true);
+    },
+  );
+
+  test('does not forgive two, nor anything when the words are there as they stand', async () => {
+    expect(await search('qweit qeues')).toEqual([]);
+    expect(await search('%')).toEqual(['React, 100% of It']);
+    expect(await search('_')).toEqual([]);
+    expect(await search('.*')).toEqual([]);
+    expect(await search('(')).toEqual([]);
+    const exact = await ask(reader, { search: 'Lamp' });
+    expect(exact).toMatchObject({ matches: 30, isNearly: false });
+  });
+});
+
+test('nobody sees another’s, a visitor sees none, what is withdrawn is gone @LIB-01', async () => {
+  expect((await ask(other, { search: 'Measured' })).all).toBeLessThan(2);
+  const visitor = await asPerson(db, { role: 'visitor', userId: null }, (client) =>
+    client.query(`select (app_public.library()).items_count`),
+  );
+  expect(visitor.rows).toEqual([{ items_count: null }]);
+  const withdrawn = await db.superuser.query(`update app_public.courses set archived_at = now() where slug = 'library-1'`);
+  expect(withdrawn.rowCount).toBe(1);
+  expect((await ask(reader)).all).toBe(299);
+  await db.superuser.query(`update app_public.courses set archived_at = null where slug = 'library-1'`);
+  expect((await ask(reader)).all).toBe(300);
+});

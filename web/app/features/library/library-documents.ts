@@ -1,0 +1,78 @@
+import { typed } from '../../shared/graphql-document.ts';
+
+/** A row of the library as the API gives it. */
+export type LibraryNode = {
+  id: string;
+  isBook: boolean;
+  isMasterclass: boolean;
+  isBootcamp: boolean;
+  isLiveWorkshop: boolean;
+  title: string;
+  permalink: string;
+  topic: string;
+  posterImageUrl: string | null;
+  technologies: string[];
+  instructors: string[];
+  status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED';
+  lessonStates: ('OPEN' | 'STARTED' | 'DONE')[];
+  continuePath: string | null;
+  continueTitle: string | null;
+  continueNumber: number | null;
+  continueSeconds: number | null;
+  completedAt: string | null;
+  enrolledAt: string;
+  accessedAt: string;
+};
+
+/** A filter as the API gives it. */
+export type FilterNode = {
+  filterGroup: 'STATUS' | 'KIND' | 'TECHNOLOGY' | 'INSTRUCTOR';
+  value: string;
+  label: string | null;
+  icon: string | null;
+  count: number;
+};
+
+type Library = {
+  items: LibraryNode[];
+  filters: FilterNode[];
+  matchesCount: number;
+  itemsCount: number;
+  completedCount: number;
+  isNearly: boolean;
+  isTodayCounted: boolean;
+};
+
+/** What the library is asked for. */
+export type LibraryVariables = {
+  sort: string;
+  search: string;
+  statuses: string[];
+  kinds: string[];
+  technologies: string[];
+  instructors: string[];
+  first: number;
+  skip: number;
+};
+
+/** A page of the signed-in person's library with its counts, and their streak. */
+export const LibraryDocument = typed<
+  { library: Library | null; streak: number; viewer: { settings: { timeZone: string } | null } | null },
+  LibraryVariables
+>(/* GraphQL */ `query library(
+  $sort: LibrarySort!, $search: String!, $statuses: [LibraryStatus], $kinds: [LibraryKind], $technologies: [String], $instructors: [String],
+  $first: Int!, $skip: Int!
+) {
+  library(
+    sort: $sort, search: $search, statuses: $statuses, kinds: $kinds, technologies: $technologies, instructors: $instructors, first: $first, skip: $skip
+  ) {
+    items {
+      id isBook isMasterclass isBootcamp isLiveWorkshop title permalink topic posterImageUrl technologies instructors status lessonStates
+      continuePath continueTitle continueNumber continueSeconds completedAt enrolledAt accessedAt
+    }
+    filters { filterGroup value label icon count }
+    matchesCount itemsCount completedCount isNearly isTodayCounted
+  }
+  streak
+  viewer { settings { timeZone } }
+}`);

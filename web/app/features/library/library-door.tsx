@@ -1,0 +1,17 @@
+import { SignInForm } from '../../shared/login/sign-in-form.tsx';
+import styles from './library-page.module.css';
+
+/** The library of somebody who is not signed in: says what it is, and comes back to the same address. */
+export function LibraryDoor({ returnTo }: { returnTo: string }) {
+  return (
+    <div className="wrap">
+      <div className={`line ${styles.page}`}>
+        <div className={styles.door}>
+          <h1>Your library</h1>
+          <p className="lead">Please sign in to see your courses and books, how far you are, and where you go on.</p>
+          <SignInForm returnTo={returnTo} />
+        </div>
+      </div>
+    </div>
+  );
+}

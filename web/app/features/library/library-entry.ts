@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache';
+import { labelOf } from '../../shared/catalogue/card-facts.ts';
+import { fixedLabels, type LibrarySort } from '../../shared/library/library-choice.ts';
+import type { LessonState, LibraryEntry, LibraryOption } from '../../shared/library/library-facts.ts';
+import type { FilterNode, LibraryNode } from './library-documents.ts';
+
+type Clock = { now: Date; timeZone: string };
+
+/** A row as the page shows it. Days are those of the reader's time zone. */
+export function entryOf(node: LibraryNode, sort: LibrarySort, clock: Clock): LibraryEntry {
+  const label = node.isMasterclass ? 'Masterclass' : labelOf(node, node.isBook ? 'Book' : 'Course');
+  const { continuePath: path, continueTitle, continueNumber, continueSeconds } = node;
+  return {
+    id: node.id,
+    kind: node.isBook ? 'book' : 'course',
+    facts: [label, ...node.technologies.slice(0, 1), ...node.instructors.slice(0, 2)],
+    title: node.title,
+    permalink: node.permalink,
+    topic: node.topic.toLowerCase(),
+    posterImageUrl: node.posterImageUrl,
+    status: addressValue(node.status) as LibraryEntry['status'],
+    lessonStates: node.lessonStates.map((state) => state.toLowerCase() as LessonState),
+    next:
+      path === null
+        ? null
+        : { path, label: `${node.isBook ? 'Chapter' : 'Lesson'} ${continueNumber}, ${continueTitle}`, second: continueSeconds },
+    finished: node.completedAt === null ? null : `Finished ${dayOf(node.completedAt, clock, 'long')}`,
+    when: sort === 'recently-enrolled' ? `Enrolled ${near(dayOf(node.enrolledAt, clock))}` : dayOf(node.accessedAt, clock),
+  };
+}
+
+/** A filter as the menu shows it. */
+export function optionOf(node: FilterNode): LibraryOption {
+  const group = node.filterGroup.toLowerCase() as LibraryOption['group'];
+  if (group !== 'status' && group !== 'kind')
+    return { group, value: node.value, label: node.label ?? node.value, icon: node.icon, count: node.count };
+  const value = addressValue(node.value);
+  const labels: Record<string, string> = fixedLabels[group];
+  return { group, value, label: labels[value] ?? value, icon: null, count: node.count };
+}
+
+/** `IN_PROGRESS` as an address says it. */
+function addressValue(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-');
+}
+
+/** 'today' inside a sentence. */
+function near(day: string): string {
+  return day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : day;
+}
+
+/** 'Today', 'Yesterday', '3 Nov' (or '3 November'), with the year when it is another one. */
+export function dayOf(instant: string, { now, timeZone }: Clock, month: 'short' | 'long' = 'short'): string {
+  const date = new Date(instant);
+  const { days, shownAs } = calendarOf(timeZone);
+  const [day, today] = [days.format(date), days.format(now)];
+  const daysAgo = (Date.parse(today) - Date.parse(day)) / 86_400_000;
+  if (daysAgo === 0) return month === 'long' ? 'today' : 'Today';
+  if (daysAgo === 1) return month === 'long' ? 'yesterday' : 'Yesterday';
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return shownAs(month, isThisYear).format(date);
+}
+
+type Calendar = { days: Intl.DateTimeFormat; shownAs: (month: 'short' | 'long', isThisYear: boolean) => Intl.DateTimeFormat };
+
+const calendars = new LRUCache<string, Calendar>({ max: 50 });
+
+/** How days are written in a time zone. Making a formatter costs more than the rest of a row. */
+function calendarOf(timeZone: string): Calendar {
+  const kept = calendars.get(timeZone);
+  if (kept) return kept;
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  const calendar: Calendar = {
+    days: new Intl.DateTimeFormat('sv-SE', { timeZone }),
+    shownAs(month, isThisYear) {
+      const name = `${month} ${isThisYear}`;
+      const format =
+        formats.get(name) ??
+        new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, ...(!isThisYear && { year: 'numeric' as const }), timeZone });
+      formats.set(name, format);
+      return format;
+    },
+  };
+  calendars.set(timeZone, calendar);
+  return calendar;
+}

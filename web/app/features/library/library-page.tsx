@@ -1,0 +1,81 @@
+import { buttonClass } from '@newline/ui/components/button';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { Link } from 'react-router';
+import type { LibraryChoice } from '../../shared/library/library-choice.ts';
+import { LibraryList } from '../../shared/library/library-list.tsx';
+import type { OwnLibrary } from './load-library.server.ts';
+import styles from './library-page.module.css';
+
+type Props = OwnLibrary & { onChoose: (choice: LibraryChoice, isTyping: boolean) => void };
+
+/** A person's own library: what they enrolled in, how far they are, where they go on, and how that is counted. */
+export function LibraryPage({ choice, list, completedCount, streak, isTodayCounted, timeZone, onChoose }: Props) {
+  return (
+    <div className="wrap">
+      <div className={`line ${styles.page}`}>
+        <div>
+          <div className={styles.top}>
+            <h1>Your library</h1>
+            <p className="meta num">
+              <b>{list.itemsCount}</b> {list.itemsCount === 1 ? 'title' : 'titles'}
+              <span className="sep">
+                <b>{completedCount}</b> finished
+              </span>
+              <span className="sep">{streak === 0 ? 'no streak yet' : <Streak days={streak} isTodayCounted={isTodayCounted} />}</span>
+            </p>
+          </div>
+          <LibraryList {...list} choice={choice} onChoose={onChoose} action="/library" empty={<EmptyLibrary />} />
+          <details className={styles.why}>
+            <summary>How this is counted</summary>
+            <dl>
+              <dt>What is here</dt>
+              <dd>Every course and book that you enrolled in, bought, or opened a lesson of.</dd>
+              <dt>Not Started, In Progress, Completed</dt>
+              <dd>
+                No lesson has progress; at least one has; every lesson is completed. Watching 90 % of a video, reaching the end of a text or
+                your own press on Done completes a lesson. Change logs do not count.
+              </dd>
+              <dt>Ticks</dt>
+              <dd>One a lesson: full when it is completed, red when a part of it was watched or read.</dd>
+              <dt>Continue</dt>
+              <dd>The lesson that you opened last, at its second; once it is completed, the next one that is not.</dd>
+              <dt>Days in a row</dt>
+              <dd>
+                Days on which you watched, read or completed something, in your time zone ({timeZone}). A day that is not over breaks
+                nothing.
+              </dd>
+            </dl>
+          </details>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Streak({ days, isTodayCounted }: { days: number; isTodayCounted: boolean }) {
+  return (
+    <>
+      <b>{days}</b> {days === 1 ? 'day' : 'days'} in a row, {isTodayCounted ? 'today counted' : 'today still to come'}
+    </>
+  );
+}
+
+function EmptyLibrary() {
+  return (
+    <EmptyState
+      title="Nothing here yet"
+      action={
+        <div className="acts">
+          <Link className={buttonClass()} to="/courses">
+            Choose a course
+          </Link>
+          <Link className="link" to="/books">
+            or a book
+          </Link>
+        </div>
+      }
+    >
+      A course or a book comes here when you enroll in it, buy it, or open one of its lessons.
+    </EmptyState>
+  );
+}

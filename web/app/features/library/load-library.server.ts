@@ -1,0 +1,60 @@
+import type { RouterContextProvider } from 'react-router';
+import { choiceOf, type LibraryChoice } from '../../shared/library/library-choice.ts';
+import type { LibraryFacts } from '../../shared/library/library-facts.ts';
+import { runDocument } from '../../shared/run-document.server.ts';
+import { LibraryDocument } from './library-documents.ts';
+import { entryOf, optionOf } from './library-entry.ts';
+
+/** What the library page shows of a person's own. */
+export type OwnLibrary = {
+  choice: LibraryChoice;
+  list: LibraryFacts;
+  completedCount: number;
+  streak: number;
+  isTodayCounted: boolean;
+  timeZone: string;
+};
+
+const pageSize = 20;
+
+const sorts = {
+  'recently-accessed': 'RECENTLY_ACCESSED',
+  'recently-enrolled': 'RECENTLY_ENROLLED',
+  title: 'TITLE_ASC',
+  'title-descending': 'TITLE_DESC',
+} as const;
+
+/** Loads the reader's library as the address asks for it; null for a visitor. */
+export async function loadLibrary(context: Readonly<RouterContextProvider>, url: URL): Promise<OwnLibrary | null> {
+  const choice = choiceOf(url.searchParams);
+  const constant = (value: string) => value.toUpperCase().replaceAll('-', '_');
+  const { filters } = choice;
+  const { library, streak, viewer } = await runDocument(context, LibraryDocument, {
+    sort: sorts[choice.sort],
+    search: choice.search,
+    statuses: filters.status.map(constant),
+    kinds: filters.kind.map(constant),
+    technologies: [...filters.technology],
+    instructors: [...filters.instructor],
+    first: pageSize,
+    skip: (choice.page - 1) * pageSize,
+  });
+  if (library === null) return null;
+  const timeZone = viewer?.settings?.timeZone ?? 'UTC';
+  const clock = { now: new Date(), timeZone };
+  return {
+    choice,
+    list: {
+      entries: library.items.map((node) => entryOf(node, choice.sort, clock)),
+      options: library.filters.map(optionOf),
+      matchesCount: library.matchesCount,
+      itemsCount: library.itemsCount,
+      isNearly: library.isNearly,
+      pageSize,
+    },
+    completedCount: library.completedCount,
+    streak,
+    isTodayCounted: library.isTodayCounted,
+    timeZone,
+  };
+}

@@ -1,0 +1,88 @@
+/** What a library's filters look at. Within one of them a choice widens, between them it narrows. */
+export const filterGroups = [
+  { name: 'status', label: 'Progress' },
+  { name: 'kind', label: 'Kind' },
+  { name: 'technology', label: 'Technology' },
+  { name: 'instructor', label: 'Instructor' },
+] as const;
+
+/** The orders of a library, the default first. */
+export const librarySorts = [
+  { value: 'recently-accessed', label: 'Recently Accessed' },
+  { value: 'recently-enrolled', label: 'Recently Enrolled' },
+  { value: 'title', label: 'Title (A to Z)' },
+  { value: 'title-descending', label: 'Title (Z to A)' },
+] as const;
+
+/** What the values of the first two groups are called, in their order. */
+export const fixedLabels = {
+  status: { 'not-started': 'Not Started', 'in-progress': 'In Progress', completed: 'Completed' },
+  kind: { book: 'Book', course: 'Course', masterclass: 'Masterclass' },
+} as const;
+
+/** One of the four groups of filters. */
+export type FilterGroup = (typeof filterGroups)[number]['name'];
+
+/** One of the four orders. */
+export type LibrarySort = (typeof librarySorts)[number]['value'];
+
+/** What somebody asked a library for: everything that the address of its page restores. */
+export type LibraryChoice = {
+  sort: LibrarySort;
+  search: string;
+  filters: Record<FilterGroup, readonly string[]>;
+  /** From 1. */
+  page: number;
+};
+
+/** The choice of somebody who has not chosen anything. */
+export const wholeLibrary: LibraryChoice = {
+  sort: 'recently-accessed',
+  search: '',
+  filters: { status: [], kind: [], technology: [], instructor: [] },
+  page: 1,
+};
+
+const maxValues = 50;
+const maxSearchLength = 200;
+
+/**
+ * Reads a choice from the parameters of an address or the fields of the form. What is unknown is left out.
+ * `without` takes one filter away, as the badges' buttons send it: `kind:book`, `search`, or `all`.
+ *
+ * @example choiceOf(new URLSearchParams('sort=title&kind=book&kind=course&q=react'))
+ */
+export function choiceOf(given: URLSearchParams): LibraryChoice {
+  const without = given.get('without');
+  const valuesOf = (group: FilterGroup): string[] => {
+    const values = [...new Set(given.getAll(group))].filter((value) => isPossible(group, value) && without !== `${group}:${value}`);
+    return without === 'all' ? [] : values.slice(0, maxValues);
+  };
+  const page = Number(given.get('page') ?? '1');
+  return {
+    sort: librarySorts.find(({ value }) => value === given.get('sort'))?.value ?? 'recently-accessed',
+    search: without === 'all' || without === 'search' ? '' : (given.get('q') ?? '').slice(0, maxSearchLength).trim(),
+    filters: { status: valuesOf('status'), kind: valuesOf('kind'), technology: valuesOf('technology'), instructor: valuesOf('instructor') },
+    page: without === null && Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  };
+}
+
+/** The address parameters that restore a choice; none for the whole library. */
+export function parametersOf({ sort, search, filters, page }: LibraryChoice): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (search !== '') parameters.set('q', search);
+  for (const { name } of filterGroups) for (const value of filters[name]) parameters.append(name, value);
+  if (sort !== 'recently-accessed') parameters.set('sort', sort);
+  if (page > 1) parameters.set('page', String(page));
+  return parameters;
+}
+
+/** True when something narrows the library: a filter or words. */
+export function isNarrowed({ search, filters }: LibraryChoice): boolean {
+  return search !== '' || filterGroups.some(({ name }) => filters[name].length > 0);
+}
+
+function isPossible(group: FilterGroup, value: string): boolean {
+  if (group === 'status' || group === 'kind') return Object.hasOwn(fixedLabels[group], value);
+  return /^[a-z0-9_-]{1,100}$/.test(value);
+}

@@ -1,0 +1,163 @@
+import { buttonClass } from '@newline/ui/components/button';
+import { Icon } from '@newline/ui/components/icon';
+import { ChevronDown, Search } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { filterGroups, librarySorts, type LibraryChoice, type LibrarySort } from './library-choice.ts';
+import type { LibraryOption } from './library-facts.ts';
+import { technologyIcons } from './technology-icons.ts';
+import styles from './library-controls.module.css';
+
+type Props = {
+  choice: LibraryChoice;
+  options: readonly LibraryOption[];
+  searchField: RefObject<HTMLInputElement | null>;
+  onChange: () => void;
+  onTyping: () => void;
+};
+
+/** From how many instructors on their list has a search of its own. */
+const mostUnsearchedInstructors = 10;
+const searchDebounceMs = 250;
+
+/** 'Sort By', 'Add Filter' and the search: the fields of a form, so that they work without JavaScript, too. */
+export function LibraryControls({ choice, options, searchField, onChange, onTyping }: Props) {
+  const chosenSort = librarySorts.find(({ value }) => value === choice.sort) ?? librarySorts[0];
+  return (
+    <div className={styles.bar}>
+      <Drop label={`Sort By: ${chosenSort.label}`} about="Sort By">
+        <Sorts chosen={choice.sort} onChange={onChange} />
+      </Drop>
+      <Drop label="Add Filter" about="Filters">
+        {filterGroups.map(({ name, label }) => {
+          const ofGroup = options.filter((option) => option.group === name);
+          if (ofGroup.length === 0) return null;
+          return (
+            <fieldset key={name} className={styles.group}>
+              <legend>{label}</legend>
+              {name === 'instructor' ? (
+                <Instructors options={ofGroup} chosen={choice.filters.instructor} onChange={onChange} />
+              ) : (
+                ofGroup.map((option) => (
+                  <Option key={option.value} option={option} isChosen={choice.filters[name].includes(option.value)} onChange={onChange} />
+                ))
+              )}
+            </fieldset>
+          );
+        })}
+      </Drop>
+      <label className={styles.find}>
+        <Icon of={Search} small />
+        <span className="sr">Search courses and books</span>
+        <input
+          ref={searchField}
+          type="search"
+          name="q"
+          defaultValue={choice.search}
+          placeholder="Search courses and books"
+          maxLength={200}
+          autoComplete="off"
+          onInput={onTyping}
+        />
+      </label>
+    </div>
+  );
+}
+
+type DropProps = { label: string; about: string; children: ReactNode };
+
+/** A button and what drops from it: a popover of the browser's own. */
+function Drop({ label, about, children }: DropProps) {
+  const id = useId();
+  return (
+    <div className={styles.drop}>
+      <button type="button" className={buttonClass({ variant: 'line' })} popoverTarget={id}>
+        {label} <ChevronDown className="icon icon--s" aria-hidden="true" />
+      </button>
+      <div id={id} popover="auto" className={styles.panel} role="group" aria-label={about}>
+        {children}
+        <noscript>
+          <button type="submit" className={buttonClass({ size: 'small' })}>
+            Apply
+          </button>
+        </noscript>
+      </div>
+    </div>
+  );
+}
+
+function Sorts({ chosen, onChange }: { chosen: LibrarySort; onChange: () => void }) {
+  const isByArrow = useRef(false);
+  return librarySorts.map(({ value, label }) => (
+    <label key={value} className={styles.option}>
+      <input
+        type="radio"
+        name="sort"
+        value={value}
+        checked={value === chosen}
+        onKeyDown={(event) => {
+          isByArrow.current = event.key.startsWith('Arrow');
+        }}
+        onChange={(event) => {
+          onChange();
+          // Who goes through them by arrows is still choosing.
+          if (!isByArrow.current) event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+          isByArrow.current = false;
+        }}
+      />
+      {label}
+    </label>
+  ));
+}
+
+function Option({ option, isChosen, onChange }: { option: LibraryOption; isChosen: boolean; onChange: () => void }) {
+  return (
+    <label className={styles.option}>
+      <input type="checkbox" name={option.group} value={option.value} checked={isChosen} onChange={onChange} />
+      {option.icon !== null && technologyIcons.includes(option.icon) && (
+        <svg className={styles.technology} viewBox="0 0 24 24" aria-hidden="true" data-technology={option.icon}>
+          <use href={`/technologies.svg#${option.icon}`} />
+        </svg>
+      )}
+      <span className={styles.name}>{option.label}</span>
+      <span className={`num ${styles.count}`}>
+        {option.count}
+        <span className="sr"> {option.count === 1 ? 'title' : 'titles'}</span>
+      </span>
+    </label>
+  );
+}
+
+type InstructorsProps = { options: readonly LibraryOption[]; chosen: readonly string[]; onChange: () => void };
+
+/** The instructors; above ten of them there is a search, which hides nothing that is chosen. */
+function Instructors({ options, chosen, onChange }: InstructorsProps) {
+  const [words, setWords] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const wanted = words.trim().toLowerCase();
+  const shown = options.filter(({ label, value }) => chosen.includes(value) || label.toLowerCase().includes(wanted));
+  return (
+    <>
+      {options.length > mostUnsearchedInstructors && (
+        <input
+          type="search"
+          className={styles.instructors}
+          aria-label="Search instructors"
+          placeholder="Search instructors"
+          autoComplete="off"
+          onInput={(event) => {
+            const { value } = event.currentTarget;
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => setWords(value), searchDebounceMs);
+          }}
+          // Return would send the form of the library.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      {shown.map((option) => (
+        <Option key={option.value} option={option} isChosen={chosen.includes(option.value)} onChange={onChange} />
+      ))}
+      {shown.length === 0 && <p className="meta">No instructor of that name.</p>}
+    </>
+  );
+}

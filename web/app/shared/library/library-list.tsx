@@ -1,0 +1,168 @@
+import { Button } from '@newline/ui/components/button';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { choiceOf, filterGroups, isNarrowed, type LibraryChoice, parametersOf, wholeLibrary } from './library-choice.ts';
+import { LibraryControls } from './library-controls.tsx';
+import type { LibraryFacts } from './library-facts.ts';
+import { LibraryRow } from './library-row.tsx';
+import styles from './library-list.module.css';
+
+type Props = LibraryFacts & {
+  choice: LibraryChoice;
+  /** Called with every new choice; `isTyping` while words are being searched for. */
+  onChoose: (choice: LibraryChoice, isTyping: boolean) => void;
+  /** The page that answers the form without JavaScript; null where there is none. */
+  action: string | null;
+  /** What stands in place of the rows when the library is empty. */
+  empty: ReactNode;
+};
+
+const searchDebounceMs = 250;
+
+/** A library: its controls, the badges of what is chosen, its rows. Pages and the demo give it data and take choices. */
+export function LibraryList(props: Props) {
+  const { choice: shownChoice, action, entries, options, matchesCount, itemsCount, isNearly, pageSize } = props;
+  // What was pressed shows at once; the rows follow with the choice that they were made by.
+  const [pressed, setPressed] = useState<{ over: LibraryChoice; choice: LibraryChoice } | null>(null);
+  const choice = pressed?.over === shownChoice ? pressed.choice : shownChoice;
+  const onChoose = (next: LibraryChoice, isTyping: boolean) => {
+    setPressed({ over: shownChoice, choice: next });
+    props.onChoose(next, isTyping);
+  };
+  const form = useRef<HTMLFormElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // The field follows the address, for example back to an earlier one, but not while somebody types.
+  useEffect(() => {
+    const field = search.current;
+    if (field !== null && document.activeElement !== field) field.value = shownChoice.search;
+  }, [shownChoice.search]);
+
+  const read = (button?: HTMLElement | null) => {
+    clearTimeout(timer.current);
+    if (form.current === null) return wholeLibrary;
+    const given = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') given.append(name, value);
+    if (button instanceof HTMLButtonElement && button.name !== '') given.set(button.name, button.value);
+    return choiceOf(given);
+  };
+  const handleSubmit = (submitter: HTMLElement | null) => {
+    const next = read(submitter);
+    if (search.current !== null) search.current.value = next.search;
+    onChoose(next, false);
+  };
+  const handleTyping = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChoose(read(), true), searchDebounceMs);
+  };
+
+  const badges = filterGroups.flatMap(({ name }) =>
+    choice.filters[name].map((value) => ({
+      key: `${name}:${value}`,
+      label: options.find((option) => option.group === name && option.value === value)?.label ?? value,
+    })),
+  );
+  return (
+    <form
+      ref={form}
+      method="get"
+      {...(action !== null && { action })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        handleSubmit(event.nativeEvent.submitter);
+      }}
+    >
+      <LibraryControls
+        choice={choice}
+        options={options}
+        searchField={search}
+        onChange={() => onChoose(read(), false)}
+        onTyping={handleTyping}
+      />
+      {badges.length > 0 && (
+        <div className={styles.badges} role="group" aria-label="Filters">
+          {badges.map(({ key, label }) => (
+            <button key={key} type="submit" className={styles.badge} name="without" value={key} aria-label={`${label}, remove this filter`}>
+              {label} <X className="icon" aria-hidden="true" />
+            </button>
+          ))}
+          <button type="submit" className={`link meta ${styles.all}`} name="without" value="all">
+            Clear all
+          </button>
+        </div>
+      )}
+      <p className={`meta num ${styles.found}`} role="status">
+        {isNearly && `No title has “${shownChoice.search}”; shown is what is one letter away. `}
+        {isNarrowed(shownChoice) && entries.length > 0 && `${matchesCount} of ${itemsCount} ${itemsCount === 1 ? 'title' : 'titles'}`}
+      </p>
+      {itemsCount === 0 ? (
+        props.empty
+      ) : entries.length === 0 ? (
+        <EmptyState
+          title="No results found"
+          action={
+            <Button variant="line" type="submit" name="without" value="all">
+              Clear all filters
+            </Button>
+          }
+        >
+          {explain(
+            badges.map(({ label }) => label),
+            shownChoice.search,
+          )}
+        </EmptyState>
+      ) : (
+        <ul className={`rows ${styles.rows}`} aria-label="Courses and books">
+          {entries.map((entry, index) => (
+            <LibraryRow key={entry.id} entry={entry} isHere={index === 0 && isCurrent(shownChoice) && entry.status === 'in-progress'} />
+          ))}
+        </ul>
+      )}
+      {action !== null && matchesCount > pageSize && (
+        <Pages choice={choice} action={action} last={Math.ceil(matchesCount / pageSize)} matchesCount={matchesCount} pageSize={pageSize} />
+      )}
+    </form>
+  );
+}
+
+/** True while the first row is where one was last. */
+function isCurrent(choice: LibraryChoice): boolean {
+  return choice.sort === 'recently-accessed' && choice.page === 1;
+}
+
+/** Says which conditions nothing meets. */
+function explain(labels: readonly string[], search: string): string {
+  const conditions = [...labels, ...(search === '' ? [] : [`called “${search}”`])];
+  if (conditions.length === 1) return `Nothing in your library is ${conditions[0]}. Take the filter away.`;
+  return `Nothing in your library is ${conditions.slice(0, -1).join(', ')} and ${conditions.at(-1)} at once. Take one filter away.`;
+}
+
+type PagesProps = { choice: LibraryChoice; action: string; last: number; matchesCount: number; pageSize: number };
+
+function Pages({ choice, action, last, matchesCount, pageSize }: PagesProps) {
+  const addressOf = (page: number) => {
+    const parameters = parametersOf({ ...choice, page }).toString();
+    return parameters === '' ? action : `${action}?${parameters}`;
+  };
+  const from = (choice.page - 1) * pageSize + 1;
+  return (
+    <nav className={styles.pages} aria-label="Pages of the library">
+      {choice.page > 1 && (
+        <Link className="link" to={addressOf(choice.page - 1)} rel="prev">
+          Previous
+        </Link>
+      )}
+      <span className="meta num">
+        {from} to {Math.min(from + pageSize - 1, matchesCount)} of {matchesCount}
+      </span>
+      {choice.page < last && (
+        <Link className="link" to={addressOf(choice.page + 1)} rel="next">
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,86 @@
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { ArrowRight } from 'lucide-react';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { Cover } from '../catalogue/cover.tsx';
+import { formatDuration } from '../format-duration.ts';
+import type { LessonState, LibraryEntry } from './library-facts.ts';
+import styles from './library-list.module.css';
+
+type Props = {
+  entry: LibraryEntry;
+  /** True for the row where one was last. */
+  isHere: boolean;
+};
+
+const words = { 'not-started': 'Not Started', 'in-progress': 'In Progress', completed: 'Completed' };
+
+/** A course or a book of a library: its cover, one tick a lesson, where one stopped and goes on. */
+export function LibraryRow({ entry, isHere }: Props) {
+  const done = entry.lessonStates.filter((state) => state === 'done').length;
+  return (
+    <li className={isHere ? `row row--on ${styles.row}` : `row ${styles.row}`} data-status={entry.status}>
+      <Link className={styles.cover} to={entry.permalink} data-kind={entry.kind} tabIndex={-1} aria-hidden="true">
+        <Cover title={entry.title} kind={entry.kind} topic={entry.topic} imageUrl={entry.posterImageUrl} />
+      </Link>
+      <div className={styles.words}>
+        <span className="meta">
+          {entry.facts.map((fact, index) => (
+            <Fragment key={fact}>
+              {index > 0 && ' '}
+              <span className={index > 0 ? 'sep' : undefined}>{fact}</span>
+            </Fragment>
+          ))}
+        </span>
+        <Link className={styles.title} to={entry.permalink} prefetch="intent" data-library-title="">
+          {entry.title}
+        </Link>
+      </div>
+      <div className={styles.progress}>
+        <Ticks states={entry.lessonStates} />
+        <span className="meta num">
+          {entry.finished !== null && (
+            <span className={styles.finished}>
+              <ReturnMark /> {entry.finished}
+            </span>
+          )}
+          {entry.finished === null && (
+            <>
+              {words[entry.status]}
+              {entry.lessonStates.length > 0 && (
+                <span className="sep">
+                  {done} of {entry.lessonStates.length}
+                </span>
+              )}
+            </>
+          )}
+        </span>
+        {entry.next !== null && (
+          <Link className={`meta ${styles.next}`} to={entry.next.path} prefetch="intent">
+            <b>{entry.status === 'in-progress' ? 'Continue' : 'Start'}</b> {entry.next.label}
+            {entry.next.second !== null && <span className="sep num">{formatDuration(entry.next.second)}</span>}{' '}
+            <ArrowRight className="icon icon--s" aria-hidden="true" />
+          </Link>
+        )}
+      </div>
+      <span className={`meta num ${styles.when}`}>{entry.when}</span>
+    </li>
+  );
+}
+
+/** As wide as the ticks stand in a row of the desk, in px: what their gaps are measured by. */
+const ticksWidth = 240;
+
+/** One tick a lesson, 2 px apart as long as there is room for that. */
+function Ticks({ states }: { states: readonly LessonState[] }) {
+  const width = states.length <= 40 ? 1 - (2 * states.length) / ticksWidth : 1;
+  const pathOf = (wanted: LessonState) =>
+    states.map((state, index) => (state === wanted ? `M${index} 0h${width}v1h-${width}z` : '')).join('');
+  return (
+    <svg className={styles.ticks} viewBox={`0 0 ${Math.max(states.length, 1)} 1`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={pathOf('open')} data-state="open" />
+      <path d={pathOf('started')} data-state="started" />
+      <path d={pathOf('done')} data-state="done" />
+    </svg>
+  );
+}

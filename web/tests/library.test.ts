@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { entryOf, optionOf } from '../app/features/library/library-entry.ts';
+import type { LibraryNode } from '../app/features/library/library-documents.ts';
+import { choiceOf, isNarrowed, librarySorts, parametersOf, wholeLibrary } from '../app/shared/library/library-choice.ts';
+import { technologyIcons } from '../app/shared/library/technology-icons.ts';
+
+describe('the address of a library @LIB-01', () => {
+  test('restores everything that was chosen, whatever it was', () => {
+    const choice = {
+      sort: 'title-descending',
+      search: 'react & 100%',
+      filters: { status: ['in-progress', 'completed'], kind: ['book'], technology: ['go', 'css'], instructor: ['ines_v'] },
+      page: 3,
+    } as const;
+    expect(choiceOf(new URLSearchParams(parametersOf(choice).toString()))).toEqual(choice);
+    for (const { value: sort } of librarySorts) expect(choiceOf(parametersOf({ ...choice, sort })).sort).toBe(sort);
+    expect(isNarrowed(choice)).toBe(true);
+  });
+
+  test('is bare for the whole library, and what it does not know is left out', () => {
+    expect(parametersOf(wholeLibrary).toString()).toBe('');
+    expect(choiceOf(new URLSearchParams('sort=worst&status=lost&kind=toString&technology=Drop%20Table&page=-1&x=1'))).toEqual(wholeLibrary);
+    expect(isNarrowed(wholeLibrary)).toBe(false);
+  });
+
+  test('loses one filter, or all of them and never the order, by the buttons of the badges', () => {
+    const given = 'sort=title&kind=book&kind=course&q=react&page=2';
+    expect(parametersOf(choiceOf(new URLSearchParams(`${given}&without=kind:book`))).toString()).toBe('q=react&kind=course&sort=title');
+    expect(parametersOf(choiceOf(new URLSearchParams(`${given}&without=all`))).toString()).toBe('sort=title');
+  });
+});
+
+describe('the icon map @LIB-02', () => {
+  test('is fixed: each key has its drawing, and each drawing its key', async () => {
+    const drawn = await readFile(new URL('../public/technologies.svg', import.meta.url), 'utf8');
+    expect([...drawn.matchAll(/<symbol id="([^"]+)" viewBox="0 0 24 24"><path d="[^"]+"\/>/g)].map(([, key]) => key)).toEqual(
+      technologyIcons,
+    );
+  });
+
+  test('has every key that the demo’s technologies carry', async () => {
+    const tags = JSON.parse(await readFile(new URL('../../db/demo/content/tags.json', import.meta.url), 'utf8')) as {
+      technologies: { icon: string }[];
+    };
+    expect(tags.technologies.filter(({ icon }) => !technologyIcons.includes(icon))).toEqual([]);
+  });
+});
+
+describe('a row', () => {
+  const node: LibraryNode = {
+    id: '1',
+    isBook: true,
+    isMasterclass: false,
+    isBootcamp: false,
+    isLiveWorkshop: false,
+    title: 'Postgres, Slowly',
+    permalink: '/books/postgres-slowly',
+    topic: 'BACKEND',
+    posterImageUrl: null,
+    technologies: ['PostgreSQL', 'Go'],
+    instructors: ['Tomasz Wierzba'],
+    status: 'IN_PROGRESS',
+    lessonStates: ['DONE', 'STARTED', 'OPEN'],
+    continuePath: '/books/postgres-slowly/reading-the-plan',
+    continueTitle: 'Reading the plan',
+    continueNumber: 2,
+    continueSeconds: 151,
+    completedAt: null,
+    enrolledAt: '2025-12-24T12:00:00Z',
+    accessedAt: '2026-03-01T22:30:00Z',
+  };
+  const clock = { now: new Date('2026-03-02T09:00:00Z'), timeZone: 'UTC' };
+
+  test('says where one goes on, and when it was opened in the reader’s own days @LIB-01', () => {
+    expect(entryOf(node, 'recently-accessed', clock)).toMatchObject({
+      facts: ['Book', 'PostgreSQL', 'Tomasz Wierzba'],
+      status: 'in-progress',
+      lessonStates: ['done', 'started', 'open'],
+      next: { path: '/books/postgres-slowly/reading-the-plan', label: 'Chapter 2, Reading the plan', second: 151 },
+      finished: null,
+      when: 'Yesterday',
+    });
+    expect(entryOf(node, 'title', { ...clock, timeZone: 'Europe/Helsinki' }).when).toBe('Today');
+    expect(entryOf(node, 'recently-enrolled', clock).when).toBe('Enrolled 24 Dec 2025');
+  });
+
+  test('says when it was finished, and what it is @LIB-03', () => {
+    const done = {
+      ...node,
+      isBook: false,
+      isMasterclass: true,
+      status: 'COMPLETED' as const,
+      continuePath: null,
+      completedAt: '2026-02-03T08:00:00Z',
+    };
+    expect(entryOf(done, 'title', clock)).toMatchObject({
+      facts: ['Masterclass', 'PostgreSQL', 'Tomasz Wierzba'],
+      next: null,
+      finished: 'Finished 3 February',
+    });
+  });
+
+  test('filters carry the specification’s words @LIB-01', () => {
+    const labels = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'].map(
+      (value) => optionOf({ filterGroup: 'STATUS', value, label: null, icon: null, count: 1 }).label,
+    );
+    expect(labels).toEqual(['Not Started', 'In Progress', 'Completed']);
+    const kinds = ['BOOK', 'COURSE', 'MASTERCLASS'].map(
+      (value) => optionOf({ filterGroup: 'KIND', value, label: null, icon: null, count: 1 }).label,
+    );
+    expect(kinds).toEqual(['Book', 'Course', 'Masterclass']);
+    expect(librarySorts.map(({ label }) => label)).toEqual(['Recently Accessed', 'Recently Enrolled', 'Title (A to Z)', 'Title (Z to A)']);
+  });
+});
