@@ -22,7 +22,7 @@ const base = {
 const course: CourseCardNode = { ...base, isFree: false };
 const book: BookCardNode = { ...base, isForSale: true };
 
-describe('a card', () => {
+describe('a card @BOOK-02 @EXPL-05', () => {
   test.each([
     ['a course', courseCard(course, now), 'Course', 'Pro'],
     ['a free course', courseCard({ ...course, isFree: true }, now), 'Course', 'Free'],

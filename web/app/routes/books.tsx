@@ -2,11 +2,18 @@ import { site } from '../../../site.config.ts';
 import type { Route } from './+types/books';
 import { CatalogueList } from '../features/catalogue/catalogue-list.tsx';
 import { loadCatalogue } from '../features/catalogue/load-catalogue.server.ts';
+import { BooksExplorer } from '../features/explore/books-explorer.tsx';
+import { describeList } from '../features/catalogue/describe-list.server.ts';
+import { loadShelf } from '../features/explore/load-explore.server.ts';
 
 const lead = 'Read at your own pace, with the code beside the words. Chapters can be cited by number.';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return loadCatalogue(context, request, 'book');
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const list = await loadCatalogue(context, url, 'book');
+  // By rank only under the whole list: a search and a later page are about something else.
+  const shelf = list.query === null && list.page === 1 ? await loadShelf(context) : null;
+  describeList(context, { kind: 'books', title: 'Books', description: lead, publicUrl: url.origin, ...list });
+  return { list, shelf };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Books · ${site.name}` }, { name: 'description', content: lead }];
@@ -14,7 +21,8 @@ export const meta: Route.MetaFunction = () => [{ title: `Books · ${site.name}` 
 export default function Books({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
-      <CatalogueList kind="book" title="Books" path="/books" lead={lead} {...loaderData} />
+      <CatalogueList kind="book" title="Books" path="/books" lead={lead} {...loaderData.list} />
+      {loaderData.shelf && <BooksExplorer number={2} title="By rank" {...loaderData.shelf} />}
     </main>
   );
 }

@@ -1,10 +1,13 @@
 import type { Route } from './+types/course';
+import { describeItem } from '../features/item/describe-item.server.ts';
 import { itemMeta } from '../features/item/item-meta.ts';
 import { ItemPage } from '../features/item/item-page.tsx';
 import { loadCourse } from '../features/item/load-item.server.ts';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  return { item: await loadCourse(context, params.slug) };
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const item = await loadCourse(context, params.slug);
+  describeItem(context, item, url.origin);
+  return { item };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => itemMeta(loaderData?.item);

@@ -1,12 +1,15 @@
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/courses';
 import { CatalogueList } from '../features/catalogue/catalogue-list.tsx';
+import { describeList } from '../features/catalogue/describe-list.server.ts';
 import { loadCatalogue } from '../features/catalogue/load-catalogue.server.ts';
 
 const lead = 'Video, text and code, lesson by lesson. Each one ends with something that runs.';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return loadCatalogue(context, request, 'course');
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const list = await loadCatalogue(context, url, 'course');
+  describeList(context, { kind: 'courses', title: 'Courses', description: lead, publicUrl: url.origin, ...list });
+  return list;
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Courses · ${site.name}` }, { name: 'description', content: lead }];

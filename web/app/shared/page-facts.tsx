@@ -10,6 +10,14 @@ export type PageFacts = {
   reference: string | null;
   /** What the sign-in forms offer beside e-mail and password. */
   signInMethods: readonly string[];
+  /** The origin that draws script embeds; null makes links of them. */
+  embedOrigin: string | null;
+  /** The code host whose code texts may show. */
+  codeHostUrl: string;
+  /** What loaders handed to the rendering of this document, by name; undefined in the browser. */
+  handedOver?: ReadonlyMap<string, unknown>;
+  /** The end of the document's head, for programs that read what the server sent; undefined in the browser. */
+  head?: ReactNode;
 };
 
 const PageFactsContext = createContext<PageFacts | null>(null);
@@ -28,11 +36,13 @@ export function usePageFacts(): PageFacts {
 
 /** Reads the facts back from the document that the server sent. */
 export function factsOfDocument(): PageFacts {
-  const { publicUrl, signIn } = document.documentElement.dataset;
+  const { publicUrl, signIn, embedOrigin, codeHost } = document.documentElement.dataset;
   return {
     nonce: undefined,
     publicUrl: publicUrl ?? location.origin,
     reference: document.querySelector<HTMLElement>('[data-reference]')?.dataset.reference ?? null,
     signInMethods: signIn?.split(' ').filter(Boolean) ?? [],
+    embedOrigin: embedOrigin ?? null,
+    codeHostUrl: codeHost ?? 'https://github.com',
   };
 }

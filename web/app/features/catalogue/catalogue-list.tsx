@@ -4,7 +4,6 @@ import { inputClass } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Form, Link } from 'react-router';
 import type { CardFacts } from '../../shared/catalogue/card-facts.ts';
-import { Canonical } from '../../shared/canonical.tsx';
 import { ItemCard } from '../../shared/catalogue/item-card.tsx';
 import styles from './catalogue-list.module.css';
 
@@ -27,7 +26,6 @@ export function CatalogueList({ kind, title, lead, path, cards, query, page, has
   const coming = cards.filter((card) => card.isComingSoon);
   return (
     <div className="wrap">
-      {query === null && <Canonical path={page === 1 ? path : `${path}?page=${page}`} />}
       <div className="line line--first">
         <span className="no no--on" aria-hidden="true">
           1

@@ -11,12 +11,8 @@ const maxSearchedPages = 10;
 type Catalogue = { cards: CardFacts[]; query: string | null; page: number; hasNextPage: boolean };
 
 /** One page of the courses or the books; with `?q=` every title of both that has these words in it. */
-export async function loadCatalogue(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  kind: 'course' | 'book',
-): Promise<Catalogue> {
-  const parameters = new URL(request.url).searchParams;
+export async function loadCatalogue(context: Readonly<RouterContextProvider>, url: URL, kind: 'course' | 'book'): Promise<Catalogue> {
+  const parameters = url.searchParams;
   const query = (parameters.get('q') ?? '').trim().slice(0, 100);
   dependsOn(context, ['courses', 'books', 'contributions', 'users', 'testimonials']);
   if (query !== '') {

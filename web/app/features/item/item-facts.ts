@@ -1,25 +1,24 @@
+import type { HiddenAs } from '../../shared/catalogue/hidden-as.ts';
+import type { OutlinePart } from '../../shared/catalogue/outline-parts.ts';
+import type { RatingTotals, ReviewFacts } from '../../shared/reviews/review-facts.ts';
+
 /** A lesson's line in the syllabus; `number` is null for one that does not count. */
-export type OutlineLine = { id: string; number: number | null; title: string; isFree: boolean; videoSeconds: number | null };
-
-/** A part of the syllabus; `title` is null where lessons stand outside every section. */
-export type OutlineSection = { id: string; title: string | null; lessons: OutlineLine[] };
-
-/** A review as it is shown. */
-export type ReviewFacts = {
+export type OutlineLine = {
   id: string;
-  rating: number;
-  text: string;
-  name: string;
-  username: string | null;
-  imageUrl: string | null;
-  title: string | null;
-  employer: string | null;
+  number: number | null;
+  title: string;
+  permalink: string;
+  isFree: boolean;
+  /** True when the reader for whom the page was made may have all of it: on a kept page a visitor. */
+  isOpen: boolean;
+  videoSeconds: number | null;
 };
 
 /** What the page of a course or a book shows, worked out on the server. */
 export type ItemFacts = {
   id: string;
   kind: 'course' | 'book';
+  slug: string;
   title: string;
   permalink: string;
   topic: string;
@@ -28,6 +27,26 @@ export type ItemFacts = {
   /** Null for what is bought by itself. */
   price: 'Free' | 'Pro' | null;
   language: string | null;
+  /** True for what no subscription opens. */
+  isBoughtAlone: boolean;
+  /** What it costs, as it is written; null for what is not sold by itself, and for what is not for sale. */
+  buyFor: string | null;
+  /** The language it is taught in, as people call it: 'English'. */
+  taughtIn: string;
+  heroVideoUrl: string | null;
+  previewPdfUrl: string | null;
+  pricingFeatures: string[];
+  marketingHeadline: string | null;
+  /** Documents (JSON strings), parsed from Markdown. */
+  marketingDelta: string | null;
+  syllabusDelta: string | null;
+  questions: { question: string; answerDelta: string | null }[];
+  resources: { title: string; url: string }[];
+  /** True when a book can be had as PDF. */
+  hasPdf: boolean;
+  /** The assets server, where its repository is; null without one. */
+  assetsUrl: string | null;
+  hiddenAs: HiddenAs;
   isNewRelease: boolean;
   isComingSoon: boolean;
   isEarlyAccess: boolean;
@@ -42,11 +61,7 @@ export type ItemFacts = {
   numStudents: number;
   /** YYYY-MM-DD. */
   revisedAt: string;
-  ratingCount: number;
-  /** Null without ratings. */
-  ratingAverage: number | null;
-  /** How many ratings of 1, 2, 3, 4 and 5 stars. */
-  ratings: number[];
+  ratings: RatingTotals;
   authors: {
     id: string;
     username: string;
@@ -55,7 +70,9 @@ export type ItemFacts = {
     employmentTitle: string | null;
     employerName: string | null;
     biography: string | null;
+    /** 'AUTHOR' or 'EDITOR'. */
+    contribution: string;
   }[];
-  sections: OutlineSection[];
+  sections: OutlinePart<OutlineLine>[];
   reviews: ReviewFacts[];
 };

@@ -1,12 +1,12 @@
 import { site } from '../../../../site.config.ts';
 import type { ItemFacts } from './item-facts.ts';
 
-/** Title and description; an unlisted item asks not to be indexed. */
+/** Title and description; an unlisted or hidden item asks not to be indexed. */
 export function itemMeta(item: ItemFacts | undefined) {
   if (!item) return [{ title: site.name }];
   return [
     { title: `${item.title} · ${site.name}` },
     { name: 'description', content: item.lead ?? item.descriptionParagraphs[0] ?? site.description },
-    ...(item.isListed ? [] : [{ name: 'robots', content: 'noindex' }]),
+    ...(item.isListed && item.hiddenAs === null ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
 }

@@ -1,26 +1,30 @@
 import '@newline/ui/prose.css';
-import { Badge } from '@newline/ui/components/badge';
-import { buttonClass } from '@newline/ui/components/button';
-import { Canonical } from '../../shared/canonical.tsx';
-import { Cover } from '../../shared/catalogue/cover.tsx';
 import { formatHours } from '../../shared/format-hours.ts';
 import { DocumentView } from '../../shared/reader/document-view.tsx';
 import type { ItemFacts } from './item-facts.ts';
+import { ItemHero } from './item-hero.tsx';
+import { ItemQuestions } from './item-questions.tsx';
 import { ItemReviews } from './item-reviews.tsx';
-import { Syllabus } from './syllabus.tsx';
+import { ItemSide } from './item-side.tsx';
+import { Syllabus, SyllabusProgress } from './syllabus.tsx';
+import { useOwnItem, type OwnItemState } from './use-own-item.ts';
 import styles from './item-page.module.css';
 
-/** The page of a course or a book: what it is, its facts, its lines, what it is about, and what readers say. */
+/** The page of a course or a book: what it is, its facts, its lines, what it is about, what readers say, and what they ask. */
 export function ItemPage({ item }: { item: ItemFacts }) {
-  const about = item.descriptionDelta !== null || item.descriptionParagraphs.length > 0;
-  const hasOutline = item.sections.length > 0;
+  return <ItemPageAs item={item} state={useOwnItem(item)} />;
+}
+
+/** The same page for somebody of whom it is known where they stand. */
+export function ItemPageAs({ item, state }: { item: ItemFacts; state: OwnItemState }) {
+  const hasAbout = item.descriptionDelta !== null || item.descriptionParagraphs.length > 0;
+  const hasReviews = !item.isComingSoon;
   return (
     <main id="content" className="listing" tabIndex={-1}>
-      <Canonical path={item.permalink} />
       <div className="wrap">
         <div className="line" style={{ paddingBlock: 0 }}>
           <div>
-            <Hero item={item} />
+            <ItemHero item={item} state={state} />
             <Facts item={item} />
           </div>
         </div>
@@ -32,83 +36,52 @@ export function ItemPage({ item }: { item: ItemFacts }) {
           </span>
           <div className="line__head">
             <h2 id="outline">{item.kind === 'book' ? 'Chapter by chapter' : 'Line by line'}</h2>
-            {hasOutline && (
-              <span className="meta num">
-                {countOf(item.numLessons, item.kind === 'book' ? 'chapter' : 'lesson')}
-                {item.videoSeconds > 0 && <span className="sep">{formatHours(item.videoSeconds)}</span>}
-              </span>
-            )}
+            <SyllabusProgress item={item} progress={state.own?.progress ?? null} />
           </div>
-          <Syllabus item={item} />
+          <div className={styles.lay}>
+            <Syllabus item={item} progress={state.own?.progress ?? null} />
+            <ItemSide item={item} own={state.own} />
+          </div>
         </div>
       </section>
-      {about && (
-        <section className="wrap" aria-labelledby="about">
-          <div className="line" style={{ paddingTop: 0 }}>
-            <span className="no" aria-hidden="true">
-              2
-            </span>
-            <div className="line__head">
-              <h2 id="about">What it is about</h2>
-            </div>
-            <div className="prose">
-              {item.descriptionDelta === null ? (
-                item.descriptionParagraphs.map((text) => <p key={text}>{text}</p>)
-              ) : (
-                <DocumentView bodyDelta={item.descriptionDelta} />
-              )}
-            </div>
-          </div>
-        </section>
-      )}
-      <ItemReviews item={item} number={about ? 3 : 2} />
+      {hasAbout && <About item={item} />}
+      <ItemReviews item={item} number={hasAbout ? 3 : 2} />
+      <ItemQuestions item={item} number={2 + Number(hasAbout) + Number(hasReviews)} />
     </main>
   );
 }
 
-function Hero({ item }: { item: ItemFacts }) {
+function About({ item }: { item: ItemFacts }) {
   return (
-    <div className={item.kind === 'book' ? `${styles.hero} ${styles.book}` : styles.hero}>
-      <div>
-        <p className={`meta ${styles.kind}`}>
-          {item.isNewRelease && (
-            <span>
-              <Badge look="new">New Release</Badge>
-            </span>
+    <section className="wrap" aria-labelledby="about">
+      <div className="line" style={{ paddingTop: 0 }}>
+        <span className="no" aria-hidden="true">
+          2
+        </span>
+        <div className="line__head">
+          <h2 id="about">What it is about</h2>
+        </div>
+        <div className={styles.lay}>
+          <div className="prose">
+            {item.descriptionDelta === null ? (
+              item.descriptionParagraphs.map((text) => <p key={text}>{text}</p>)
+            ) : (
+              <DocumentView bodyDelta={item.descriptionDelta} />
+            )}
+            {item.marketingHeadline !== null && <h3>{item.marketingHeadline}</h3>}
+            <DocumentView bodyDelta={item.marketingDelta} />
+          </div>
+          {item.syllabusDelta !== null && (
+            <aside className={styles.side} aria-labelledby="learn">
+              <h3 id="learn">What you learn</h3>
+              <div className={styles.learn}>
+                <DocumentView bodyDelta={item.syllabusDelta} />
+              </div>
+            </aside>
           )}
-          {item.isComingSoon && (
-            <span>
-              <Badge look="new">Coming Soon</Badge>
-            </span>
-          )}
-          {item.isEarlyAccess && (
-            <span>
-              <Badge look="new">Early Access</Badge>
-            </span>
-          )}
-          <span>{item.label}</span>
-          {item.language && <span>{item.language}</span>}
-          {item.price && <span>{item.price}</span>}
-        </p>
-        <h1>{item.title}</h1>
-        {item.lead && <p className="lead">{item.lead}</p>}
-        <p className="acts">
-          {item.sections.length > 0 && (
-            <a className={buttonClass({ variant: 'line' })} href="#outline">
-              {item.kind === 'book' ? 'See the chapters' : 'See the lessons'}
-            </a>
-          )}
-          {item.ratingCount > 0 && (
-            <a className="link" href="#reviews">
-              Read {item.ratingCount === 1 ? 'the rating' : `${item.ratingCount.toLocaleString('en')} ratings`}
-            </a>
-          )}
-        </p>
+        </div>
       </div>
-      <div className={styles.picture}>
-        <Cover title={item.title} kind={item.kind} topic={item.topic} imageUrl={item.posterImageUrl} isEarly />
-      </div>
-    </div>
+    </section>
   );
 }
 
@@ -118,6 +91,7 @@ function Facts({ item }: { item: ItemFacts }) {
     ...(item.videoSeconds > 0 ? [['Video', formatHours(item.videoSeconds)] as [string, string]] : []),
     ['Exercises', item.numExercises.toLocaleString('en')],
     ['Students', item.numStudents.toLocaleString('en')],
+    ['Language', item.taughtIn],
     [item.isComingSoon ? 'Announced' : 'Published', dateOf(item.revisedAt)],
   ];
   return (
@@ -130,10 +104,6 @@ function Facts({ item }: { item: ItemFacts }) {
       ))}
     </dl>
   );
-}
-
-function countOf(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? word : `${word}s`}`;
 }
 
 /** '9 Nov 2026', in UTC, so that server and browser write the same. */

@@ -1,9 +1,15 @@
+import { requestContext } from '@newline/api/request-context';
 import { fromMarkdown } from '@newline/document/markdown';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { isNewRelease, labelOf, nextDue, priceOf } from '../../shared/catalogue/card-facts.ts';
+import { hiddenAs } from '../../shared/catalogue/hidden-as.ts';
+import { outlineParts } from '../../shared/catalogue/outline-parts.ts';
+import { money } from '../../shared/money.ts';
+import { totalsOf } from '../../shared/reviews/review-facts.ts';
+import { reviewsOf } from '../../shared/reviews/review-facts.server.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import { BookDocument, CourseDocument, PermalinkDocument, type ItemNode, type OutlinePlace } from './item-documents.ts';
-import type { ItemFacts, OutlineSection } from './item-facts.ts';
+import type { ItemFacts } from './item-facts.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -11,7 +17,12 @@ type Context = Readonly<RouterContextProvider>;
 export async function loadCourse(context: Context, slug: string): Promise<ItemFacts> {
   const { courseBySlug: course } = await runDocument(context, CourseDocument, { slug });
   if (!course) return leaveFor(context, `/courses/${slug}`);
-  const facts = factsOf(course, course.courseLessons.nodes, 'course', course.isFree);
+  const facts = factsOf(context, course, {
+    places: course.courseLessons.nodes,
+    kind: 'course',
+    isFree: course.isFree,
+    isMasterclass: course.isMasterclass,
+  });
   declare(context, course, 'course');
   return facts;
 }
@@ -20,7 +31,7 @@ export async function loadCourse(context: Context, slug: string): Promise<ItemFa
 export async function loadBook(context: Context, slug: string): Promise<ItemFacts> {
   const { bookBySlug: book } = await runDocument(context, BookDocument, { slug });
   if (!book) return leaveFor(context, `/books/${slug}`);
-  const facts = factsOf(book, book.bookLessons.nodes, 'book', !book.isForSale);
+  const facts = factsOf(context, book, { places: book.bookLessons.nodes, kind: 'book', isFree: !book.isForSale, isMasterclass: false });
   declare(context, book, 'book');
   return facts;
 }
@@ -38,29 +49,34 @@ async function leaveFor(context: Context, path: string): Promise<never> {
   return leave((await runDocument(context, PermalinkDocument, { path })).permalinkByPath);
 }
 
-type Found = { course: { permalink: string } | null; book: { permalink: string } | null; user: { username: string } | null } | null;
+type Found = { course: { permalink: string } | null; book: { permalink: string } | null } | null;
 
 /** Sends on to where an address of the past lives now; 404 when it never led anywhere the reader may go. */
 function leave(found: Found): never {
   const target = found?.course?.permalink ?? found?.book?.permalink;
   if (target) throw redirect(target, 301);
-  // An author's own address: their profile stands there.
-  if (found?.user) throw redirect(`/@${found.user.username}`, 302);
   throw data(null, { status: 404 });
 }
 
 function declare(context: Context, item: ItemNode, kind: 'course' | 'book'): void {
-  const people = item.contributions.nodes.flatMap(({ user }) => (user ? [`user:${user.id}`] : []));
-  dependsOn(context, [`${kind}:${item.id}`, ...people], nextDue([item], Date.now()));
+  const people = [...item.contributions.nodes, ...item.testimonials.nodes, ...item.surveys.nodes].flatMap(({ user }) =>
+    user ? [`user:${user.id}`] : [],
+  );
+  dependsOn(context, [`${kind}:${item.id}`, 'plans', ...people], nextDue([item], Date.now()));
 }
 
-function factsOf(item: ItemNode, places: readonly OutlinePlace[], kind: 'course' | 'book', isFree: boolean): ItemFacts {
+type Around = { places: readonly OutlinePlace[]; kind: 'course' | 'book'; isFree: boolean; isMasterclass: boolean };
+
+function factsOf(context: Context, item: ItemNode, { places, kind, isFree, isMasterclass }: Around): ItemFacts {
   const now = Date.now();
   const lessons = places.flatMap(({ lesson }) => (lesson ? [lesson] : []));
+  const isBoughtAlone = isMasterclass || item.isBootcamp || item.isLiveWorkshop;
+  const [sold] = item.prices.nodes;
   const seconds = lessons.reduce((sum, lesson) => sum + (lesson.videoDuration ?? 0), 0);
   return {
     id: item.id,
     kind,
+    slug: item.slug,
     title: item.title,
     permalink: item.permalink,
     topic: item.topic.toLowerCase(),
@@ -68,6 +84,22 @@ function factsOf(item: ItemNode, places: readonly OutlinePlace[], kind: 'course'
     label: labelOf(item, kind === 'book' ? 'Book' : 'Course'),
     price: priceOf(item, isFree),
     language: languageOf(item.dependencies),
+    isBoughtAlone,
+    buyFor: isBoughtAlone && sold ? money(sold.amountCents, sold.currency) : null,
+    taughtIn: new Intl.DisplayNames('en', { type: 'language' }).of(item.lessonLanguage) ?? item.lessonLanguage,
+    heroVideoUrl: item.heroVideoUrl,
+    previewPdfUrl: item.previewPdfUrl,
+    pricingFeatures: item.pricingFeatures,
+    marketingHeadline: item.marketingHeadline,
+    marketingDelta: deltaOf(item.marketingCopyMarkdown),
+    syllabusDelta: deltaOf(item.syllabus),
+    questions: pairsOf(item.faq, 'question', 'answer').map(([question, answer]) => ({ question, answerDelta: deltaOf(answer) })),
+    resources: pairsOf(item.resources, 'title', 'url')
+      .filter(([, url]) => /^https?:\/\//u.test(url))
+      .map(([title, url]) => ({ title, url })),
+    hasPdf: kind === 'book' && context.get(requestContext).hasBookPdf,
+    assetsUrl: context.get(requestContext).assetsUrl,
+    hiddenAs: hiddenAs(item, now),
     isNewRelease: isNewRelease(item.createdAt, now) && !item.isComingSoon,
     isComingSoon: item.isComingSoon,
     isEarlyAccess: item.isEarlyAccess,
@@ -80,43 +112,19 @@ function factsOf(item: ItemNode, places: readonly OutlinePlace[], kind: 'course'
     numExercises: item.numExercises,
     numStudents: item.numStudents,
     revisedAt: (item.publishedAt && item.publishedAt > item.createdAt ? item.publishedAt : item.createdAt).slice(0, 10),
-    ratingCount: item.ratingCount,
-    ratingAverage: item.ratingCount > 0 ? item.ratingSum / item.ratingCount : null,
-    ratings: [1, 2, 3, 4, 5].map((stars) => item.ratings.filter((rating) => rating === stars).length),
-    authors: item.contributions.nodes.flatMap(({ user }) => (user ? [user] : [])),
-    sections: sectionsOf(places),
-    reviews: item.testimonials.nodes.map((review) => ({
-      id: review.id,
-      rating: review.rating,
-      text: review.quoteMd,
-      name: review.user?.displayName ?? review.name ?? 'A reader',
-      username: review.user?.username ?? null,
-      imageUrl: review.user?.profileImageUrl ?? review.profileImageUrl,
-      title: review.user?.employmentTitle ?? review.title,
-      employer: review.user?.employerName ?? review.employer,
+    ratings: totalsOf(item.ratings),
+    authors: item.contributions.nodes.flatMap(({ title, user }) => (user ? [{ ...user, contribution: title }] : [])),
+    sections: outlineParts(places, ({ id, title, permalink, isFree, isOpen, videoDuration }, number) => ({
+      id,
+      number,
+      title,
+      permalink,
+      isFree,
+      isOpen,
+      videoSeconds: videoDuration,
     })),
+    reviews: reviewsOf(item.testimonials.nodes, item.surveys.nodes),
   };
-}
-
-/** Lessons in their order, cut where the section changes; numbers run through the whole item, CHANGELOG has none. */
-function sectionsOf(places: readonly OutlinePlace[]): OutlineSection[] {
-  const sections: OutlineSection[] = [];
-  let number = 0;
-  for (const { courseSection, lesson } of places) {
-    if (!lesson) continue;
-    const isCounted = lesson.role !== 'CHANGELOG';
-    if (isCounted) number += 1;
-    const id = courseSection?.id ?? 'none';
-    if (sections.at(-1)?.id !== id) sections.push({ id, title: courseSection?.title ?? null, lessons: [] });
-    sections.at(-1)?.lessons.push({
-      id: lesson.id,
-      number: isCounted ? number : null,
-      title: lesson.title,
-      isFree: lesson.isFree,
-      videoSeconds: lesson.videoDuration,
-    });
-  }
-  return sections;
 }
 
 function languageOf(dependencies: string | null): string | null {
@@ -129,6 +137,21 @@ function languageOf(dependencies: string | null): string | null {
     // Written by hand and unreadable: the page does without it.
   }
   return null;
+}
+
+/** A list of pairs out of a JSON string; what is not one, or was written by hand and cannot be read, is left out. */
+function pairsOf(json: string, first: string, second: string): [string, string][] {
+  try {
+    const parsed: unknown = JSON.parse(json);
+    if (!Array.isArray(parsed)) return [];
+    return parsed.flatMap((entry: unknown): [string, string][] => {
+      if (typeof entry !== 'object' || entry === null) return [];
+      const [one, two] = [Reflect.get(entry, first) as unknown, Reflect.get(entry, second) as unknown];
+      return typeof one === 'string' && typeof two === 'string' ? [[one, two]] : [];
+    });
+  } catch {
+    return [];
+  }
 }
 
 function deltaOf(markdown: string | null): string | null {

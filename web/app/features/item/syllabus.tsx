@@ -1,60 +1,125 @@
 import { Badge } from '@newline/ui/components/badge';
 import { EmptyState } from '@newline/ui/components/empty-state';
-import { Portrait } from '@newline/ui/components/portrait';
+import { Icon } from '@newline/ui/components/icon';
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { VisuallyHidden } from '@newline/ui/components/visually-hidden';
+import { Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDuration } from '../../shared/format-duration.ts';
-import type { ItemFacts } from './item-facts.ts';
+import { formatHours } from '../../shared/format-hours.ts';
+import type { ItemProgressNode } from './item-documents.ts';
+import type { ItemFacts, OutlineLine } from './item-facts.ts';
+import { linesOf } from './lines-of.ts';
 import styles from './item-page.module.css';
 
-/** The lines of an item, section by section, and beside them who made it. */
-export function Syllabus({ item }: { item: ItemFacts }) {
+type Props = { item: ItemFacts; progress: ItemProgressNode | null };
+
+/** The lines of an item, section by section: their length, what is free or locked, what is done, and where one is. */
+export function Syllabus({ item, progress }: Props) {
   const word = item.kind === 'book' ? 'chapter' : 'lesson';
+  const done = new Set(progress?.completedLessonIds);
   return (
-    <div className={styles.lay}>
-      <div>
-        {item.sections.length === 0 && (
-          <EmptyState title="Not written yet">
-            {item.isComingSoon ? `The ${word}s are announced when they are done.` : `No ${word} has been published so far.`}
-          </EmptyState>
-        )}
-        {item.sections.map((section) => (
-          <div key={section.id}>
-            <div className={styles.section}>
-              <h3>{section.title ?? (item.kind === 'book' ? 'Chapters' : 'Lessons')}</h3>
-              <span className="meta num">
-                {section.lessons.length} {section.lessons.length === 1 ? word : `${word}s`}
-              </span>
-            </div>
-            <ol className={`rows ${styles.lessons}`}>
-              {section.lessons.map((lesson) => (
-                <li className="row" key={lesson.id}>
-                  <span className="ln">{lesson.number}</span>
-                  <span>{lesson.title}</span>
-                  {lesson.isFree && item.price !== 'Free' ? <Badge look="line">Free</Badge> : <span />}
-                  <span className="meta num">{lesson.videoSeconds === null ? '' : formatDuration(lesson.videoSeconds)}</span>
-                </li>
-              ))}
-            </ol>
-          </div>
-        ))}
-      </div>
-      {item.authors.length > 0 && (
-        <aside className={styles.side} aria-labelledby="authors">
-          <h3 id="authors">{item.kind === 'book' ? 'Written by' : 'Taught by'}</h3>
-          {item.authors.map((author) => (
-            <div key={author.id} className={styles.author}>
-              <Link className={styles.by} to={`/@${author.username}`} prefetch="intent">
-                <Portrait name={author.displayName} imageUrl={author.profileImageUrl} size={64} />
-                <span>
-                  <b>{author.displayName}</b>
-                  <small>{[author.employmentTitle, author.employerName].filter(Boolean).join(' at ')}</small>
-                </span>
-              </Link>
-              {author.biography && <p>{author.biography}</p>}
-            </div>
-          ))}
-        </aside>
+    <div>
+      {item.sections.length === 0 && (
+        <EmptyState title="Not written yet">
+          {item.isComingSoon ? `The ${word}s are announced when they are done.` : `No ${word} has been published so far.`}
+        </EmptyState>
       )}
+      {item.sections.map((section) => (
+        <div key={section.id}>
+          <div className={styles.section}>
+            <h3>{section.title ?? (item.kind === 'book' ? 'Chapters' : 'Lessons')}</h3>
+            <span className="meta num">{countOf(section.lines.length, word)}</span>
+          </div>
+          <ol className={`rows ${styles.lessons}`}>
+            {section.lines.map((line) => (
+              <Line
+                key={line.id}
+                line={line}
+                item={item}
+                isDone={done.has(line.id)}
+                isHere={progress?.isBegun === true && progress.nextLessonId === line.id}
+                isOpen={progress === null ? line.isOpen : progress.openLessonIds.includes(line.id)}
+              />
+            ))}
+          </ol>
+        </div>
+      ))}
+      {progress !== null && item.sections.length > 0 && <Explained item={item} progress={progress} />}
     </div>
   );
+}
+
+type LineProps = { line: OutlineLine; item: ItemFacts; isDone: boolean; isHere: boolean; isOpen: boolean };
+
+function Line({ line, item, isDone, isHere, isOpen }: LineProps) {
+  return (
+    <li className={isHere ? 'row row--on' : 'row'}>
+      <span className="ln">{isDone ? <ReturnMark /> : line.number}</span>
+      <Link to={line.permalink} prefetch="intent" aria-current={isHere ? 'step' : undefined}>
+        {line.title}
+        {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+      </Link>
+      <span className={styles.gate}>
+        {line.isFree && item.price !== 'Free' && <Badge look="line">Free</Badge>}
+        {!isOpen && (
+          <>
+            <Icon of={Lock} small />
+            <VisuallyHidden>, opens with {item.isBoughtAlone ? 'a purchase' : 'Pro'}</VisuallyHidden>
+          </>
+        )}
+      </span>
+      <span className="meta num">{line.videoSeconds === null ? '' : formatDuration(line.videoSeconds)}</span>
+    </li>
+  );
+}
+
+/** How many lines there are and how long they run; of somebody who began, what is done and what is left. */
+export function SyllabusProgress({ item, progress }: Props) {
+  const lines = linesOf(item);
+  if (lines.length === 0) return null;
+  const done = new Set(progress?.completedLessonIds);
+  const left = lines.reduce((sum, { id, videoSeconds }) => sum + (done.has(id) ? 0 : (videoSeconds ?? 0)), 0);
+  if (progress?.isBegun) {
+    return (
+      <span className="meta num">
+        {done.size} of {lines.length} done
+        {left > 0 && <span className="sep">{formatHours(left)} left</span>}
+      </span>
+    );
+  }
+  return (
+    <span className="meta num">
+      {countOf(item.numLessons, item.kind === 'book' ? 'chapter' : 'lesson')}
+      {item.videoSeconds > 0 && <span className="sep">{formatHours(item.videoSeconds)}</span>}
+    </span>
+  );
+}
+
+/** Why the page says what it says. */
+function Explained({ item, progress }: { item: ItemFacts; progress: ItemProgressNode }) {
+  const lines = linesOf(item);
+  const done = progress.completedLessonIds.length;
+  const word = item.kind === 'book' ? 'chapter' : 'lesson';
+  const state = done === 0 ? (progress.isBegun ? 'In Progress' : 'Not Started') : done === lines.length ? 'Completed' : 'In Progress';
+  const parts = [
+    progress.watchedLessons > 0 && `${progress.watchedLessons} by watching 90 percent of the video`,
+    progress.readLessons > 0 && `${progress.readLessons} by reaching the end of the text`,
+    progress.markedLessons > 0 && `${progress.markedLessons} because you said so`,
+  ].filter(Boolean);
+  const hasChangelog = item.sections.some((section) => section.lines.some(({ number }) => number === null));
+  return (
+    <details className={styles.explained}>
+      <summary className="meta">How this is counted</summary>
+      <p>
+        {state}: {done} of {countOf(lines.length, word)} done{parts.length > 0 && `, ${parts.join(', ')}`}.
+        {done === 0 && ` A ${word} is done when you watched 90 percent of its video, reached the end of its text, or said so.`}
+        {hasChangelog && ' What changed is no line of its own: it does not count.'}
+      </p>
+    </details>
+  );
+}
+
+function countOf(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? word : `${word}s`}`;
 }

@@ -1,0 +1,13 @@
+import { site } from '../../../../site.config.ts';
+import { workOf } from '../../shared/people/work-of.ts';
+import type { AuthorFacts } from './load-author.server.ts';
+
+/** What is said of an author: their biography, else their work. */
+export function authorDescription(author: AuthorFacts): string {
+  return author.biography ?? (workOf(author) || `${author.displayName} writes at ${site.name}.`);
+}
+
+/** Title and description. */
+export function authorMeta(author: AuthorFacts) {
+  return [{ title: `${author.displayName} writes at ${site.name}` }, { name: 'description', content: authorDescription(author) }];
+}

@@ -1,0 +1,102 @@
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { Portrait } from '@newline/ui/components/portrait';
+import { Link } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import { ItemCard } from '../../shared/catalogue/item-card.tsx';
+import { profileLinks } from '../../shared/people/profile-links.ts';
+import { DocumentView } from '../../shared/reader/document-view.tsx';
+import type { AuthorFacts } from './load-author.server.ts';
+import styles from './author-page.module.css';
+
+/** The own address of an author, such as /vue: who they are, what they say about working here, and their titles. */
+export function AuthorPage({ author }: { author: AuthorFacts }) {
+  const links = profileLinks(author);
+  return (
+    <main id="content" className="listing" tabIndex={-1}>
+      <div className="wrap">
+        <div className="line line--first">
+          <span className="no no--on" aria-hidden="true">
+            1
+          </span>
+          <div className={styles.who}>
+            <Portrait name={author.displayName} imageUrl={author.profileImageUrl} size={112} />
+            <div>
+              <h1>{author.displayName}</h1>
+              <p className={`meta ${styles.work}`}>
+                {[author.employmentTitle, author.employerName].filter(Boolean).join(' at ') || `Writes at ${site.name}`}
+              </p>
+              {links.length > 0 && (
+                <ul className={styles.links}>
+                  {links.map(({ label, href }) => (
+                    <li key={label}>
+                      <a className="link" href={href} rel="noopener noreferrer nofollow me">
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+                  <li>
+                    <Link className="link" to={`/@${author.username}`}>
+                      Profile
+                    </Link>
+                  </li>
+                </ul>
+              )}
+            </div>
+          </div>
+        </div>
+      </div>
+      {author.quoteDelta !== null && (
+        <section className="wrap" aria-labelledby="said">
+          <div className="line">
+            <span className="no" aria-hidden="true">
+              2
+            </span>
+            <div className="line__head">
+              <h2 id="said">Writing here</h2>
+            </div>
+            <figure>
+              <blockquote className={styles.said}>
+                <DocumentView bodyDelta={author.quoteDelta} />
+              </blockquote>
+              <figcaption className={`meta ${styles.by}`}>{author.displayName}</figcaption>
+            </figure>
+          </div>
+        </section>
+      )}
+      {author.biography !== null && (
+        <section className="wrap" aria-labelledby="biography">
+          <div className="line" style={{ paddingTop: 0 }}>
+            <span className="no" aria-hidden="true">
+              3
+            </span>
+            <div className="line__head">
+              <h2 id="biography">Biography</h2>
+            </div>
+            <p className={styles.bio}>{author.biography}</p>
+          </div>
+        </section>
+      )}
+      <section className="wrap" aria-labelledby="made">
+        <div className="line" style={{ paddingTop: 0 }}>
+          <span className="no" aria-hidden="true">
+            {2 + Number(author.quoteDelta !== null) + Number(author.biography !== null)}
+          </span>
+          <div className="line__head">
+            <h2 id="made">Courses and books</h2>
+          </div>
+          {author.cards.length === 0 ? (
+            <EmptyState level={3} title="Nothing here yet">
+              {author.displayName} has not published so far.
+            </EmptyState>
+          ) : (
+            <div className={styles.grid}>
+              {author.cards.map((card) => (
+                <ItemCard key={card.id} card={card} isInRow hasSummary />
+              ))}
+            </div>
+          )}
+        </div>
+      </section>
+    </main>
+  );
+}

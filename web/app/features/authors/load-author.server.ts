@@ -1,0 +1,34 @@
+import { fromMarkdown } from '@newline/document/markdown';
+import type { RouterContextProvider } from 'react-router';
+import { bookCard, courseCard, nextDue, type CardFacts } from '../../shared/catalogue/card-facts.ts';
+import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
+import { AuthorDocument, type AuthorNode } from './author-documents.ts';
+
+/** What the page of an author shows. */
+export type AuthorFacts = Omit<AuthorNode, 'contributions' | 'authorPage'> & {
+  /** The address of this page. */
+  path: string;
+  /** What they say about working here, as a document (a JSON string); null when they said nothing. */
+  quoteDelta: string | null;
+  cards: CardFacts[];
+};
+
+/** The author whose own address this is; null when it is nobody's, or was theirs in the past. */
+export async function loadAuthor(context: Readonly<RouterContextProvider>, path: string): Promise<AuthorFacts | null> {
+  const { permalinkByPath: found } = await runDocument(context, AuthorDocument, { path });
+  if (!found?.isCurrent || !found.user) return null;
+  const { contributions, authorPage, ...facts } = found.user;
+  const now = Date.now();
+  const made = contributions.nodes.filter(({ title }) => title === 'AUTHOR');
+  const courses = made.flatMap(({ course }) => (course?.isShownPublicly ? [course] : []));
+  const books = made.flatMap(({ book }) => (book?.isShownPublicly ? [book] : []));
+  dependsOn(context, ['permalinks', `user:${facts.id}`, 'contributions', 'courses', 'books'], nextDue([...courses, ...books], now));
+  const cards = [...courses.map((node) => courseCard(node, now)), ...books.map((node) => bookCard(node, now))];
+  const quote = authorPage === null ? null : fromMarkdown(authorPage.quoteMd, 'comment');
+  return {
+    ...facts,
+    path,
+    quoteDelta: quote?.ok ? JSON.stringify(quote.document) : null,
+    cards: cards.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+  };
+}

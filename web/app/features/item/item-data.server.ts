@@ -1,0 +1,48 @@
+import { site } from '../../../../site.config.ts';
+import { durationOf } from '../../shared/head/structured-data.ts';
+import type { ItemFacts } from './item-facts.ts';
+
+/** The item as schema.org describes a course or a book. A rating is told only when somebody rated it (REV-01). */
+export function itemData(item: ItemFacts, publicUrl: string): object {
+  const url = new URL(item.permalink, publicUrl).href;
+  const organisation = { '@type': 'Organization', name: site.organisation.name, url: site.organisation.url ?? publicUrl };
+  return {
+    '@context': 'https://schema.org',
+    '@type': item.kind === 'book' ? 'Book' : 'Course',
+    name: item.title,
+    description: item.lead ?? item.descriptionParagraphs[0] ?? site.description,
+    url,
+    ...(item.posterImageUrl !== null && { image: new URL(item.posterImageUrl, publicUrl).href }),
+    author: item.authors.map((author) => ({
+      '@type': 'Person',
+      name: author.displayName,
+      url: new URL(`/@${author.username}`, publicUrl).href,
+    })),
+    ...(item.kind === 'book'
+      ? { publisher: organisation, bookFormat: 'https://schema.org/EBook', datePublished: item.revisedAt }
+      : {
+          provider: organisation,
+          offers: { '@type': 'Offer', category: categoryOf(item), url },
+          hasCourseInstance: {
+            '@type': 'CourseInstance',
+            courseMode: 'Online',
+            ...(item.videoSeconds > 0 && { courseWorkload: durationOf(item.videoSeconds) }),
+          },
+        }),
+    ...(item.ratings.count > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: Number((item.ratings.sum / item.ratings.count).toFixed(2)),
+        ratingCount: item.ratings.count,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+  };
+}
+
+/** The words that search engines know for what something costs. */
+function categoryOf({ isBoughtAlone, price }: ItemFacts): 'Free' | 'Subscription' | 'Paid' {
+  if (isBoughtAlone) return 'Paid';
+  return price === 'Free' ? 'Free' : 'Subscription';
+}

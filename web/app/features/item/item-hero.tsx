@@ -1,0 +1,165 @@
+import { Badge } from '@newline/ui/components/badge';
+import { Button, buttonClass } from '@newline/ui/components/button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import { Cover } from '../../shared/catalogue/cover.tsx';
+import { checkoutPath } from '../../shared/checkout-path.ts';
+import { formatDuration } from '../../shared/format-duration.ts';
+import { dateOf } from '../../shared/money.ts';
+import { Player } from '../../shared/player/player.tsx';
+import { videoSources } from '../../shared/player/video-sources.ts';
+import { ratingsText } from '../../shared/reviews/review-facts.ts';
+import type { ItemFacts } from './item-facts.ts';
+import { linesOf } from './lines-of.ts';
+import type { OwnItemState } from './use-own-item.ts';
+import styles from './item-page.module.css';
+
+type Props = { item: ItemFacts; state: OwnItemState };
+
+/** What it is, the one thing to do next, and beside it the trailer or the cover. */
+export function ItemHero({ item, state }: Props) {
+  const trailer = videoSources(item.heroVideoUrl);
+  return (
+    <div className={item.kind === 'book' ? `${styles.hero} ${styles.book}` : styles.hero}>
+      <div>
+        <Kind item={item} />
+        <h1>{item.title}</h1>
+        {item.lead && <p className="lead">{item.lead}</p>}
+        <Acts item={item} state={state} />
+      </div>
+      <div className={styles.picture}>
+        {item.kind === 'course' && trailer !== null ? (
+          <Player
+            title={`Trailer of ${item.title}`}
+            video={trailer}
+            shape="wide"
+            posterSecond={null}
+            durationSeconds={null}
+            startSeconds={0}
+            isAutoplay={false}
+          />
+        ) : (
+          <Cover title={item.title} kind={item.kind} topic={item.topic} imageUrl={item.posterImageUrl} isEarly />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Kind({ item }: { item: ItemFacts }) {
+  return (
+    <p className={`meta ${styles.kind}`}>
+      {item.hiddenAs !== null && (
+        <span>
+          <Badge>{item.hiddenAs}: seen by its authors and staff</Badge>
+        </span>
+      )}
+      {item.isNewRelease && (
+        <span>
+          <Badge look="new">New Release</Badge>
+        </span>
+      )}
+      {item.isComingSoon && (
+        <span>
+          <Badge look="new">Coming Soon</Badge>
+        </span>
+      )}
+      {item.isEarlyAccess && (
+        <span>
+          <Badge look="new">Early Access</Badge>
+        </span>
+      )}
+      <span>{item.label}</span>
+      {item.language && <span>{item.language}</span>}
+      {item.price && <span>{item.price}</span>}
+    </p>
+  );
+}
+
+/** One thing to do: begin, enroll, or go on where one left. Beside it what opens the rest, and what others say. */
+function Acts({ item, state }: Props) {
+  const { own, boughtAt, isMember, isKnown } = state;
+  const lines = linesOf(item);
+  const progress = own?.progress ?? null;
+  const next = lines.find(({ id }) => id === progress?.nextLessonId) ?? null;
+  const first = lines[0] ?? null;
+  const isOpen =
+    item.price === 'Free' || (progress !== null && lines.length > 0 && lines.every(({ id }) => progress.openLessonIds.includes(id)));
+  const word = item.kind === 'book' ? 'chapter' : 'lesson';
+  const isBegun = (progress?.isEnrolled ?? false) || (progress?.isBegun ?? false);
+  // In the kept page for visitors; a member, for whom all may be open, sees it when that is known.
+  const isOffered = !isMember || isKnown;
+  const offer = [buttonClass({ variant: 'line' }), !isKnown && styles.offer].filter(Boolean).join(' ');
+  return (
+    <>
+      <p className={`acts ${styles.acts}`}>
+        {first !== null && !isMember && (
+          <Link className={buttonClass()} to={first.permalink}>
+            Start at {word} {first.number ?? 1}
+          </Link>
+        )}
+        {isMember && !isKnown && (
+          <span className={`${buttonClass({ variant: 'line' })} ${styles.waiting}`} aria-hidden="true">
+            Continue at {word} 1
+          </span>
+        )}
+        {isMember && isKnown && first !== null && !isBegun && <EnrollButton enroll={state.enroll} />}
+        {isBegun && next !== null && (
+          <Link className={buttonClass()} to={next.permalink}>
+            {progress?.isBegun ? 'Continue' : 'Start'} at {word} {next.number ?? 1}
+          </Link>
+        )}
+        {first !== null && !isOpen && !item.isBoughtAlone && isOffered && (
+          <Link className={offer} to="/pricing">
+            Open it all with {site.name} Pro
+          </Link>
+        )}
+        {item.buyFor !== null && !item.isComingSoon && !isOpen && boughtAt === null && isOffered && (
+          <Link className={offer} to={checkoutPath({ [item.kind]: item.slug }, item.permalink)}>
+            Buy for {item.buyFor}
+          </Link>
+        )}
+        {item.previewPdfUrl !== null && (
+          <a className="link" href={item.previewPdfUrl} type="application/pdf">
+            Read a preview (PDF)
+          </a>
+        )}
+        {item.ratings.count > 0 && (
+          <a className="link" href="#reviews">
+            Read {item.ratings.count === 1 ? 'the rating' : ratingsText(item.ratings)}
+          </a>
+        )}
+      </p>
+      {boughtAt !== null ? (
+        <p className={`meta ${styles.left}`}>You bought it on {dateOf(boughtAt)}: it is yours for good.</p>
+      ) : (
+        item.isBoughtAlone && isOpen && <p className={`meta ${styles.left}`}>All of it is open to you.</p>
+      )}
+      {progress?.isBegun && next !== null && (
+        <p className={`meta ${styles.left}`}>
+          Where you left: {next.title}
+          {progress.nextPositionSeconds !== null && progress.nextPositionSeconds > 0 && (
+            <span className="num">, at {formatDuration(progress.nextPositionSeconds)}</span>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function EnrollButton({ enroll }: Pick<OwnItemState, 'enroll'>) {
+  const [isBusy, setBusy] = useState(false);
+  const press = () => {
+    if (enroll === null) return;
+    setBusy(true);
+    enroll()
+      .catch((error: unknown) => console.error('The enrolment could not be kept.', error))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button isBusy={isBusy} disabled={enroll === null} onClick={press}>
+      {isBusy ? 'Enrolling...' : 'Enroll'}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { DocumentView } from '../../shared/reader/document-view.tsx';
+import type { ItemFacts } from './item-facts.ts';
+import styles from './item-page.module.css';
+
+/** What people ask before they begin. */
+export function ItemQuestions({ item, number }: { item: ItemFacts; number: number }) {
+  if (item.questions.length === 0) return null;
+  return (
+    <section className="wrap" aria-labelledby="questions">
+      <div className="line" style={{ paddingTop: 0 }}>
+        <span className="no" aria-hidden="true">
+          {number}
+        </span>
+        <div className="line__head">
+          <h2 id="questions">Questions</h2>
+        </div>
+        <div>
+          <div className={styles.questions}>
+            {item.questions.map(({ question, answerDelta }) => (
+              <details key={question}>
+                <summary>{question}</summary>
+                <div className={styles.answer}>
+                  <DocumentView bodyDelta={answerDelta} />
+                </div>
+              </details>
+            ))}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

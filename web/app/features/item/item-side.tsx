@@ -1,0 +1,109 @@
+import { Portrait } from '@newline/ui/components/portrait';
+import { Link } from 'react-router';
+import type { OwnItem } from './item-documents.ts';
+import type { ItemFacts } from './item-facts.ts';
+import styles from './item-page.module.css';
+
+/** Beside the lines: who made it, what is included, what to take along, and where to read on. */
+export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
+  const authors = item.authors.filter(({ contribution }) => contribution === 'AUTHOR');
+  const editors = item.authors.filter(({ contribution }) => contribution !== 'AUTHOR');
+  return (
+    <aside className={styles.side} aria-label={`About this ${item.kind}`}>
+      {authors.length > 0 && (
+        <div className={styles.people}>
+          <h3>{item.kind === 'book' ? 'Written by' : 'Taught by'}</h3>
+          {authors.map((author) => (
+            <div key={author.id} className={styles.author}>
+              <Person person={author} />
+              {author.biography && <p>{author.biography}</p>}
+            </div>
+          ))}
+        </div>
+      )}
+      {editors.length > 0 && (
+        <div className={styles.people}>
+          <h3>Edited by</h3>
+          {editors.map((editor) => (
+            <Person key={editor.id} person={editor} />
+          ))}
+        </div>
+      )}
+      {item.pricingFeatures.length > 0 && (
+        <div>
+          <h3>Included</h3>
+          <ul className={`rows ${styles.included}`}>
+            {item.pricingFeatures.map((feature) => (
+              <li key={feature} className="row">
+                {feature}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <TakeAlong item={item} own={own} />
+      {own?.repositoryPass && item.assetsUrl !== null && (
+        <div>
+          <h3>Source code</h3>
+          <p className={styles.source}>
+            <a
+              className="link"
+              href={`${item.assetsUrl.replace(/\/+$/u, '')}${item.permalink}${own.repositoryPass}`}
+              rel="noopener noreferrer nofollow"
+            >
+              Get the code of this {item.kind}
+            </a>
+          </p>
+        </div>
+      )}
+      {item.resources.length > 0 && (
+        <div>
+          <h3>Read on</h3>
+          <ul className={`rows ${styles.included}`}>
+            {item.resources.map(({ title, url }) => (
+              <li key={url} className="row">
+                <a className="link" href={url} rel="noopener noreferrer nofollow">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </aside>
+  );
+}
+
+/** A book as a file: whole for who may read it all, its free part for the others. */
+function TakeAlong({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
+  const lines = item.sections.flatMap((section) => section.lines);
+  if (item.kind !== 'book' || lines.length === 0) return null;
+  const isOpen = lines.every(({ id, isOpen }) => own?.progress?.openLessonIds.includes(id) ?? isOpen);
+  return (
+    <div>
+      <h3>Take it along</h3>
+      <ul className={`rows ${styles.included}`}>
+        {(item.hasPdf ? (['epub', 'pdf'] as const) : (['epub'] as const)).map((format) => (
+          <li key={format} className="row">
+            <a className="link" href={`/media/b/${item.slug}.${format}`} rel="nofollow" download>
+              {format.toUpperCase()}
+            </a>
+            {!isOpen && <span className="meta"> of the free part</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Person({ person }: { person: ItemFacts['authors'][number] }) {
+  return (
+    <Link className={styles.by} to={`/@${person.username}`} prefetch="intent">
+      <Portrait name={person.displayName} imageUrl={person.profileImageUrl} size={64} />
+      <span>
+        <b>{person.displayName}</b>
+        <small>{[person.employmentTitle, person.employerName].filter(Boolean).join(' at ')}</small>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { runDocument } from '../../shared/run-document.server.ts';
+import { BookPreviewDocument, CoursePreviewDocument } from './item-documents.ts';
+import type { ItemFacts } from './item-facts.ts';
+import { loadBook, loadCourse } from './load-item.server.ts';
+
+/** Whose eyes a preview is for. */
+export type PreviewReader = 'visitor' | 'free' | 'pro';
+
+type Asked = { kind: ItemFacts['kind']; id: string; reader: PreviewReader };
+
+/**
+ * The page of a course or a book as it will be for a reader once it is published; its lines lead to the previews of its lessons. Throws 404
+ * for those who do not write it.
+ */
+export async function loadItemPreview(context: Readonly<RouterContextProvider>, { kind, id, reader }: Asked): Promise<ItemFacts> {
+  const asked = { id, hasPro: reader === 'pro' };
+  const item =
+    kind === 'course'
+      ? (await runDocument(context, CoursePreviewDocument, asked)).courseById
+      : (await runDocument(context, BookPreviewDocument, asked)).bookById;
+  if (!item?.mayWrite) throw data(null, { status: 404 });
+  const open = new Set(item.places.nodes.flatMap(({ lesson }) => (lesson?.willOpen === true ? [lesson.id] : [])));
+  const facts = await (kind === 'course' ? loadCourse : loadBook)(context, item.slug);
+  return {
+    ...facts,
+    sections: facts.sections.map((section) => ({
+      ...section,
+      lines: section.lines.map((line) => ({
+        ...line,
+        isOpen: open.has(line.id),
+        permalink: `/studio/lessons/${line.id}/preview?as=${reader}`,
+      })),
+    })),
+  };
+}

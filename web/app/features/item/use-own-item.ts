@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState } from 'react';
+import { requestDocument } from '../../shared/request-document.ts';
+import { useViewer } from '../../shared/viewer.tsx';
+import { BookProgressDocument, CourseProgressDocument, EnrollDocument, type OwnItem, OwnPurchasesDocument } from './item-documents.ts';
+import type { ItemFacts } from './item-facts.ts';
+
+/** What is the reader's own on this page; `own` is null for a visitor, and until the answer is there. */
+export type OwnItemState = {
+  own: OwnItem | null;
+  /** When the reader bought it, ISO 8601; null when they did not. */
+  boughtAt: string | null;
+  isMember: boolean;
+  isKnown: boolean;
+  /** Null in a preview, where nothing is kept. */
+  enroll: (() => Promise<void>) | null;
+};
+
+/** Asks after the page has loaded where the signed-in reader stands in the item. */
+export function useOwnItem({ id, kind, slug, isBoughtAlone }: Pick<ItemFacts, 'id' | 'kind' | 'slug' | 'isBoughtAlone'>): OwnItemState {
+  const { viewer, isKnown } = useViewer();
+  const userId = viewer?.id ?? null;
+  const [state, setState] = useState<{ of: string; own: OwnItem | null; boughtAt: string | null } | null>(null);
+  const of = `${id} ${userId}`;
+  const load = useCallback(async () => {
+    const [own, purchases] = await Promise.all([
+      kind === 'course'
+        ? requestDocument(CourseProgressDocument, { slug }).then(({ courseBySlug }) => courseBySlug)
+        : requestDocument(BookProgressDocument, { slug }).then(({ bookBySlug }) => bookBySlug),
+      isBoughtAlone ? requestDocument(OwnPurchasesDocument, {}).then(({ viewer: buyer }) => buyer?.purchases.nodes ?? []) : [],
+    ]);
+    const bought = purchases.find(
+      ({ course, book, isAdvanced, refundedAt }) => (course ?? book)?.id === id && !isAdvanced && refundedAt === null,
+    );
+    setState({ of, own, boughtAt: bought?.createdAt ?? null });
+  }, [id, kind, slug, isBoughtAlone, of]);
+  useEffect(() => {
+    if (userId === null) return;
+    load().catch((error: unknown) => {
+      // Without an answer the page stays as a visitor sees it.
+      console.warn('Where you stand could not be asked.', error);
+      setState({ of, own: null, boughtAt: null });
+    });
+  }, [userId, load, of]);
+  const enroll = useCallback(async () => {
+    await requestDocument(EnrollDocument, { courseId: kind === 'course' ? id : null, bookId: kind === 'book' ? id : null });
+    await load();
+  }, [id, kind, load]);
+  const isOwn = state?.of === of;
+  return {
+    own: isOwn ? state.own : null,
+    boughtAt: isOwn ? state.boughtAt : null,
+    isMember: userId !== null,
+    isKnown: isKnown && (userId === null || isOwn),
+    enroll,
+  };
+}

@@ -1,0 +1,44 @@
+import type { RouterContextProvider } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import { describePage } from '../../shared/head/page-head.server.tsx';
+import { breadcrumbs } from '../../shared/head/structured-data.ts';
+import type { LessonFacts } from './lesson-facts.ts';
+import { lessonDescription } from './lesson-meta.ts';
+
+/** Tells of a lesson or a chapter in the head of its page: titles and its own description, nothing of its text or its video. */
+export function describeLesson(context: Readonly<RouterContextProvider>, lesson: LessonFacts, publicUrl: string): void {
+  const { title, permalink, item, kind } = lesson;
+  const isChapter = kind === 'chapter';
+  const description = lessonDescription(lesson);
+  const organisation = { '@type': 'Organization', name: site.organisation.name, url: site.organisation.url ?? publicUrl };
+  describePage(context, {
+    path: permalink,
+    title,
+    description,
+    type: 'article',
+    share: lesson.hiddenAs === null ? { title, kind: isChapter ? 'Chapter' : 'Lesson', by: [item.title], topic: item.topic } : null,
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': isChapter ? 'Chapter' : 'LearningResource',
+        name: title,
+        description,
+        url: `${publicUrl}${permalink}`,
+        ...(lesson.line?.number !== null && lesson.line?.number !== undefined && { position: lesson.line.number }),
+        ...(!isChapter && { learningResourceType: 'Lesson' }),
+        isAccessibleForFree: lesson.wall === null && lesson.line?.isFree === true,
+        isPartOf: {
+          '@type': isChapter ? 'Book' : 'Course',
+          name: item.title,
+          url: `${publicUrl}${item.permalink}`,
+          [isChapter ? 'publisher' : 'provider']: organisation,
+        },
+      },
+      breadcrumbs(publicUrl, [
+        [isChapter ? 'Books' : 'Courses', isChapter ? '/books' : '/courses'],
+        [item.title, item.permalink],
+        [title, permalink],
+      ]),
+    ],
+  });
+}

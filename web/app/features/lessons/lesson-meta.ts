@@ -1,0 +1,17 @@
+import { site } from '../../../../site.config.ts';
+import type { LessonFacts } from './lesson-facts.ts';
+
+/** Its own description, or what it belongs to. */
+export function lessonDescription(lesson: LessonFacts): string {
+  return lesson.description ?? `${lesson.title}: a ${lesson.kind} of ${lesson.item.title}.`;
+}
+
+/** Title and description; an unlisted or hidden lesson asks not to be indexed. */
+export function lessonMeta(lesson: LessonFacts | undefined) {
+  if (!lesson) return [{ title: site.name }];
+  return [
+    { title: `${lesson.title} · ${lesson.item.title} · ${site.name}` },
+    { name: 'description', content: lessonDescription(lesson) },
+    ...(lesson.isListed && lesson.hiddenAs === null ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ];
+}

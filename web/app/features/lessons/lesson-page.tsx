@@ -1,0 +1,198 @@
+import { Badge } from '@newline/ui/components/badge';
+import { Button } from '@newline/ui/components/button';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { useMemo, useRef, useState } from 'react';
+import { site } from '../../../../site.config.ts';
+import { ReaderDiscussions } from '../../shared/annotations/reader-discussions.tsx';
+import { usePageFacts } from '../../shared/page-facts.tsx';
+import { Paywall } from '../../shared/paywall/paywall.tsx';
+import { Player } from '../../shared/player/player.tsx';
+import type { PlayerComments } from '../../shared/player/player-comments.ts';
+import { videoSources } from '../../shared/player/video-sources.ts';
+import { LongText } from '../../shared/reader/long-text.tsx';
+import { ItemRating } from '../../shared/reviews/item-rating.tsx';
+import { requestDocument } from '../../shared/request-document.ts';
+import { KeySheetDoor } from '../../shared/shortcuts/key-sheet-door.tsx';
+import { useProgress } from './use-progress.ts';
+import { VideoPassDocument } from './lesson-documents.ts';
+import type { LessonFacts } from './lesson-facts.ts';
+import { keysOf } from './lesson-keys.ts';
+import { Neighbours } from './neighbours.tsx';
+import { useCommentsCount } from './use-comments-count.ts';
+import { useResumeReading } from './use-resume-reading.ts';
+import { Outline } from './outline.tsx';
+import { ProgressNote } from './progress-note.tsx';
+import { Transcript } from './transcript.tsx';
+import styles from './lesson-page.module.css';
+
+/** The page of a lesson or a chapter: its video with what is said, its text, where the reader stands, and the lines around it. */
+export function LessonPage({ lesson }: { lesson: LessonFacts }) {
+  const page = useRef<HTMLElement>(null);
+  const { progress, keepPosition, setCompleted } = useProgress(page, { id: lesson.id, userId: lesson.userId, start: lesson.progress });
+  useResumeReading(page, lesson);
+  const { publicUrl } = usePageFacts();
+  const isMember = lesson.userId !== null;
+  const [second, setSecond] = useState<number | null>(null);
+  const isDone = progress?.isCompleted ?? false;
+  const completed = useMemo(() => {
+    const ids = new Set(lesson.parts.flatMap(({ lines }) => lines.filter((line) => line.isCompleted).map(({ id }) => id)));
+    if (isDone) ids.add(lesson.id);
+    else ids.delete(lesson.id);
+    return ids;
+  }, [lesson, isDone]);
+  const { asked, seek } = useSeek(page, lesson);
+  const { id, title, permalink: path } = lesson;
+  const target = useMemo(() => ({ kind: 'lesson' as const, id, title, path }), [id, title, path]);
+  const [comments, setComments] = useState<PlayerComments>();
+  const [commentsCount, recount] = useCommentsCount(lesson);
+  const sources = videoSources(lesson.video?.url ?? null, lesson.video?.pass ?? null);
+  const hasTranscript = lesson.transcript.length > 0;
+  return (
+    <main id="content" className={`wrap ${styles.page}`} tabIndex={-1}>
+      <Outline lesson={lesson} completed={completed} />
+      <article ref={page} className={styles.lesson} aria-labelledby="title" onTimeUpdate={(event) => setSecond(secondOf(event.target))}>
+        {sources !== null && (
+          <Player
+            key={`${lesson.id} ${asked?.count ?? 0}`}
+            title={lesson.title}
+            video={sources}
+            shape="wide"
+            posterSecond={null}
+            durationSeconds={lesson.video?.seconds ?? null}
+            startSeconds={asked?.second ?? lesson.startAt ?? progress?.positionSeconds ?? null}
+            isAutoplay={asked !== null}
+            onPosition={isMember ? keepPosition : undefined}
+            onRenew={() => renewSources(lesson.id)}
+            addressAt={(at) => `${publicUrl}${lesson.permalink}?t=${at}`}
+            comments={comments}
+          />
+        )}
+        <header className={styles.head}>
+          <div>
+            <Place lesson={lesson} />
+            <h1 id="title">{lesson.title}</h1>
+            {lesson.description !== null && lesson.kind === 'chapter' && <p className={styles.lead}>{lesson.description}</p>}
+          </div>
+          {isMember && lesson.line?.number !== null && <DoneButton isDone={isDone} onPress={() => setCompleted(!isDone)} />}
+        </header>
+        <div className={hasTranscript ? `${styles.body} ${styles.two}` : styles.body}>
+          <div className={styles.text}>
+            {lesson.hasText && sources !== null && <GoOnReading lesson={lesson} />}
+            <ReaderDiscussions target={target} page={page} onSeek={seek} onComments={setComments} onChanged={recount} />
+            {lesson.hasText && <LongText key={lesson.textKey} name={`lesson:${lesson.id}`} text={lesson.text} />}
+            {!lesson.hasText && sources === null && lesson.wall === null && (
+              <EmptyState title="Not written yet">This {lesson.kind} has no text so far.</EmptyState>
+            )}
+            {lesson.wall !== null && <Wall lesson={lesson} wall={lesson.wall} />}
+            {progress !== null && lesson.line?.number !== null && <ProgressNote progress={progress} />}
+            <p className={styles.comments}>
+              <a className="link" href={`/discussions?lesson=${id}`} aria-describedby="comments-count" data-comments>
+                Comments
+              </a>{' '}
+              <span id="comments-count" className="meta num">
+                {commentsCount.toLocaleString('en')}
+              </span>
+            </p>
+            <Neighbours lesson={lesson} />
+            <div className={styles.rating}>
+              <ItemRating
+                key={lesson.item.id}
+                item={{ ...lesson.item, kind: lesson.kind === 'chapter' ? 'book' : 'course' }}
+                totals={lesson.ratings}
+              />
+            </div>
+            <p className={styles.keys}>
+              <KeySheetDoor groups={keysOf(lesson, sources !== null)} />
+            </p>
+          </div>
+          {hasTranscript && <Transcript lines={lesson.transcript} second={second} onSeek={seek} />}
+        </div>
+      </article>
+    </main>
+  );
+}
+
+/** The sources of the video with a pass of now; null when the reader may not watch it any more. */
+async function renewSources(id: string) {
+  const { lessonById } = await requestDocument(VideoPassDocument, { id });
+  return videoSources(lessonById?.videoUrl ?? null, lessonById?.videoPass ?? null);
+}
+
+/** Beside a video the page stays at its top: a link leads to where the reading stopped. */
+function GoOnReading({ lesson: { progress } }: { lesson: LessonFacts }) {
+  if (!progress?.blockId || progress.isCompleted) return null;
+  return (
+    <p className={`meta ${styles.goOn}`}>
+      <a className="link" href={`#b-${progress.blockId}`}>
+        Go on where you stopped reading
+      </a>
+    </p>
+  );
+}
+
+function secondOf(target: EventTarget): number | null {
+  return target instanceof HTMLMediaElement ? target.currentTime : null;
+}
+
+/** The line of the transcript that was pressed: a running video goes there, another begins there. */
+function useSeek(page: { current: HTMLElement | null }, lesson: LessonFacts) {
+  const [asked, setAsked] = useState<{ lessonId: string; second: number; count: number } | null>(null);
+  const seek = (second: number) => {
+    const video = page.current?.querySelector('video');
+    if (!video) return setAsked((before) => ({ lessonId: lesson.id, second, count: (before?.count ?? 0) + 1 }));
+    video.currentTime = second;
+    void video.play().catch(() => undefined);
+  };
+  return { asked: asked?.lessonId === lesson.id ? asked : null, seek };
+}
+
+function Place({ lesson }: { lesson: LessonFacts }) {
+  const counted = lesson.parts.flatMap(({ lines }) => lines).filter(({ number }) => number !== null).length;
+  const word = lesson.kind === 'chapter' ? 'Chapter' : 'Lesson';
+  return (
+    <p className="meta">
+      {lesson.hiddenAs !== null && (
+        <span className={styles.hidden}>
+          <Badge>{lesson.hiddenAs}: seen by its authors and staff</Badge>
+        </span>
+      )}
+      <span className="num">{lesson.line?.number == null ? 'What changed' : `${word} ${lesson.line.number} of ${counted}`}</span>
+      {lesson.sectionTitle !== null && <span className="sep">{lesson.sectionTitle}</span>}
+    </p>
+  );
+}
+
+function Wall({ lesson, wall }: { lesson: LessonFacts; wall: NonNullable<LessonFacts['wall']> }) {
+  const rest = !wall.isVideoLocked ? 'The rest of the text' : lesson.hasText ? 'The video and the rest of the text' : 'The video';
+  const isPro = wall.opensWith === 'Pro';
+  return (
+    <Paywall
+      line={lesson.blockCount + 1}
+      title={isPro ? 'The next line is for Pro readers.' : 'The next line comes with a seat.'}
+      path={lesson.permalink}
+      isMember={lesson.isMember}
+      isPro={isPro}
+      more={{ label: `What ${lesson.item.title} holds`, path: lesson.item.permalink }}
+    >
+      {isPro
+        ? `${rest} of this ${lesson.kind} opens with ${site.name} Pro, and so does every other one, but for what is bought by itself.`
+        : `${rest} belongs to ${lesson.item.title}, which is bought by itself.`}
+    </Paywall>
+  );
+}
+
+function DoneButton({ isDone, onPress }: { isDone: boolean; onPress: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false);
+  const press = () => {
+    setBusy(true);
+    onPress()
+      .catch((error: unknown) => console.error('The lesson could not be marked.', error))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button variant={isDone ? 'ink' : 'line'} aria-pressed={isDone} disabled={isBusy} onClick={press}>
+      Done <ReturnMark />
+    </Button>
+  );
+}

@@ -1,0 +1,171 @@
+import { requestContext } from '@newline/api/request-context';
+import { data, redirect, type RouterContextProvider } from 'react-router';
+import { hiddenAs } from '../../shared/catalogue/hidden-as.ts';
+import { outlineParts } from '../../shared/catalogue/outline-parts.ts';
+import { repositoryUrlOf } from '../../shared/reader/repository-url.ts';
+import type { TextFacts } from '../../shared/reader/text-facts.ts';
+import { writeTextOnce } from '../../shared/reader/write-text-once.server.ts';
+import { totalsOf } from '../../shared/reviews/review-facts.ts';
+import { runDocument, viewerOf } from '../../shared/run-document.server.ts';
+import {
+  ChapterDocument,
+  FormerLessonDocument,
+  LessonDocument,
+  type LessonItemNode,
+  type LessonNode,
+  type OutlineNode,
+} from './lesson-documents.ts';
+import type { LessonFacts } from './lesson-facts.ts';
+
+type Context = Readonly<RouterContextProvider>;
+type Params = { slug: string; lesson: string };
+
+/** The page of a lesson by the slugs of its course and its own. Throws 404 when there is none that the reader may see. */
+export async function loadLesson(context: Context, url: URL, params: Params, change = asItIs): Promise<LessonFacts> {
+  const { courseBySlug: course } = await runDocument(context, LessonDocument, variablesOf(context, params));
+  if (!course?.lesson) return leave(context, url);
+  return factsOf(context, url, course, { kind: 'lesson', lines: course.outlineList, isFree: course.isFree, change });
+}
+
+/** The page of a chapter by the slugs of its book and its own. Throws 404 when there is none that the reader may see. */
+export async function loadChapter(context: Context, url: URL, params: Params, change = asItIs): Promise<LessonFacts> {
+  const { bookBySlug: book } = await runDocument(context, ChapterDocument, variablesOf(context, params));
+  if (!book?.lesson) return leave(context, url);
+  return factsOf(
+    context,
+    url,
+    { ...book, isMasterclass: false },
+    { kind: 'chapter', lines: book.outlineList, isFree: !book.isForSale, change },
+  );
+}
+
+/** A pass for the assets server is asked for only where there is one: it costs a look at the gate. */
+function variablesOf(context: Context, { slug, lesson }: Params) {
+  return { slug, lesson, hasAssets: context.get(requestContext).assetsUrl !== null };
+}
+
+/** Sends on to where a lesson of the past lives now; 404 when there never was one that the reader may see. */
+async function leave(context: Context, url: URL): Promise<never> {
+  const { pathname } = url;
+  const { lessonAt: lesson } = await runDocument(context, FormerLessonDocument, { path: pathname });
+  if (lesson && lesson.permalink !== pathname) throw redirect(lesson.permalink, 301);
+  throw data(null, { status: 404 });
+}
+
+/** What a lesson's writers work on, as far as one reader will get it. */
+export type WorkingLesson = {
+  version: number;
+  title: string;
+  bodyDelta: string | null;
+  bodyDrawings: string | null;
+  isCut: boolean;
+  /** True for who gets its video and its repository, too. */
+  isWhole: boolean;
+};
+
+/** The page with its working text in place of the published one, for its writers to look at as somebody else. */
+export async function loadLessonAs(
+  context: Context,
+  url: URL,
+  params: Params,
+  { kind, working, isMember }: { kind: LessonFacts['kind']; working: WorkingLesson; isMember: boolean },
+): Promise<LessonFacts> {
+  const { title, bodyDelta, bodyDrawings, isCut, isWhole } = working;
+  const change = (lesson: LessonNode): LessonNode => ({
+    ...lesson,
+    title,
+    bodyDelta,
+    bodyDrawings,
+    isCut,
+    updatedAt: String(working.version),
+    progress: null,
+    ...(!isWhole && { videoUrl: null, videoPass: null, repositoryPass: null, transcriptList: [] }),
+  });
+  const facts = await (kind === 'lesson' ? loadLesson(context, url, params, change) : loadChapter(context, url, params, change));
+  // Nothing is gathered of what they look at.
+  return { ...facts, userId: null, isMember };
+}
+
+type Around = {
+  kind: LessonFacts['kind'];
+  lines: readonly OutlineNode[];
+  isFree: boolean;
+  change: (lesson: LessonNode) => LessonNode;
+};
+
+const asItIs = (lesson: LessonNode): LessonNode => lesson;
+
+function factsOf(context: Context, url: URL, item: LessonItemNode, { kind, lines, isFree, change }: Around): LessonFacts {
+  if (!item.lesson) throw data(null, { status: 404 });
+  const lesson = change(item.lesson);
+  const { isDocument, handedOver, assetsUrl, embedOrigin } = context.get(requestContext);
+  const { userId } = viewerOf(context);
+  const { bodyDelta, bodyDrawings } = lesson;
+  const text: TextFacts = {
+    bodyDelta,
+    bodyDrawings,
+    siteOrigin: url.origin,
+    repositoryUrl: repositoryUrlOf(assetsUrl, lesson.repositoryPathname ?? lesson.permalink, lesson.repositoryPass ?? null),
+    embedOrigin,
+  };
+  const { html, headings, blockCount } = writeTextOnce(text);
+  if (isDocument) handedOver.set(`lesson:${lesson.id}`, html);
+  const places = lines.map(({ sectionId, sectionTitle, ...of }) => ({
+    courseSection: sectionId === null ? null : { id: sectionId, title: sectionTitle ?? '' },
+    lesson: of,
+  }));
+  const parts = outlineParts(places, ({ lessonId: id, title, permalink, videoDuration, isFree, isCompleted }, number) => ({
+    id,
+    number,
+    title,
+    permalink,
+    videoSeconds: videoDuration,
+    isFree,
+    isCompleted,
+  }));
+  const line = parts.flatMap(({ lines }) => lines).find(({ id }) => id === lesson.id) ?? null;
+  const isVideoLocked = lesson.videoDuration !== null && lesson.videoUrl === null;
+  const isLocked = (lesson.isCut ?? false) || isVideoLocked;
+  return {
+    id: lesson.id,
+    kind,
+    title: lesson.title,
+    description: lesson.description,
+    permalink: lesson.permalink,
+    item: {
+      id: item.id,
+      slug: item.slug,
+      title: item.title,
+      permalink: item.permalink,
+      topic: item.topic.toLowerCase(),
+      posterImageUrl: item.posterImageUrl,
+    },
+    ratings: totalsOf(item.ratings),
+    hiddenAs: hiddenAs(item, Date.now()),
+    isListed: item.isShownPublicly,
+    parts,
+    line,
+    sectionTitle: parts.find(({ lines }) => lines.some(({ id }) => id === lesson.id))?.title ?? null,
+    video: lesson.videoUrl === null ? null : { url: lesson.videoUrl, pass: lesson.videoPass, seconds: lesson.videoDuration },
+    startAt: secondOf(url.searchParams.get('t')),
+    transcript: lesson.transcriptList,
+    commentsCount: lesson.commentsCount,
+    headings,
+    blockCount,
+    hasText: bodyDelta !== null,
+    text: isDocument ? null : text,
+    textKey: `${lesson.id} ${lesson.updatedAt} ${lesson.isCut}`,
+    wall: isLocked && !isFree ? { opensWith: isBoughtAlone(item) ? 'purchase' : 'Pro', isVideoLocked } : null,
+    userId,
+    isMember: userId !== null,
+    progress: lesson.progress,
+  };
+}
+
+function secondOf(given: string | null): number | null {
+  return given !== null && /^\d{1,6}$/.test(given) ? Number(given) : null;
+}
+
+function isBoughtAlone({ isMasterclass, isBootcamp, isLiveWorkshop }: LessonItemNode): boolean {
+  return isMasterclass || isBootcamp || isLiveWorkshop;
+}

@@ -1,0 +1,53 @@
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { isWriting } from '../../shared/shortcuts/is-writing.ts';
+import { useShortcuts } from '../../shared/shortcuts/use-shortcuts.ts';
+import type { LessonFacts, OutlineLine } from './lesson-facts.ts';
+import styles from './lesson-page.module.css';
+
+/** The lines before and after this one; Shift with P or N goes there, too. */
+export function Neighbours({ lesson }: { lesson: LessonFacts }) {
+  const lines = lesson.parts.flatMap((part) => part.lines);
+  const at = lines.findIndex(({ id }) => id === lesson.id);
+  const word = lesson.kind === 'chapter' ? 'Chapter' : 'Lesson';
+  const label = ({ number }: OutlineLine) => (number === null ? 'What changed' : `${word} ${number}`);
+  const [before, after] = [at > 0 ? lines[at - 1] : undefined, at >= 0 ? lines[at + 1] : undefined];
+  useNeighbourKeys(before?.permalink ?? null, after?.permalink ?? null);
+  if (!before && !after) return null;
+  return (
+    <nav className={styles.neighbours} aria-label="Previous and next">
+      {before ? (
+        <Link to={before.permalink} rel="prev" prefetch="intent">
+          <span className="meta">{label(before)}</span>
+          <b>{before.title}</b>
+        </Link>
+      ) : (
+        <span />
+      )}
+      {after && (
+        <Link to={after.permalink} rel="next" prefetch="intent">
+          <span className="meta">
+            {label(after)} <ReturnMark />
+          </span>
+          <b>{after.title}</b>
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function useNeighbourKeys(before: string | null, after: string | null): void {
+  const { isOn } = useShortcuts();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const hear = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target)) return;
+      const path = event.key === 'N' ? after : event.key === 'P' ? before : null;
+      if (path !== null) void navigate(path);
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [isOn, before, after, navigate]);
+}

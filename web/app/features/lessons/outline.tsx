@@ -1,0 +1,60 @@
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { VisuallyHidden } from '@newline/ui/components/visually-hidden';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { formatDuration } from '../../shared/format-duration.ts';
+import { formatHours } from '../../shared/format-hours.ts';
+import type { LessonFacts, OutlineLine } from './lesson-facts.ts';
+import styles from './lesson-page.module.css';
+
+type Props = { lesson: LessonFacts; completed: ReadonlySet<string> };
+
+/** The lines of the course or book, with a return mark before each that is done, and where the reader is among them. */
+export function Outline({ lesson, completed }: Props) {
+  const lines = lesson.parts.flatMap((part) => part.lines);
+  const counted = lines.filter(({ number }) => number !== null);
+  const done = counted.filter(({ id }) => completed.has(id)).length;
+  const left = counted.reduce((sum, { id, videoSeconds }) => sum + (completed.has(id) ? 0 : (videoSeconds ?? 0)), 0);
+  return (
+    <nav className={styles.outline} aria-label={lesson.kind === 'chapter' ? 'Chapters' : 'Lessons'}>
+      <h2>
+        <Link to={lesson.item.permalink}>{lesson.item.title}</Link>
+      </h2>
+      <div className={styles.progress} role="img" aria-label={`${done} of ${counted.length} ${lesson.kind}s done`}>
+        {counted.map(({ id }) => (
+          <i key={id} data-state={id === lesson.id ? 'at' : completed.has(id) ? 'done' : undefined} />
+        ))}
+      </div>
+      <p className={`meta num ${styles.left}`}>
+        {done} of {counted.length} done
+        {left > 0 && <span className="sep">{formatHours(left)} left</span>}
+      </p>
+      {lesson.parts.map((part) => (
+        <Fragment key={part.id}>
+          {part.title !== null && lesson.parts.length > 1 && <h3 className="meta">{part.title}</h3>}
+          <ol className={`rows ${styles.lines}`}>
+            {part.lines.map((line) => (
+              <li key={line.id}>
+                <Line line={line} isHere={line.id === lesson.id} isDone={completed.has(line.id)} />
+              </li>
+            ))}
+          </ol>
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+function Line({ line, isHere, isDone }: { line: OutlineLine; isHere: boolean; isDone: boolean }) {
+  const look = [`row`, isHere && 'row--on', isDone && styles.done].filter(Boolean).join(' ');
+  return (
+    <Link className={look} to={line.permalink} prefetch="intent" aria-current={isHere ? 'page' : undefined}>
+      <span className="ln">{isDone ? <ReturnMark /> : line.number}</span>
+      <span>
+        {line.title}
+        {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+      </span>
+      <span className="meta num">{line.videoSeconds === null ? '' : formatDuration(line.videoSeconds)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatDuration } from '../../shared/format-duration.ts';
+import type { ProgressNode } from './lesson-documents.ts';
+import styles from './lesson-page.module.css';
+
+/** Says why a lesson counts as done, or what it takes. */
+export function ProgressNote({ progress }: { progress: ProgressNode }) {
+  return (
+    <details className={styles.note}>
+      <summary className="meta">{progress.isCompleted ? 'Why this counts as done' : 'What counts as done'}</summary>
+      <p>{reasonOf(progress)}</p>
+      <p className="meta num">
+        {[
+          progress.videoSeconds !== null &&
+            `${formatDuration(progress.watchedSeconds)} of ${formatDuration(progress.videoSeconds)} watched`,
+          progress.blocks > 0 && `${progress.readBlocks} of ${progress.blocks} blocks read`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </details>
+  );
+}
+
+function reasonOf({ reason, videoSeconds, blocks }: ProgressNode): string {
+  if (reason === 'WATCHED') return 'You watched 90 percent of the video; seconds watched twice count once.';
+  if (reason === 'READ') return 'You reached the end of the text.';
+  if (reason === 'BY_HAND') return 'You said so.';
+  const ways = [videoSeconds !== null && 'watching 90 percent of the video', blocks > 0 && 'reaching the end of the text'].filter(Boolean);
+  return `Done by ${[...ways, 'pressing “Done”'].join(', or by ')}.`;
+}

@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { formatDuration } from '../../shared/format-duration.ts';
+import type { TranscriptLine } from './lesson-facts.ts';
+import styles from './lesson-page.module.css';
+
+type Props = {
+  lines: readonly TranscriptLine[];
+  /** The second that plays; null before the first play. */
+  second: number | null;
+  onSeek: (second: number) => void;
+};
+
+/** What is said, line by line: a press plays from there, and a word leads to the lines that have it. */
+export function Transcript({ lines, second, onSeek }: Props) {
+  const [words, setWords] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const shown = useMemo(() => {
+    const sought = words.trim().toLocaleLowerCase();
+    return sought === '' ? lines : lines.filter((line) => line.words.toLocaleLowerCase().includes(sought));
+  }, [lines, words]);
+  const current = second === null ? null : lines.findLast((line) => line.second <= second + 0.25);
+  useEffect(() => {
+    // Only the list scrolls: the page stays where the reader is.
+    const line = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && line) list.current.scrollTop = line.offsetTop - list.current.clientHeight / 3;
+  }, [current]);
+  return (
+    <section className={styles.transcript} data-beside aria-labelledby="transcript">
+      <div className={styles.transcriptHead}>
+        <h2 id="transcript">Transcript</h2>
+        <input
+          type="search"
+          aria-label="Search the transcript"
+          placeholder="Search"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <p className="meta" role="status">
+          Nobody says “{words.trim()}”.
+        </p>
+      ) : (
+        <ol className={`rows ${styles.said}`} ref={list}>
+          {shown.map((line) => (
+            <li key={line.second}>
+              <button
+                type="button"
+                className={line === current ? 'row row--on' : 'row'}
+                aria-current={line === current ? 'true' : undefined}
+                onClick={() => onSeek(line.second)}
+              >
+                <span className="ln">{formatDuration(Math.floor(line.second))}</span>
+                <span>{line.words}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { useCallback, useState } from 'react';
+import { requestDocument } from '../../shared/request-document.ts';
+import { CommentsCountDocument } from './lesson-documents.ts';
+import type { LessonFacts } from './lesson-facts.ts';
+
+/** How many comments a lesson has, and what asks again. */
+export function useCommentsCount({ id, commentsCount }: Pick<LessonFacts, 'id' | 'commentsCount'>): [number, () => void] {
+  const [count, setCount] = useState(commentsCount);
+  const recount = useCallback(() => {
+    requestDocument(CommentsCountDocument, { id }).then(
+      ({ lessonById }) => lessonById && setCount(lessonById.commentsCount),
+      (error: unknown) => console.warn('The comments could not be counted.', error),
+    );
+  }, [id]);
+  return [count, recount];
+}

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { ApiError } from '../../shared/graphql-document.ts';
+import { requestDocument, sendDocument } from '../../shared/request-document.ts';
+import { joinRanges } from './join-ranges.ts';
+import { SaveProgressDocument, SetLessonCompletedDocument, type ProgressNode } from './lesson-documents.ts';
+import { isNothing, keepUnsent, mergeGathered, nothing, readUnsent, unsentLessons, type Gathered } from './unsent-progress.ts';
+import { watchBlocks } from './watch-blocks.ts';
+
+/** How often what was gathered is sent, in milliseconds. */
+const sendEveryMs = 15_000;
+
+/**
+ * Gathers what a signed-in reader watches and reads on this page, and sends it a few times a minute, on a pause, and by a beacon when
+ * the page is hidden or closed. What is not known to have arrived is kept in this browser and sent with the next, on any lesson's page,
+ * and when the connection is back.
+ *
+ * @param page the element in which the video and the text are
+ * @param userId null for a visitor, of whom nothing is gathered
+ */
+export function useProgress(
+  page: RefObject<HTMLElement | null>,
+  { id, userId, start }: { id: string; userId: string | null; start: ProgressNode | null },
+) {
+  const [progress, setProgress] = useState(start);
+  const gathered = useRef<Gathered>(nothing);
+  /** What was watched on this page; a video that begins anew, as with another pass, forgets what it played. */
+  const seen = useRef<number[]>([]);
+  /** What of that had been sent. */
+  const sentWatched = useRef('');
+
+  /** All that is to be sent now; null for nothing. It is kept in this browser from here on. */
+  const take = useCallback(
+    (element: HTMLElement | null, me: string): Gathered | null => {
+      seen.current = joinRanges([...seen.current, ...playedOf(element)]);
+      const watched = seen.current.join() === sentWatched.current ? [] : seen.current;
+      const now = { ...nothing, watched, positionSeconds: watched.length > 0 ? secondOf(element) : null };
+      const given = mergeGathered(readUnsent(me, id), mergeGathered(gathered.current, now));
+      gathered.current = nothing;
+      if (isNothing(given)) return null;
+      sentWatched.current = seen.current.join();
+      keepUnsent(me, id, given);
+      return given;
+    },
+    [id],
+  );
+
+  useEffect(() => {
+    if (userId === null) return undefined;
+    const element = page.current;
+    const stopReading = watchBlocks(element, (blockId) => {
+      gathered.current = mergeGathered(gathered.current, { ...nothing, readBlockIds: [blockId], blockId });
+    });
+    const send = async () => {
+      const given = take(element, userId);
+      if (given === null) return;
+      const saved = await save(userId, id, given);
+      if (saved) setProgress(saved);
+    };
+    const sendOthers = () => {
+      for (const lessonId of unsentLessons(userId)) if (lessonId !== id) void save(userId, lessonId, readUnsent(userId, lessonId));
+    };
+    const leave = () => {
+      const given = take(element, userId);
+      if (given !== null) sendDocument(SaveProgressDocument, { lessonId: id, ...given });
+    };
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave();
+    };
+    const pause = () => void send();
+    const watch = () => {
+      seen.current = joinRanges([...seen.current, ...playedOf(element)]);
+    };
+    const comeBack = () => {
+      void send();
+      sendOthers();
+    };
+    const timer = setInterval(() => void send(), sendEveryMs);
+    sendOthers();
+    document.addEventListener('visibilitychange', hide);
+    addEventListener('pagehide', leave);
+    addEventListener('online', comeBack);
+    element?.addEventListener('timeupdate', watch, true);
+    element?.addEventListener('pause', pause, true);
+    element?.addEventListener('ended', pause, true);
+    return () => {
+      stopReading();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', hide);
+      removeEventListener('pagehide', leave);
+      removeEventListener('online', comeBack);
+      element?.removeEventListener('timeupdate', watch, true);
+      element?.removeEventListener('pause', pause, true);
+      element?.removeEventListener('ended', pause, true);
+      leave();
+    };
+  }, [userId, page, id, take]);
+
+  const keepPosition = useCallback((positionSeconds: number) => {
+    gathered.current = mergeGathered(gathered.current, { ...nothing, positionSeconds });
+  }, []);
+  const setCompleted = useCallback(
+    async (isCompleted: boolean) => {
+      const { setLessonCompleted } = await requestDocument(SetLessonCompletedDocument, { lessonId: id, isCompleted });
+      if (setLessonCompleted?.lessonProgress) setProgress(setLessonCompleted.lessonProgress);
+    },
+    [id],
+  );
+  return { progress, keepPosition, setCompleted };
+}
+
+/** Sends it, and forgets it when it has arrived or can never. Null when it did not arrive. */
+async function save(userId: string, lessonId: string, given: Gathered): Promise<ProgressNode | null> {
+  try {
+    const { saveProgress } = await requestDocument(SaveProgressDocument, { lessonId, ...given });
+    keepUnsent(userId, lessonId, null);
+    return saveProgress?.lessonProgress ?? null;
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'BAD_INPUT')) keepUnsent(userId, lessonId, null);
+    console.warn('The progress could not be saved.', error);
+    return null;
+  }
+}
+
+/** Where the video stands; 0 when it ran to its end, null without one. */
+function secondOf(page: HTMLElement | null): number | null {
+  const video = page?.querySelector('video');
+  return video ? (video.ended ? 0 : Math.floor(video.currentTime)) : null;
+}
+
+/** What this page's video has played so far, in whole seconds. */
+function playedOf(page: HTMLElement | null): number[] {
+  const played = page?.querySelector('video')?.played;
+  if (!played) return [];
+  return joinRanges(Array.from({ length: played.length }, (_, at) => [Math.floor(played.start(at)), Math.ceil(played.end(at))]).flat());
+}

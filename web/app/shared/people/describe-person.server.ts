@@ -1,0 +1,49 @@
+import type { RouterContextProvider } from 'react-router';
+import { describePage } from '../head/page-head.server.tsx';
+import { profileLinks } from './profile-links.ts';
+import { workOf } from './work-of.ts';
+
+type Person = Parameters<typeof profileLinks>[0] & {
+  readonly username: string;
+  readonly displayName: string;
+  readonly profileImageUrl: string | null;
+  readonly employmentTitle: string | null;
+  readonly employerName: string | null;
+  readonly biography: string | null;
+};
+
+/** Tells of a person in the head of their page, with what their profile says in public. */
+export function describePerson(
+  context: Readonly<RouterContextProvider>,
+  person: Person,
+  { path, description, publicUrl, kind }: { path: string; description: string; publicUrl: string; kind: 'Author' | null },
+): void {
+  const { displayName, biography, employmentTitle, employerName, profileImageUrl } = person;
+  const links = profileLinks(person);
+  const work = workOf(person);
+  describePage(context, {
+    path,
+    title: displayName,
+    description,
+    type: 'profile',
+    share: { title: displayName, kind, by: work === '' ? [] : [work], topic: 'basics' },
+    more: [['profile:username', person.username]],
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'ProfilePage',
+        url: `${publicUrl}${path}`,
+        mainEntity: {
+          '@type': 'Person',
+          name: displayName,
+          url: `${publicUrl}/@${person.username}`,
+          ...(biography !== null && { description: biography }),
+          ...(employmentTitle !== null && { jobTitle: employmentTitle }),
+          ...(employerName !== null && { worksFor: { '@type': 'Organization', name: employerName } }),
+          ...(profileImageUrl !== null && { image: new URL(profileImageUrl, publicUrl).href }),
+          ...(links.length > 0 && { sameAs: links.map(({ href }) => href) }),
+        },
+      },
+    ],
+  });
+}

@@ -1,0 +1,60 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { typed } from '../graphql-document.ts';
+import { requestDocument } from '../request-document.ts';
+import { useViewer } from '../viewer.tsx';
+
+const storageKey = 'newline.keys';
+const changed = 'newline:keys';
+
+export const ShortcutsDocument = typed<
+  { updateUserSettingByUserId: { userSetting: { hasShortcuts: boolean } | null } | null },
+  { userId: string; hasShortcuts: boolean }
+>(/* GraphQL */ `mutation shortcuts($userId: UUID!, $hasShortcuts: Boolean!) {
+  updateUserSettingByUserId(input: { userId: $userId, patch: { hasShortcuts: $hasShortcuts } }) { userSetting { hasShortcuts } }
+}`);
+
+/**
+ * Whether single keys are shortcuts, and the way to change it: kept with the account of somebody signed in, in this browser for a visitor.
+ * On until somebody turns them off.
+ */
+export function useShortcuts(): { isOn: boolean; setOn: (isOn: boolean) => Promise<void> } {
+  const { viewer, reload } = useViewer();
+  const here = useSyncExternalStore(subscribe, isOnHere, () => true);
+  const userId = viewer?.id ?? null;
+  const setOn = useCallback(
+    async (isOn: boolean) => {
+      if (userId === null) return keepHere(isOn);
+      await requestDocument(ShortcutsDocument, { userId, hasShortcuts: isOn });
+      await reload();
+    },
+    [userId, reload],
+  );
+  return { isOn: viewer?.settings ? viewer.settings.hasShortcuts : here, setOn };
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener(changed, listener);
+  addEventListener('storage', listener);
+  return () => {
+    removeEventListener(changed, listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+function isOnHere(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+function keepHere(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, 'off');
+  } catch {
+    // Storage is closed to us: then the keys stay on.
+  }
+  dispatchEvent(new Event(changed));
+}
