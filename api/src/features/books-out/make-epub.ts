@@ -1,0 +1,179 @@
+import type { BookContent } from './book-content.ts';
+import type { BookPicture, ReadPicture } from './book-pictures.ts';
+import { chapterFile, contentsOf, picturesIn, writeChapter, writeTitlePage, type BookPage, type BookSite } from './book-pages.ts';
+import { bookStyle } from './book-style.ts';
+import { escapeXml } from './xhtml.ts';
+import { zip, type ZipEntry } from './zip.ts';
+
+const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/**
+ * Makes an EPUB 3 of a book. The same content gives the same bytes; nothing in it is on another machine, and nothing in it runs.
+ */
+export async function makeEpub(book: BookContent, site: BookSite, readPicture: ReadPicture): Promise<Buffer> {
+  const pictures = await collectPictures(book, readPicture);
+  const cover = book.posterImageUrl === null ? null : await readPicture(book.posterImageUrl);
+  const coverFile = cover && { ...cover, path: `cover.${endOf(cover.type)}` };
+  const pages = [writeTitlePage(book, site), ...book.chapters.map((chapter) => writeChapter(book, chapter, pictures, site))];
+  const files: ZipEntry[] = [
+    { path: 'mimetype', bytes: Buffer.from('application/epub+zip'), isPacked: false },
+    { path: 'META-INF/container.xml', bytes: text(containerXml) },
+    { path: 'EPUB/package.opf', bytes: text(packageXml(book, site, pages, [...pictures.values()], coverFile)) },
+    { path: 'EPUB/nav.xhtml', bytes: text(navXml(book)) },
+    { path: 'EPUB/toc.ncx', bytes: text(ncxXml(book)) },
+    { path: 'EPUB/style.css', bytes: text(bookStyle) },
+    ...(coverFile
+      ? [
+          { path: 'EPUB/cover.xhtml', bytes: text(pageXml(book, coverPage(coverFile.path, book.title))) },
+          { path: `EPUB/${coverFile.path}`, bytes: coverFile.bytes, isPacked: false },
+        ]
+      : []),
+    ...pages.map((page) => ({ path: `EPUB/${page.name}`, bytes: text(pageXml(book, page)) })),
+    ...[...pictures.values()].map(({ path, bytes }) => ({ path: `EPUB/${path}`, bytes, isPacked: false })),
+  ];
+  return zip(files, book.revisedAt);
+}
+
+/** The pictures of all chapters, each once, by the address they have on the site. */
+export async function collectPictures(book: BookContent, readPicture: ReadPicture): Promise<Map<string, BookPicture>> {
+  const pictures = new Map<string, BookPicture>();
+  for (const address of new Set(book.chapters.flatMap(({ document }) => picturesIn(document)))) {
+    // One after the other: a book of photographs is not held in memory twice.
+    const picture = await readPicture(address);
+    if (picture) pictures.set(address, { ...picture, path: `pictures/${pictures.size + 1}.${endOf(picture.type)}` });
+  }
+  return pictures;
+}
+
+function endOf(type: BookPicture['type']): string {
+  return type === 'image/png' ? 'png' : 'jpg';
+}
+
+const text = (content: string) => Buffer.from(content, 'utf8');
+
+const containerXml = `${xml}<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+`;
+
+function coverPage(path: string, title: string): BookPage {
+  return {
+    name: 'cover.xhtml',
+    title,
+    body: `<section epub:type="cover" class="cover"><img src="${path}" alt="${escapeXml(`Cover of ${title}`)}" role="doc-cover"/></section>`,
+    hasMath: false,
+    hasDrawing: false,
+  };
+}
+
+function pageXml(book: BookContent, { title, body }: Pick<BookPage, 'title' | 'body'>): string {
+  return `${xml}<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${book.language}" xml:lang="${book.language}">
+<head><title>${escapeXml(title)}</title><link rel="stylesheet" href="style.css"/></head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+function navXml(book: BookContent): string {
+  const line = (chapter: BookContent['chapters'][number]) => `<li><a href="${chapterFile(chapter)}">${escapeXml(chapter.title)}</a></li>`;
+  const parts = contentsOf(book).map(({ title, chapters }) =>
+    title === null
+      ? chapters.map(line).join('\n')
+      : `<li><span>${escapeXml(title)}</span>\n<ol>\n${chapters.map(line).join('\n')}\n</ol></li>`,
+  );
+  const first = book.chapters[0];
+  const body = `<nav epub:type="toc" role="doc-toc" aria-labelledby="contents">
+<h1 id="contents">Contents</h1>
+<ol>
+<li><a href="title.xhtml">${escapeXml(book.title)}</a></li>
+${parts.join('\n')}
+</ol>
+</nav>
+<nav epub:type="landmarks" hidden="hidden">
+<ol>
+<li><a epub:type="titlepage" href="title.xhtml">Title</a></li>
+${first ? `<li><a epub:type="bodymatter" href="${chapterFile(first)}">Beginning</a></li>\n` : ''}</ol>
+</nav>`;
+  return pageXml(book, { title: `Contents of ${book.title}`, body });
+}
+
+/** The table of contents for devices of before EPUB 3. */
+function ncxXml(book: BookContent): string {
+  let order = 0;
+  const point = (label: string, file: string) => {
+    order += 1;
+    return `<navPoint id="p${order}" playOrder="${order}"><navLabel><text>${escapeXml(label)}</text></navLabel><content src="${file}"/></navPoint>`;
+  };
+  const points = [point(book.title, 'title.xhtml'), ...book.chapters.map((chapter) => point(chapter.title, chapterFile(chapter)))];
+  return `${xml}<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1">
+<head><meta name="dtb:uid" content="urn:uuid:${book.id}"/></head>
+<docTitle><text>${escapeXml(book.title)}</text></docTitle>
+<navMap>
+${points.join('\n')}
+</navMap>
+</ncx>
+`;
+}
+
+function packageXml(
+  book: BookContent,
+  site: BookSite,
+  pages: readonly BookPage[],
+  pictures: readonly BookPicture[],
+  cover: BookPicture | null,
+): string {
+  const propertiesOf = ({ hasMath, hasDrawing }: BookPage) => {
+    const names = [hasMath && 'mathml', hasDrawing && 'svg'].filter(Boolean).join(' ');
+    return names === '' ? '' : ` properties="${names}"`;
+  };
+  const idOf = (name: string) => `i-${name.replaceAll(/[^a-z0-9-]/gu, '-')}`;
+  const item = (name: string, type: string, more = '') => `<item id="${idOf(name)}" href="${name}" media-type="${type}"${more}/>`;
+  const hasPictures = pictures.length > 0;
+  const metadata = [
+    `<dc:identifier id="uid">urn:uuid:${book.id}</dc:identifier>`,
+    `<dc:title>${escapeXml(book.title)}</dc:title>`,
+    `<dc:language>${book.language}</dc:language>`,
+    ...book.authors.map((name) => `<dc:creator>${escapeXml(name)}</dc:creator>`),
+    `<dc:publisher>${escapeXml(site.name)}</dc:publisher>`,
+    `<dc:source>${escapeXml(site.publicUrl + book.permalink)}</dc:source>`,
+    ...(book.summary === null ? [] : [`<dc:description>${escapeXml(book.summary)}</dc:description>`]),
+    `<meta property="dcterms:modified">${book.revisedAt.toISOString().slice(0, 19)}Z</meta>`,
+    '<meta property="schema:accessMode">textual</meta>',
+    ...(hasPictures || cover ? ['<meta property="schema:accessMode">visual</meta>'] : []),
+    '<meta property="schema:accessModeSufficient">textual</meta>',
+    ...[
+      'structuralNavigation',
+      'tableOfContents',
+      'readingOrder',
+      'alternativeText',
+      ...(pages.some(({ hasMath }) => hasMath) ? ['MathML'] : []),
+    ].map((feature) => `<meta property="schema:accessibilityFeature">${feature}</meta>`),
+    '<meta property="schema:accessibilityHazard">none</meta>',
+    '<meta property="schema:accessibilitySummary">All of it is text with headings; pictures have descriptions where their authors wrote them, formulas are MathML.</meta>',
+    ...(cover ? [`<meta name="cover" content="${idOf(cover.path)}"/>`] : []),
+  ];
+  const manifest = [
+    item('nav.xhtml', 'application/xhtml+xml', ' properties="nav"'),
+    item('toc.ncx', 'application/x-dtbncx+xml'),
+    item('style.css', 'text/css'),
+    ...(cover ? [item('cover.xhtml', 'application/xhtml+xml'), item(cover.path, cover.type, ' properties="cover-image"')] : []),
+    ...pages.map((page) => item(page.name, 'application/xhtml+xml', propertiesOf(page))),
+    ...pictures.map(({ path, type }) => item(path, type)),
+  ];
+  const spine = [...(cover ? ['cover.xhtml'] : []), 'title.xhtml', 'nav.xhtml', ...pages.slice(1).map(({ name }) => name)];
+  return `${xml}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="uid" xml:lang="${book.language}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+${metadata.join('\n')}
+</metadata>
+<manifest>
+${manifest.join('\n')}
+</manifest>
+<spine toc="${idOf('toc.ncx')}">
+${spine.map((name) => `<itemref idref="${idOf(name)}"/>`).join('\n')}
+</spine>
+</package>
+`;
+}
