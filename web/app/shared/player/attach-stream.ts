@@ -1,5 +1,9 @@
 import Hls from 'hls.js';
 
+const playlistName = 'master.m3u8';
+/** The file as it was uploaded, on a site that cannot cut it into segments. */
+const wholeName = 'source.mp4';
+
 /** One quality a stream offers. */
 export type Quality = { index: number; label: string };
 
@@ -7,6 +11,8 @@ export type Quality = { index: number; label: string };
 export type AttachedStream = {
   /** Chooses a quality by its index, or null for the one that fits the line. */
   chooseQuality: (index: number | null) => void;
+  /** Goes on at the same second with another address of the same stream. */
+  changeAddress: (streamUrl: string) => void;
   /** Lets go of the element and of all loading. */
   detach: () => void;
 };
@@ -15,6 +21,8 @@ export type AttachedStream = {
 export type StreamEvents = {
   /** The qualities, once the playlist is read; empty when the browser plays HLS by itself. */
   onQualities: (qualities: Quality[]) => void;
+  /** The playlist or a segment was refused (403): the pass in its address is over. Nothing more is loaded until the address changes. */
+  onRefused: () => void;
   /** The stream cannot be played. */
   onFailure: (reason: string) => void;
 };
@@ -26,10 +34,26 @@ export type StreamEvents = {
 export function attachStream(video: HTMLVideoElement, streamUrl: string, events: StreamEvents): AttachedStream {
   if (!Hls.isSupported()) {
     video.src = streamUrl;
-    const fail = () => events.onFailure(video.error?.message ?? 'The video cannot be played.');
+    const fail = () => {
+      // A video that nobody could cut into segments.
+      if (video.src.endsWith(playlistName)) video.src = video.src.replace(playlistName, wholeName);
+      else events.onFailure(video.error?.message ?? 'The video cannot be played.');
+    };
     video.addEventListener('error', fail);
     return {
       chooseQuality: () => undefined,
+      changeAddress: (next) => {
+        const { currentTime, paused } = video;
+        video.src = next;
+        video.addEventListener(
+          'loadedmetadata',
+          () => {
+            video.currentTime = currentTime;
+            if (!paused) void video.play().catch(() => undefined);
+          },
+          { once: true },
+        );
+      },
       detach: () => {
         video.removeEventListener('error', fail);
         video.removeAttribute('src');
@@ -44,7 +68,18 @@ export function attachStream(video: HTMLVideoElement, streamUrl: string, events:
     events.onQualities(data.levels.map((level, index) => ({ index, label: `${Math.min(level.height, level.width)}p` })));
   });
   hls.on(Hls.Events.ERROR, (_event, data) => {
+    if (data.response?.code === 403) {
+      hls.stopLoad();
+      events.onRefused();
+      return;
+    }
     if (!data.fatal) return;
+    if (data.details === Hls.ErrorDetails.MANIFEST_LOAD_ERROR && data.response?.code === 404 && streamUrl.endsWith(playlistName)) {
+      hls.destroy();
+      video.addEventListener('error', () => events.onFailure(video.error?.message ?? 'The video cannot be played.'), { once: true });
+      video.src = streamUrl.replace(playlistName, wholeName);
+      return;
+    }
     if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !isRecovered) {
       isRecovered = true;
       hls.recoverMediaError();
@@ -57,6 +92,20 @@ export function attachStream(video: HTMLVideoElement, streamUrl: string, events:
   return {
     chooseQuality: (index) => {
       hls.nextLevel = index ?? -1;
+    },
+    changeAddress: (next) => {
+      // What is buffered plays on; a playlist that was never read starts from its beginning.
+      const { currentTime, paused } = video;
+      hls.once(Hls.Events.MANIFEST_PARSED, () => {
+        hls.startLoad(currentTime);
+        const goOn = () => {
+          if (Math.abs(video.currentTime - currentTime) > 1) video.currentTime = currentTime;
+          if (!paused) void video.play().catch(() => undefined);
+        };
+        if (video.readyState > 0) goOn();
+        else video.addEventListener('loadedmetadata', goOn, { once: true });
+      });
+      hls.loadSource(next);
     },
     detach: () => hls.destroy(),
   };

@@ -37,12 +37,12 @@ const DURATION: Reading<number | null> = {
   read: (element) => (Number.isFinite(element.duration) ? Math.floor(element.duration) : null),
 };
 const RATE: Reading<number> = { events: ['ratechange'], read: (element) => element.playbackRate };
-/** Whether captions are showing; null when the video has none. */
-const CAPTIONS: Reading<boolean | null> = {
+/** Which captions are showing, and of how many: '0/2', '-1/2' for none of them. Null when the video has none. */
+const CAPTIONS: Reading<string | null> = {
   events: ['loadedmetadata', 'loadeddata'],
   read: (element) => {
     const tracks = captionTracks(element);
-    return tracks.length === 0 ? null : tracks.some((track) => track.mode === 'showing');
+    return tracks.length === 0 ? null : `${tracks.findIndex((track) => track.mode === 'showing')}/${tracks.length}`;
   },
 };
 
@@ -83,24 +83,42 @@ function captionTracks(element: HTMLVideoElement): TextTrack[] {
   return [...element.textTracks].filter((track) => track.kind === 'captions' || track.kind === 'subtitles');
 }
 
-/** Switches the captions; not there when the video has none. */
+/** Switches the captions, or chooses among languages; not there when the video has none. */
 export function CaptionsButton({ media }: Props) {
   const state = useReading({ media }, CAPTIONS, null);
-  if (state === null) return null;
-  const toggle = () => {
-    const element = media.current;
-    if (element === null) return;
-    const [first, ...others] = captionTracks(element);
-    for (const track of others) track.mode = 'disabled';
-    if (first !== undefined) first.mode = state ? 'disabled' : 'showing';
+  const element = media.current;
+  if (state === null || element === null) return null;
+  const [shown = -1, count = 0] = state.split('/').map(Number);
+  const show = (wanted: number) => {
+    for (const [index, track] of captionTracks(element).entries()) track.mode = index === wanted ? 'showing' : 'disabled';
   };
-  const Sign = state ? Captions : CaptionsOff;
+  if (count > 1) {
+    return (
+      <select
+        className={styles.choice}
+        aria-label="Captions"
+        value={shown}
+        onChange={(event) => show(Number(event.target.value))}
+        {...OWN_KEYS}
+      >
+        <option value={-1}>No captions</option>
+        {captionTracks(element).map((track, index) => (
+          <option key={track.label} value={index}>
+            {track.label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const isShown = shown >= 0;
+  const toggle = () => show(isShown ? -1 : 0);
+  const Sign = isShown ? Captions : CaptionsOff;
   return (
     <button
       type="button"
       className={styles.control}
       aria-label="Captions"
-      aria-pressed={state}
+      aria-pressed={isShown}
       onClick={toggle}
       {...{ keysused: 'Enter Space' }}
     >

@@ -12,19 +12,29 @@ import type { MediaController as MediaControllerElement } from 'media-chrome';
 import { useEffect, useId, useRef, useState } from 'react';
 import { attachStream, type AttachedStream, type Quality } from './attach-stream.ts';
 import { readPosition, resumeAt, writePosition } from './resume-position.ts';
+import { CommentButton, SeekMarks } from './seek-marks.tsx';
 import { CaptionsButton, PlayingTime, RateChoice } from './player-controls.tsx';
 import type { PlayerProps } from './player.tsx';
-import { useViewer } from '../viewer.tsx';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import { CopyAddressButton } from './copy-address-button.tsx';
+import { useClipComments } from './use-clip-comments.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
+import { useTracks } from './use-tracks.ts';
 import styles from './player.module.css';
 
 /** How often a position is told while a video plays, in milliseconds of wall time. */
 const TELL_MS = 10_000;
+/** A new pass that is refused within this time, in milliseconds, is not asked for again. */
+const RENEW_MS = 10_000;
 /**
  * The running player: HLS stream, captions as a sidecar track, speed (kept), quality, picture in
- * picture, full screen and the usual keys (space and k, j and l, arrows, m, c, f, p, < and >).
+ * picture, full screen and the usual keys (space and k, j and l, arrows, digits, m, c, f, p, < and >). When the pass in the stream's
+ * address is over, it asks for a new one and goes on at the same second.
  */
 export default function PlayerEngine(props: PlayerProps) {
-  const { title, video, posterSecond, shape, durationSeconds, startSeconds, onPosition, onEnded } = props;
+  const { title, video, posterSecond, shape, durationSeconds, startSeconds, onPosition, onRenew, addressAt, onEnded } = props;
+  const ofClip = useClipComments(props.clip);
+  const comments = props.comments ?? ofClip;
   const { playbackId, streamUrl } = video;
   const element = useRef<HTMLVideoElement>(null);
   const controller = useRef<MediaControllerElement>(null);
@@ -34,10 +44,13 @@ export default function PlayerEngine(props: PlayerProps) {
   const stream = useRef<AttachedStream>(null);
   const tell = useRef(onPosition);
   tell.current = onPosition;
+  const renew = useRef(onRenew);
+  renew.current = onRenew;
   /** Where to begin: of the moment the player appeared, since its own reports change the prop. */
   const begin = useRef({ startSeconds, durationSeconds });
   const [qualities, setQualities] = useState<Quality[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
+  const tracks = useTracks(video.captionsUrl);
 
   useEffect(() => {
     const media = element.current;
@@ -68,7 +81,30 @@ export default function PlayerEngine(props: PlayerProps) {
     media.addEventListener('timeupdate', tick);
     media.addEventListener('pause', tellPosition);
     document.addEventListener('visibilitychange', hide);
-    stream.current = attachStream(media, streamUrl, { onQualities: setQualities, onFailure: setFailure });
+    let isRenewing = false;
+    let renewedAt = Number.NEGATIVE_INFINITY;
+    const askForPass = async () => {
+      if (isRenewing) return;
+      // Refused again at once: it is not the pass.
+      if (!renew.current || Date.now() - renewedAt < RENEW_MS) return setFailure('The stream was refused.');
+      isRenewing = true;
+      renewedAt = Date.now();
+      try {
+        const renewed = await renew.current();
+        if (renewed === null) setFailure('The stream was refused.');
+        else stream.current?.changeAddress(renewed.streamUrl);
+      } catch (error) {
+        console.error('No new pass for the video.', error);
+        setFailure('No new pass.');
+      } finally {
+        isRenewing = false;
+      }
+    };
+    stream.current = attachStream(media, streamUrl, {
+      onQualities: setQualities,
+      onRefused: () => void askForPass(),
+      onFailure: setFailure,
+    });
     return () => {
       if (media.currentTime > 0) tellPosition();
       media.removeEventListener('loadedmetadata', start);
@@ -80,21 +116,8 @@ export default function PlayerEngine(props: PlayerProps) {
     };
   }, [playbackId, streamUrl]);
 
-  const { viewer } = useViewer();
-  const hasShortcuts = viewer?.settings?.hasShortcuts !== false;
-  useEffect(() => {
-    if (!hasShortcuts) return undefined;
-    const box = whole.current;
-    const media = controller.current;
-    if (box === null || media === null) return undefined;
-    const forwardKey = (event: KeyboardEvent) => {
-      // The controller hears the keys inside it by itself; those of the bar below are handed on.
-      if (media.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return;
-      media.keyboardShortcutHandler(event);
-    };
-    box.addEventListener('keydown', forwardKey);
-    return () => box.removeEventListener('keydown', forwardKey);
-  }, [hasShortcuts]);
+  const { isOn: hasShortcuts } = useShortcuts();
+  usePlayerKeys({ whole, controller, media: element, isOn: hasShortcuts });
 
   return (
     <div className={styles.engine} id={wholeId} role="group" aria-label={title} ref={whole}>
@@ -109,6 +132,8 @@ export default function PlayerEngine(props: PlayerProps) {
           keyboardforwardseekoffset: 5,
           keyboardbackwardseekoffset: 5,
           noautohide: '',
+          // The page has a sheet of its own.
+          hotkeys: 'noshift+/',
           ...(!hasShortcuts && { nohotkeys: '' }),
         }}
       >
@@ -117,12 +142,17 @@ export default function PlayerEngine(props: PlayerProps) {
           slot="media"
           playsInline
           preload="auto"
-          poster={video.stillUrl(posterSecond)}
+          poster={posterSecond === null ? video.posterUrl : video.stillUrl(posterSecond)}
           crossOrigin="anonymous"
           onEnded={onEnded}
           aria-label={title}
         >
-          {video.captionsUrl === null ? null : <track kind="captions" src={video.captionsUrl} srcLang="en" label="English" default />}
+          {tracks.captions.map(({ language, label, url }, index) => (
+            <track key={url} kind="captions" src={url} srcLang={language} label={label} default={index === 0} />
+          ))}
+          {tracks.storyboardUrl === null ? null : (
+            <track key={tracks.storyboardUrl} kind="metadata" label="thumbnails" src={tracks.storyboardUrl} default />
+          )}
         </video>
         <MediaLoadingIndicator slot="centered-chrome" />
         {failure === null ? null : (
@@ -133,11 +163,13 @@ export default function PlayerEngine(props: PlayerProps) {
       </MediaController>
       <div className={styles.seek}>
         <MediaTimeRange {...{ mediacontroller: controllerId }} aria-label="Seek" />
+        {comments && <SeekMarks media={element} durationSeconds={durationSeconds} comments={comments} />}
       </div>
       <MediaControlBar className={styles.bar} {...{ mediacontroller: controllerId }}>
         <MediaPlayButton />
         <PlayingTime media={element} durationSeconds={durationSeconds} />
         <span className={styles.end}>
+          {comments && <CommentButton media={element} comments={comments} hasKey={hasShortcuts} />}
           <CaptionsButton media={element} />
           <RateChoice media={element} />
           {qualities.length > 1 ? (
@@ -157,6 +189,7 @@ export default function PlayerEngine(props: PlayerProps) {
               ))}
             </select>
           ) : null}
+          {addressAt && <CopyAddressButton media={element} addressAt={addressAt} />}
           <MediaMuteButton />
           <MediaPipButton />
           <MediaFullscreenButton />

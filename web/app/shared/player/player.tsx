@@ -1,19 +1,21 @@
 import { Play } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { late } from '../late.ts';
 import { SafeImage } from '../safe-image.tsx';
 import { formatDuration } from '../format-duration.ts';
+import type { ClipSeconds, PlayerComments } from './player-comments.ts';
 import type { VideoSources } from './video-sources.ts';
 import styles from './player.module.css';
 
-const PlayerEngine = lazy(() => import('./player-engine.tsx'));
+const PlayerEngine = late(() => import('./player-engine.tsx').then((module) => module.default));
 
 /** What the player needs to know, and what it tells. */
 export type PlayerProps = {
   /** Shown to screen readers as the name of the player. */
   title: string;
   video: VideoSources;
-  /** Second of the still that stands there before the first play. */
-  posterSecond: number;
+  /** Second of the still that stands there before the first play; null for the poster that its author chose. */
+  posterSecond: number | null;
   durationSeconds: number | null;
   /** Upright (9:16) or wide (16:9). */
   shape: 'upright' | 'wide';
@@ -23,8 +25,16 @@ export type PlayerProps = {
   isAutoplay: boolean;
   /** Called when the position is worth keeping: on pause, on leaving and every ten seconds. */
   onPosition?: ((seconds: number) => void) | undefined;
+  /** Asks for the video's sources with a new pass, when the old one is over; null when it may not be played any more. */
+  onRenew?: (() => Promise<VideoSources | null>) | undefined;
+  /** The address of this page at a second, to copy; without it there is no such button. */
+  addressAt?: ((seconds: number) => string) | undefined;
   /** Called when the video ran to its end. */
   onEnded?: (() => void) | undefined;
+  /** Discussions on its seconds, and how one is begun; without, the player has neither. */
+  comments?: PlayerComments | undefined;
+  /** Instead of comments: a clip, whose discussions the running player asks for. */
+  clip?: ClipSeconds | undefined;
 };
 
 /**
@@ -73,7 +83,7 @@ function Still({
       <div className={styles.frame}>
         <SafeImage
           className={styles.poster}
-          src={video.stillUrl(posterSecond)}
+          src={posterSecond === null ? video.posterUrl : video.stillUrl(posterSecond)}
           alt=""
           width={540}
           height={shape === 'upright' ? 864 : 304}
@@ -85,7 +95,7 @@ function Still({
           </span>
         ) : null}
       </div>
-      <div className={styles.waiting}>{durationSeconds === null ? '' : `0:00 / ${formatDuration(durationSeconds)}`}</div>
+      <div className={styles.waiting}>0:00{durationSeconds !== null && ` / ${formatDuration(durationSeconds)}`}</div>
     </>
   );
 }

@@ -1,0 +1,28 @@
+import { Link } from 'lucide-react';
+import type { RefObject } from 'react';
+import { showToast } from '../toast/show-toast.ts';
+import styles from './player.module.css';
+
+type Props = { media: RefObject<HTMLVideoElement | null>; addressAt: (seconds: number) => string };
+
+/** Copies the address of this very second. */
+export function CopyAddressButton({ media, addressAt }: Props) {
+  const copy = () => {
+    const address = addressAt(Math.floor(media.current?.currentTime ?? 0));
+    navigator.clipboard.writeText(address).then(
+      () => showToast('Copied!'),
+      () => showToast('Failed to copy!', 'error'),
+    );
+  };
+  return (
+    <button
+      type="button"
+      className={styles.control}
+      aria-label="Copy a link to this second"
+      onClick={copy}
+      {...{ keysused: 'Enter Space' }}
+    >
+      <Link aria-hidden="true" />
+    </button>
+  );
+}

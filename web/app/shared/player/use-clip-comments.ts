@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { useMarks } from '../annotations/use-marks.ts';
+import type { ClipSeconds, PlayerComments } from './player-comments.ts';
+
+/** What the seek bar of a clip shows: the clip's page is light, so that the player, which comes later, asks for its marks. */
+export function useClipComments(clip: ClipSeconds | undefined): PlayerComments | undefined {
+  const { id, count, open } = clip ?? {};
+  const item = useMemo(() => (id === undefined || !count ? null : { kind: 'clip' as const, id }), [id, count]);
+  const { marks } = useMarks(item, count);
+  return useMemo(
+    () =>
+      open && {
+        marks: marks.flatMap(({ second, ...mark }) => (second === null ? [] : [{ ...mark, second }])),
+        onOpen: (discussionId) => open({ discussionId }),
+        onComment: (timecodeStart) => open({ newFrom: { timecodeStart }, isWriting: true }),
+      },
+    [marks, open],
+  );
+}
