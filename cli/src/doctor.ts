@@ -1,9 +1,12 @@
 import { type Env, readEnv } from '@newline/api/env';
 import { StartError } from '@newline/db/start-error';
 import type { Command } from './command.ts';
+import { checkBilling } from './doctor/check-billing.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkDataDir, checkNode, checkPrograms } from './doctor/check-machine.ts';
 import { checkMail } from './doctor/check-mail.ts';
+import { checkNewsletter } from './doctor/check-newsletter.ts';
+import { checkVideos } from './doctor/check-videos.ts';
 import type { Finding } from './doctor/finding.ts';
 
 /** `newline doctor`: looks at everything the site needs. */
@@ -32,8 +35,8 @@ export const doctor: Command = {
       add(checkDataDir(env));
       add(await checkDatabase(env));
     }
-    add(checkPrograms());
-    if (!('state' in env)) add([await checkMail(env)]);
+    add(checkPrograms('state' in env ? undefined : env.video));
+    if (!('state' in env)) add([await checkMail(env), await checkBilling(env), await checkNewsletter(env), await checkVideos(env)]);
     const failures = findings.filter(({ state }) => state === 'fail').length;
     const warnings = findings.filter(({ state }) => state === 'warn').length;
     print(`\n${failures} to put right, ${warnings} to know about`);

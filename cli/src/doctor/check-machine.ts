@@ -2,7 +2,9 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import type { Env } from '@newline/api/env';
 import { closedFolderOnTheWay, unprivilegedUser } from '@newline/db/unprivileged-user';
-import { findChromium, findCommand } from '../find-chromium.ts';
+import { findChromium } from '@newline/api/features/books-out/find-chromium';
+import { findFfmpeg } from '@newline/api/features/videos/find-ffmpeg';
+import { usualVideoSettings, type VideoSettings } from '@newline/api/features/videos/video-settings';
 import type { Finding } from './finding.ts';
 
 const lowDiskBytes = 1_000_000_000;
@@ -62,22 +64,24 @@ export function checkDataDir({ dataDir, database }: Env): Finding[] {
 }
 
 /** Programs that some features call. */
-export function checkPrograms(): Finding[] {
-  const ffmpeg = findCommand('ffmpeg');
+export function checkPrograms({ ffmpegPath, provider }: Pick<VideoSettings, 'ffmpegPath' | 'provider'> = usualVideoSettings): Finding[] {
+  const ffmpeg = findFfmpeg(ffmpegPath);
   const chromium = findChromium();
   return [
-    ffmpeg === null
+    ffmpeg === null && provider === 'local'
       ? {
           state: 'warn',
-          what: 'ffmpeg is not installed',
-          remedy: 'Only needed to make new videos; the demo plays without it. Debian: apt-get install ffmpeg',
+          what: ffmpegPath === 'off' ? 'ffmpeg is off' : 'ffmpeg is not installed, or without ffprobe beside it',
+          remedy:
+            'Uploaded videos (MP4 and WebM alone) are played as they are: no smaller size, no poster, no length. Debian: apt-get install ffmpeg, or set FFMPEG_PATH.',
         }
-      : { state: 'ok', what: `ffmpeg: ${ffmpeg}` },
+      : { state: 'ok', what: `ffmpeg: ${ffmpeg?.ffmpeg ?? 'none, and videos do without'}` },
     chromium === null
       ? {
           state: 'warn',
           what: 'There is no Chrome or Chromium',
-          remedy: 'Only needed for PDFs and for the browser tests. Debian: apt-get install chromium, or set CHROME_PATH.',
+          remedy:
+            'Books are offered as EPUB only: a PDF is printed by it, and the browser tests need it. Debian: apt-get install chromium, or set CHROME_PATH.',
         }
       : { state: 'ok', what: `Chromium: ${chromium}` },
   ];

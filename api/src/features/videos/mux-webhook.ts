@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { isSignedByMux } from './mux-signature.ts';
+
+/** Where Mux reports to. */
+export const muxWebhookPath = '/webhooks/mux';
+
+const maxBodyBytes = 1024 * 1024;
+const name = z.string().min(1).max(255).optional();
+const messageSchema = z.object({
+  type: z.string(),
+  data: z.object({
+    id: name,
+    upload_id: name,
+    passthrough: name,
+    new_asset_settings: z.object({ passthrough: name }).optional(),
+  }),
+});
+const handled = new Set([
+  'video.upload.asset_created',
+  'video.upload.cancelled',
+  'video.upload.errored',
+  'video.asset.created',
+  'video.asset.ready',
+  'video.asset.errored',
+  'video.asset.deleted',
+]);
+
+/** What a message is about: by our name for the video, and by Mux's for its upload or the video itself. */
+export type MuxNews = { readonly names: readonly string[] };
+
+/**
+ * Adds the address to which Mux reports. A message is a reason to ask Mux about the video that it names, and nothing that it says beside
+ * is believed: so one that comes twice, late or in another order does no harm.
+ *
+ * @param options.onNews throws when it could not be noted; Mux then sends the message again
+ */
+export function addMuxWebhook(
+  app: FastifyInstance,
+  { secret, onNews }: { readonly secret: string; readonly onNews: (news: MuxNews) => Promise<void> },
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The signature is over the bytes as they came.
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) => done(null, body));
+    scope.post(muxWebhookPath, async ({ body, headers, log }, reply) => {
+      const signature = headers['mux-signature'];
+      reply.header('cache-control', 'no-store');
+      if (!Buffer.isBuffer(body) || typeof signature !== 'string' || !isSignedByMux(body, signature, secret)) {
+        log.warn('videos: a message without a good signature of Mux was refused');
+        return reply.code(400).send({ received: false });
+      }
+      const message = messageSchema.safeParse(jsonOf(body));
+      if (message.success && handled.has(message.data.type)) {
+        const { id, upload_id: uploadId, passthrough, new_asset_settings: settings } = message.data.data;
+        await onNews({ names: [passthrough ?? settings?.passthrough, uploadId, id].filter((each) => each !== undefined) });
+      }
+      return reply.send({ received: true });
+    });
+  });
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,128 @@
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import type { Log } from '../../log.ts';
+import { findFfmpeg } from './find-ffmpeg.ts';
+import { makeHls } from './make-hls.ts';
+import { makeStills } from './make-stills.ts';
+import { probeVideo, sniffVideo } from './probe-video.ts';
+import { VideoFault, WorkEnded } from './video-fault.ts';
+import type { VideoFolders } from './video-folders.ts';
+import type { VideoSettings } from './video-settings.ts';
+
+/** The name of the job that makes uploads playable. */
+export const processVideosTask = 'process_videos';
+
+/** What a killed server left is found again within a minute or two. */
+export const processVideosCron = { task: processVideosTask, match: '* * * * *', identifier: processVideosTask };
+
+/** What the job needs. */
+export type ProcessOptions = {
+  /** A pool of newline_worker. */
+  readonly pool: Pool;
+  readonly folders: VideoFolders;
+  readonly settings: VideoSettings;
+  readonly log: Log;
+  /** Ends the work under way; it is begun again by the next who looks. */
+  readonly signal: AbortSignal;
+};
+
+type Made = {
+  readonly durationSeconds: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly stillSeconds: readonly number[];
+  readonly posterSecond: number | null;
+};
+
+/** How often the database hears that work goes on. */
+const beatMs = 5_000;
+
+/** Makes one upload after the other playable, until none waits. One at a time, also when several processes look. */
+export async function processVideos(options: ProcessOptions): Promise<void> {
+  const { pool, log, signal } = options;
+  while (!signal.aborted) {
+    const { rows } = await pool.query<{ playbackId: string }>('select playback_id as "playbackId" from app_private.claim_video()');
+    const [next] = rows;
+    if (!next) return;
+    try {
+      await processVideo(next.playbackId, options);
+    } catch (error) {
+      if (error instanceof WorkEnded) await pool.query('select app_private.release_video($1)', [next.playbackId]);
+      else {
+        if (!(error instanceof VideoFault))
+          log.error({ err: error, playbackId: next.playbackId }, 'videos: one could not be made playable');
+        else log.info({ err: error, playbackId: next.playbackId }, 'videos: one was refused');
+        const reason = error instanceof VideoFault ? error.message : 'Something failed on this side. Upload it again.';
+        await pool.query('select app_private.fail_video($1, $2)', [next.playbackId, reason]);
+        await rm(join(options.folders.uploads, next.playbackId), { force: true });
+        await rm(join(options.folders.uploads, `${next.playbackId}.json`), { force: true });
+      }
+    } finally {
+      await rm(options.folders.work(next.playbackId), { recursive: true, force: true });
+    }
+  }
+}
+
+async function processVideo(playbackId: string, options: ProcessOptions): Promise<void> {
+  const { pool, folders, settings, log } = options;
+  const gone = new AbortController();
+  const signal = AbortSignal.any([options.signal, gone.signal]);
+  let percent = 0;
+  const beat = setInterval(() => {
+    pool
+      .query<{ goesOn: boolean }>('select app_private.note_video_progress($1, $2) as "goesOn"', [playbackId, percent])
+      .then(({ rows }) => rows[0]?.goesOn === true || gone.abort())
+      .catch((error: unknown) => log.warn({ err: error }, 'videos: progress was not noted'));
+  }, beatMs);
+  try {
+    const source = join(folders.uploads, playbackId);
+    const work = folders.work(playbackId);
+    await rm(work, { recursive: true, force: true });
+    await mkdir(work, { recursive: true, mode: 0o750 });
+    const made = await makePlayable(source, work, { settings, signal, onProgress: (value) => (percent = value) });
+    await publish(work, folders.played(playbackId));
+    const { rows } = await pool.query<{ isKept: boolean }>('select app_private.finish_video($1, $2, $3, $4, $5, $6, $7) as "isKept"', [
+      playbackId,
+      `local:${playbackId}`,
+      made.durationSeconds,
+      made.width,
+      made.height,
+      made.stillSeconds,
+      made.posterSecond,
+    ]);
+    // Removed meanwhile, perhaps after its files were.
+    if (rows[0]?.isKept !== true) await rm(folders.played(playbackId), { recursive: true, force: true });
+    await rm(source, { force: true });
+    await rm(`${source}.json`, { force: true });
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+async function makePlayable(
+  source: string,
+  folder: string,
+  { settings, signal, onProgress }: { settings: VideoSettings; signal: AbortSignal; onProgress: (percent: number) => void },
+): Promise<Made> {
+  const programs = findFfmpeg(settings.ffmpegPath);
+  if (programs === null) {
+    const { isPlayable } = await sniffVideo(source);
+    if (!isPlayable) throw new VideoFault('This site has no ffmpeg, so it takes MP4 and WebM only. Upload one of these.');
+    await copyFile(source, join(folder, 'source.mp4'));
+    return { durationSeconds: null, width: null, height: null, stillSeconds: [], posterSecond: null };
+  }
+  const { maxSeconds } = settings;
+  const probed = await probeVideo(source, { programs, maxSeconds, signal });
+  const durationSeconds = await makeHls(source, probed, { programs, folder, maxSeconds, signal, onProgress });
+  const { seconds, posterSecond } = await makeStills({ programs, folder, durationSeconds, signal });
+  return { durationSeconds, width: probed.width, height: probed.height, stillSeconds: seconds, posterSecond };
+}
+
+/** Moves what was made to where it is played, the playlist that names the rest last. */
+async function publish(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o750 });
+  const names = await readdir(from);
+  for (const name of names.toSorted((a, b) => Number(a === 'master.m3u8') - Number(b === 'master.m3u8')))
+    await rename(join(from, name), join(to, name));
+}

@@ -1,0 +1,60 @@
+import webvtt from 'webvtt-parser';
+
+/** A mistake in captions, and the line of the text it is in. */
+export type CaptionError = { readonly line: number; readonly message: string };
+
+/** Captions that were understood. */
+export type Captions = {
+  readonly vtt: string;
+  readonly cues: readonly { readonly startsAt: number; readonly endsAt: number; readonly words: string }[];
+};
+
+/** The longest text that is taken. */
+export const maxCaptionCharacters = 400_000;
+
+const arrow = /^\s*(?:\d+:)?\d+:\d+[.,]\d+\s+-->/;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
+
+/**
+ * Reads captions in WebVTT or SubRip (SRT), whichever it is; SubRip becomes WebVTT.
+ *
+ * @returns the captions, or the mistakes by their lines in the text as it was given
+ */
+export function readCaptions(text: string): Captions | readonly CaptionError[] {
+  const given = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n')
+    .replaceAll('\0', '');
+  if (given.length > maxCaptionCharacters) return [{ line: 1, message: 'This is more than 400,000 characters.' }];
+  const isSubRip = !given.startsWith('WEBVTT') && given.split('\n', 20).some((line) => arrow.test(line));
+  const vtt = isSubRip ? `WEBVTT\n\n${fromSubRip(given)}` : given;
+  const { cues, errors } = new webvtt.WebVTTParser().parse(vtt, 'subtitles/captions/descriptions');
+  const added = isSubRip ? 2 : 0;
+  const mistakes = errors.map(({ line, message }) => ({ line: Math.max(1, line - added), message }));
+  if (mistakes.length > 0) return mistakes.slice(0, 50);
+  const read = cues.map(({ startTime, endTime, text: words }) => ({ startsAt: startTime, endsAt: endTime, words: plain(words) }));
+  const said = read.filter(({ words }) => words !== '');
+  if (said.length === 0) return [{ line: 1, message: 'Nothing is said here.' }];
+  if (said.some(({ endsAt }) => endsAt >= 1_000_000)) return [{ line: 1, message: 'A time is later than any video lasts.' }];
+  const byTime = said.toSorted((a, b) => a.startsAt - b.startsAt);
+  return { vtt: vtt.endsWith('\n') ? vtt : `${vtt}\n`, cues: byTime };
+}
+
+/** Times have a point, not a comma; positions such as {\an8} mean nothing here. */
+function fromSubRip(text: string): string {
+  return text
+    .trimStart()
+    .split('\n')
+    .map((line) => (line.includes('-->') ? line.replaceAll(/(\d),(\d)/g, '$1.$2') : line.replaceAll(/\{\\[^{}]{1,40}\}/g, '')))
+    .join('\n');
+}
+
+function plain(words: string): string {
+  return words
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => entities[name] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 2000);
+}

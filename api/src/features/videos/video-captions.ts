@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { codedError } from '../../graphql/error-codes.ts';
+import { queryAs } from '../../graphql/reader-client.ts';
+import type { Viewer } from '../../viewer.ts';
+import { readCaptions } from './read-captions.ts';
+import type { VideoFolders } from './video-folders.ts';
+
+/** Captions of uploaded videos: kept in the database for transcript and search, and beside the video for the player. */
+export type VideoCaptions = {
+  /** Keeps captions of one language, in place of those before. Throws BAD_INPUT with the line, NOT_FOUND for another's video. */
+  saveCaptions(viewer: Viewer, given: { readonly playbackId: string; readonly language: string; readonly text: string }): Promise<void>;
+  /** Takes those of one language. */
+  removeCaptions(viewer: Viewer, given: { readonly playbackId: string; readonly language: string }): Promise<void>;
+};
+
+const languageForm = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$/;
+
+/** Creates it. @param pool one of newline_app */
+export function createVideoCaptions({ pool, folders }: { readonly pool: Pool; readonly folders: VideoFolders }): VideoCaptions {
+  return {
+    async saveCaptions(viewer, { playbackId, language, text }) {
+      requireLanguage(language);
+      const read = readCaptions(text);
+      if (!('vtt' in read)) {
+        const [first] = read;
+        throw codedError('BAD_INPUT', `text: line ${first?.line ?? 1}: ${first?.message ?? ''}`, { field: 'text', errors: read });
+      }
+      const { vtt, cues } = read;
+      await queryAs(pool, viewer, 'select app_public.save_video_captions($1, $2, $3, $4, $5, $6)', [
+        playbackId,
+        language,
+        vtt,
+        cues.map(({ startsAt }) => startsAt),
+        cues.map(({ endsAt }) => endsAt),
+        cues.map(({ words }) => words),
+      ]);
+      const folder = folders.played(playbackId);
+      await mkdir(folder, { recursive: true, mode: 0o750 });
+      const unfinished = join(folder, `.${randomBytes(8).toString('hex')}`);
+      await writeFile(unfinished, vtt);
+      await rename(unfinished, join(folder, captionsName(language)));
+    },
+
+    async removeCaptions(viewer, { playbackId, language }) {
+      requireLanguage(language);
+      await queryAs(pool, viewer, 'select app_public.remove_video_captions($1, $2)', [playbackId, language]);
+      await rm(join(folders.played(playbackId), captionsName(language)), { force: true });
+    },
+  };
+}
+
+function requireLanguage(language: string): void {
+  if (!languageForm.test(language)) throw codedError('BAD_INPUT', 'language: expected a tag such as en or pt-BR.', { field: 'language' });
+}
+
+function captionsName(language: string): string {
+  return `captions.${language}.vtt`;
+}

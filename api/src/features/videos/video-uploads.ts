@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http';
+import { mkdir } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { queryAs } from '../../graphql/reader-client.ts';
+import type { Log } from '../../log.ts';
+import type { Viewer } from '../../viewer.ts';
+import type { ViewerOf } from '../accounts/viewer-of.ts';
+import { playbackIdForm, type VideoFolders } from './video-folders.ts';
+
+/** Where uploads are sent to, by the tus protocol (tus.io); startVideo answers the address of one. */
+export const uploadsPath = '/api/videos/uploads';
+
+/** Takes in the bytes of videos. */
+export type VideoUploads = {
+  /** Makes an empty file to be filled. The database must know the upload. */
+  create(playbackId: string, byteCount: number): Promise<void>;
+  /** Adds `/api/videos/uploads/{playbackId}`: HEAD tells how much is there, PATCH brings more. */
+  register(app: FastifyInstance): void;
+};
+
+/**
+ * Creates it. An upload is its starter's alone, is asked of the database with every request, and lives in DATA_DIR: a server that
+ * starts again goes on with it. Only the calls that continue an upload are answered; startVideo begins one, discardVideo ends it.
+ */
+export function createVideoUploads(options: {
+  readonly folders: VideoFolders;
+  readonly pool: Pool;
+  readonly viewerOf: ViewerOf;
+  readonly publicUrl: string;
+  readonly log: Log;
+  /** Called when the last byte of one is there. */
+  readonly onWhole: () => Promise<void>;
+}): VideoUploads {
+  const { folders, pool, viewerOf, publicUrl, log, onWhole } = options;
+  const viewers = new WeakMap<IncomingMessage, Viewer>();
+
+  const finish = async (viewer: Viewer, playbackId: string) => {
+    await queryAs(pool, viewer, 'select app_public.receive_whole_video($1)', [playbackId]);
+    // The job looks by itself, too.
+    await onWhole().catch((error: unknown) => log.warn({ err: error }, 'videos: no job'));
+  };
+
+  // A site to which nobody uploads does without it.
+  let loaded: ReturnType<typeof load> | null = null;
+  const load = async () => {
+    const [{ Server }, { FileStore }] = await Promise.all([import('@tus/server'), import('@tus/file-store')]);
+    await mkdir(folders.uploads, { recursive: true, mode: 0o750 });
+    const store = new FileStore({ directory: folders.uploads });
+    const server = new Server({
+      path: uploadsPath,
+      datastore: store,
+      relativeLocation: true,
+      allowedOrigins: [new URL(publicUrl).origin],
+      async onUploadFinish(request, { id }) {
+        const node = request.runtime?.node?.req as IncomingMessage | undefined;
+        const viewer = node && viewers.get(node);
+        if (!viewer) throw new Error('videos: expected whoever sends the upload, got nobody');
+        await finish(viewer, id);
+        return {};
+      },
+      onResponseError: (_request, error) => {
+        if (error instanceof Error) log.warn({ err: error }, 'videos: an upload was not taken');
+        return undefined;
+      },
+    });
+    return { server, store };
+  };
+  const tus = () => {
+    loaded ??= load();
+    loaded.catch(() => (loaded = null));
+    return loaded;
+  };
+
+  return {
+    async create(playbackId, byteCount) {
+      const [{ store }, { Upload }] = await Promise.all([tus(), import('@tus/server')]);
+      await store.create(new Upload({ id: playbackId, size: byteCount, offset: 0, creation_date: new Date().toISOString() }));
+    },
+    register(app) {
+      app.register(async (scope) => {
+        scope.removeAllContentTypeParsers();
+        // The bytes are read as they come, not here.
+        scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+        scope.route<{ Params: { playbackId: string } }>({
+          method: ['HEAD', 'PATCH'],
+          url: `${uploadsPath}/:playbackId`,
+          async handler(request, reply) {
+            const { playbackId } = request.params;
+            const viewer = await viewerOf(request.headers);
+            reply.raw.setHeader('cache-control', 'no-store');
+            if (viewer.userId === null) return reply.code(401).send();
+            const [row] = playbackIdForm.test(playbackId)
+              ? await queryAs<{ expected: string | null }>(pool, viewer, 'select app_public.receive_video($1) as expected', [playbackId])
+              : [];
+            if (row?.expected == null) return reply.code(404).send();
+            const { server, store } = await tus();
+            if (request.method === 'HEAD') {
+              // The server may have ended between the last byte and the word that it was the last.
+              const { offset, size } = await store.getUpload(playbackId);
+              if (offset === size) await finish(viewer, playbackId);
+            }
+            viewers.set(request.raw, viewer);
+            reply.hijack();
+            await server.handle(request.raw, reply.raw);
+            return reply;
+          },
+        });
+      });
+    },
+  };
+}

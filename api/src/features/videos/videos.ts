@@ -1,0 +1,191 @@
+import { unlessFilesAreHeld } from '@newline/db/stored-files-lock';
+import { randomBytes } from 'node:crypto';
+import { copyFile, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Pool } from 'pg';
+import { codedError } from '../../graphql/error-codes.ts';
+import { queryAs } from '../../graphql/reader-client.ts';
+import type { Log } from '../../log.ts';
+import type { Viewer } from '../../viewer.ts';
+import { stillName } from './make-stills.ts';
+import type { Mux } from './mux.ts';
+import { MuxError } from './mux-client.ts';
+import { createVideoCaptions, type VideoCaptions } from './video-captions.ts';
+import type { VideoFolders } from './video-folders.ts';
+import type { VideoSettings } from './video-settings.ts';
+import { uploadsPath, type VideoUploads } from './video-uploads.ts';
+
+/** Where a video is to play: exactly one of these is given. */
+export type VideoPlace = {
+  readonly lessonId?: string | null;
+  readonly clipId?: string | null;
+  readonly courseId?: string | null;
+  readonly bookId?: string | null;
+};
+
+/** What a browser says of a file before it sends it. */
+export type NewVideo = VideoPlace & { readonly name: string; readonly byteCount: number };
+
+/** An upload that may begin. */
+export type StartedVideo = { readonly playbackId: string; readonly uploadUrl: string };
+
+/** Videos that authors upload: beginning, captions, posters, and tidying up. */
+export type Videos = VideoCaptions & {
+  start(viewer: Viewer, given: NewVideo): Promise<StartedVideo>;
+  /** Where an upload of one's own that stopped goes on; nowhere when all of it is there. */
+  goOn(viewer: Viewer, given: { readonly playbackId: string }): Promise<{ readonly playbackId: string; readonly uploadUrl: string | null }>;
+  /** The whole file was sent to the provider. */
+  complete(viewer: Viewer, given: { readonly playbackId: string }): Promise<void>;
+  choosePoster(viewer: Viewer, given: { readonly playbackId: string; readonly second: number }): Promise<void>;
+  /** Removes unfinished uploads, videos that nothing plays, and the files of what was removed. */
+  tidy(workerPool: Pool): Promise<void>;
+};
+
+/** What must stay free on the disk beside an upload and what is made of it. */
+const spareBytes = 1_000_000_000;
+
+/** Creates it. */
+export function createVideos(options: {
+  /** A pool of newline_app. */
+  readonly pool: Pool;
+  readonly folders: VideoFolders;
+  readonly settings: VideoSettings;
+  readonly uploads: VideoUploads;
+  /** Null when Mux is not configured. */
+  readonly mux: Mux | null;
+  readonly log: Log;
+  /** Called when a provider may have news of videos. */
+  readonly onSent: (playbackId: string) => Promise<void>;
+}): Videos {
+  const { pool, folders, settings, uploads, mux, log, onSent } = options;
+  const provider = settings.provider === 'mux' && mux ? mux : null;
+
+  const complete = async (viewer: Viewer, playbackId: string) => {
+    const [row] = await queryAs<{ wasThere: boolean }>(pool, viewer, 'select app_public.send_whole_video($1) as "wasThere"', [playbackId]);
+    if (row?.wasThere !== true) throw codedError('NOT_FOUND', 'There is no such upload of yours.');
+    // It is looked for by itself, too.
+    await onSent(playbackId).catch((error: unknown) => log.warn({ err: error }, 'videos: no job'));
+  };
+
+  return {
+    async start(viewer, given) {
+      const { name, byteCount, lessonId = null, clipId = null, courseId = null, bookId = null } = given;
+      if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.');
+      if (!Number.isSafeInteger(byteCount) || byteCount < 1)
+        throw codedError('BAD_INPUT', 'byteCount: expected the size of the file in bytes.', { field: 'byteCount' });
+      if (byteCount > settings.maxBytes) {
+        const message = `byteCount: expected at most ${inWords(settings.maxBytes)}, got ${inWords(byteCount)}.`;
+        throw codedError('BAD_INPUT', message, { field: 'byteCount' });
+      }
+      if (!provider) await requireRoom(dirname(folders.uploads), byteCount);
+      const playbackId = randomBytes(16).toString('base64url');
+      const [row] = await queryAs<{ wait: number }>(
+        pool,
+        viewer,
+        'select app_public.begin_video($1, $2, $3, $4, $5, $6, $7, $8, $9) as wait',
+        [playbackId, cleanName(name), byteCount, provider ? 'mux' : 'local', lessonId, clipId, courseId, bookId, settings.dailyBytes],
+      );
+      const wait = row?.wait ?? 0;
+      if (wait > 0) {
+        const message = `You have begun uploads of ${inWords(settings.dailyBytes)} within 24 hours. Try again in ${Math.ceil(wait / 3600)} hours.`;
+        throw codedError('TOO_MANY', message, { statusCode: 429, retryAfterSeconds: wait });
+      }
+      if (provider) return { playbackId, uploadUrl: await provider.begin(playbackId).catch(refuse) };
+      await uploads.create(playbackId, byteCount);
+      return { playbackId, uploadUrl: `${uploadsPath}/${playbackId}` };
+    },
+
+    async goOn(viewer, { playbackId }) {
+      if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.');
+      const [row] = await queryAs<{ provider: string; uploadId: string | null }>(
+        pool,
+        viewer,
+        `select provider, provider_upload_id as "uploadId" from app_public.videos
+         where playback_id = $1 and owner_id = app_public.current_user_id() and status = 'UPLOADING'`,
+        [playbackId],
+      );
+      if (row?.provider === 'local') return { playbackId, uploadUrl: `${uploadsPath}/${playbackId}` };
+      if (!mux || row?.uploadId == null)
+        throw codedError('NOT_FOUND', 'This upload is somebody else’s, or is over. Cancel it and choose the file again.');
+      const uploadUrl = await mux.addressOf(row.uploadId).catch(refuse);
+      if (uploadUrl === null) await complete(viewer, playbackId);
+      return { playbackId, uploadUrl };
+    },
+
+    complete: (viewer, { playbackId }) => complete(viewer, playbackId),
+
+    ...createVideoCaptions({ pool, folders }),
+
+    async choosePoster(viewer, { playbackId, second }) {
+      await queryAs(pool, viewer, 'select app_public.choose_poster($1, $2)', [playbackId, second]);
+      const [row] = await queryAs<{ provider: string }>(pool, viewer, 'select provider from app_public.videos where playback_id = $1', [
+        playbackId,
+      ]);
+      if (row?.provider !== 'local') return;
+      const folder = folders.played(playbackId);
+      await copyFile(join(folder, stillName(second)), join(folder, 'poster.webp'));
+    },
+
+    async tidy(workerPool) {
+      await workerPool.query('select app_private.remove_loose_videos()');
+      await unlessFilesAreHeld(workerPool, async () => {
+        const { rows } = await workerPool.query<DueVideo>(
+          `select playback_id as "playbackId", provider, provider_upload_id as "uploadId", provider_asset_id as "assetId" from app_private.due_videos()`,
+        );
+        const left: string[] = [];
+        for (const due of rows) {
+          const { playbackId } = due;
+          const upload = join(folders.uploads, playbackId);
+          const gone = [upload, `${upload}.json`, folders.work(playbackId), folders.played(playbackId)];
+          for (const path of gone) await rm(path, { recursive: true, force: true });
+          if (due.provider !== 'local' && !(await removeAtProvider(due, mux, log))) left.push(playbackId);
+        }
+        const done = rows.map(({ playbackId }) => playbackId).filter((playbackId) => !left.includes(playbackId));
+        await workerPool.query('select app_private.forget_videos($1)', [done]);
+        if (left.length > 0) await workerPool.query('select app_private.put_off_videos($1)', [left]);
+      });
+    },
+  };
+}
+
+type DueVideo = {
+  readonly playbackId: string;
+  readonly provider: string;
+  readonly uploadId: string | null;
+  readonly assetId: string | null;
+};
+
+/** True when the provider has nothing of it any more. */
+async function removeAtProvider({ playbackId, uploadId, assetId }: DueVideo, mux: Mux | null, log: Log): Promise<boolean> {
+  try {
+    if (mux === null) throw new MuxError('Mux is not configured any more: set MUX_TOKEN_ID and the others, or delete it there.', null);
+    return await mux.remove({ uploadId, assetId });
+  } catch (error) {
+    if (!(error instanceof MuxError)) throw error;
+    log.warn({ err: error, playbackId }, 'videos: a removed one is still at Mux, and is tried again');
+    return false;
+  }
+}
+
+/** What goes wrong with the provider is no fault of the author's. */
+function refuse(error: unknown): never {
+  if (!(error instanceof MuxError)) throw error;
+  throw codedError('UNAVAILABLE', 'The video service takes no uploads right now. Try again in a while, or tell whoever runs this site.');
+}
+
+/** The name without folders and control signs; people read it, and nothing is called so. */
+function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = [...last.normalize('NFC')].filter((sign) => !/\p{C}/u.test(sign)).slice(0, 200);
+  return clean.join('').trim() || 'video';
+}
+
+async function requireRoom(folder: string, byteCount: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < 2 * byteCount + spareBytes)
+    throw codedError('UNAVAILABLE', 'There is no room for this video on the server. Tell whoever runs this site.');
+}
+
+function inWords(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1).replace(/\.0$/, '')} GB` : `${Math.ceil(bytes / 1e6)} MB`;
+}

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makeHls, renditionsOf } from '@newline/api/features/videos/make-hls';
+import { hostileInput, probeVideo } from '@newline/api/features/videos/probe-video';
+import { runProgram } from '@newline/api/features/videos/run-program';
+import { WorkEnded } from '@newline/api/features/videos/video-fault';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeVideo, programs } from './video-files.ts';
+
+const run = promisify(execFile);
+const signal = new AbortController().signal;
+
+/** A server that nobody should ask. */
+let server: Server;
+let asked: string[];
+let origin: string;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newline-hostile-'));
+  asked = [];
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const looks = (file: string) => {
+  if (!programs) throw new Error('expected ffmpeg');
+  return probeVideo(file, { programs, maxSeconds: 60, signal });
+};
+
+describe.runIf(programs !== null)('a file that would have ffmpeg read something else', () => {
+  const secret = () => join(folder, 'secret.ts');
+  const crafted = (): readonly (readonly [string, string])[] => [
+    ['playlist.mp4', `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${origin}/segment.ts\n#EXT-X-ENDLIST\n`],
+    ['local-playlist.mp4', `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile://${secret()}\n#EXT-X-ENDLIST\n`],
+    ['byte-order.mp4', `\uFEFF#EXTM3U\n#EXTINF:1,\nconcat:${origin}/a|file:///etc/passwd\n`],
+    ['list.mp4', `ffconcat version 1.0\nfile '${origin}/concat.mp4'\nfile '${secret()}'\n`],
+    [
+      'picture.mp4',
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${origin}/in.png"/></svg>`,
+    ],
+    ['description.mp4', `v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 5004 RTP/AVP 96\n`],
+    ['manifest.mp4', `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><BaseURL>${origin}/dash</BaseURL></MPD>`],
+    ['text.mp4', 'Dear reader'],
+    ['empty.mp4', ''],
+  ];
+
+  test('is refused before ffmpeg sees it, and nothing is asked for; without the guard it would be @STUDIO-01', async () => {
+    await writeFile(secret(), await readFile(await makeVideo(folder, 'secret-source.ts')));
+    for (const [name, content] of crafted()) {
+      const file = join(folder, name);
+      await writeFile(file, content);
+      await expect(looks(file), name).rejects.toThrow('This is no video that can be read.');
+    }
+    expect(asked).toEqual([]);
+
+    // The control: the same program without these options does ask, and does read the other file.
+    const open = ['-v', 'error', '-protocol_whitelist', 'file,http,tcp', '-f', 'hls', '-allowed_extensions', 'ALL', '-show_streams'];
+    if (!programs) return;
+    await run(programs.ffprobe, [...open, '-i', join(folder, 'playlist.mp4')]).catch(() => undefined);
+    expect(asked).toContain('/segment.ts');
+    const { stdout } = await run(programs.ffprobe, [...open, '-i', join(folder, 'local-playlist.mp4')]);
+    expect(stdout).toContain('codec_name=h264');
+  });
+
+  test('is refused by the options of ffmpeg, too, were its first bytes believed @STUDIO-01', async () => {
+    asked.length = 0;
+    if (!programs) return;
+    await writeFile(secret(), await readFile(await makeVideo(folder, 'secret-source.ts')));
+    for (const [name, content] of crafted()) {
+      const file = join(folder, name);
+      await writeFile(file, content);
+      for (const format of ['mov', 'matroska', 'hls', 'concat', 'svg_pipe']) {
+        // A format that is never asked for shows what the list of protocols alone keeps away.
+        const output = await runProgram(programs.ffprobe, ['-v', 'error', '-show_packets', ...hostileInput(format, file)], {
+          cwd: folder,
+          timeoutMs: 20_000,
+          signal,
+        }).catch(() => '');
+        if (format === 'mov' || format === 'matroska') expect(output, `${name} as ${format}`).not.toContain('codec_type=video');
+      }
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test('a container that says another name than its content is read as what it is, and no wider', async () => {
+    const file = await makeVideo(folder, 'really.mkv', { width: 320, height: 240, seconds: 1 });
+    const named = join(folder, 'named.m3u8');
+    await writeFile(named, await readFile(file));
+    expect(await looks(named)).toMatchObject({ format: 'matroska', width: 320, height: 240 });
+  });
+
+  test('the program knows no setting of the site, and ends when it should', async () => {
+    const environment = await runProgram('/usr/bin/env', [], { cwd: folder, timeoutMs: 5000, signal });
+    expect(environment.split('\n').filter((line) => !/^(?:PATH|PWD|SHLVL|_|OLDPWD)=|^$/.test(line))).toEqual([]);
+    const stopping = new AbortController();
+    const slept = runProgram('/bin/sleep', ['60'], { cwd: folder, timeoutMs: 60_000, signal: stopping.signal });
+    stopping.abort();
+    await expect(slept).rejects.toBeInstanceOf(WorkEnded);
+    await expect(runProgram('/bin/sleep', ['60'], { cwd: folder, timeoutMs: 50, signal })).rejects.toMatchObject({ isTimeout: true });
+  });
+
+  test('one that is too long is refused, also when it does not say how long it is', async () => {
+    if (!programs) return;
+    const long = await makeVideo(folder, 'long.mp4', { width: 64, height: 64, seconds: 130, hasSound: false });
+    await expect(looks(long)).rejects.toThrow('This video is 3 minutes long; at most 60 seconds are taken.');
+    const silent = await makeVideo(folder, 'no-length.webm', {
+      width: 64,
+      height: 64,
+      seconds: 5,
+      hasSound: false,
+      more: ['-c:v', 'libvpx', '-live', '1'],
+    });
+    const probed = { ...(await looks(silent)), durationSeconds: null };
+    const work = await mkdtemp(join(folder, 'work-'));
+    await expect(makeHls(silent, probed, { programs, folder: work, maxSeconds: 2, signal, onProgress: () => undefined })).rejects.toThrow(
+      'at most 2 seconds are taken',
+    );
+  });
+});
+
+test('sizes are never more than the file has, whichever side is the shorter', () => {
+  const sizes = (width: number, height: number) => renditionsOf({ width, height }).map((each) => `${each.width}x${each.height}`);
+  expect(sizes(1920, 1080)).toEqual(['1280x720', '640x360']);
+  expect(sizes(1080, 1920)).toEqual(['720x1280', '360x640']);
+  expect(sizes(854, 480)).toEqual(['854x480', '640x360']);
+  expect(sizes(640, 360)).toEqual(['640x360']);
+  expect(sizes(201, 101)).toEqual(['202x102']);
+  expect(sizes(10_000, 500)).toEqual(['2560x128', '2560x128']);
+});

@@ -1,0 +1,215 @@
+import { Button } from '@newline/ui/components/button';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { Field } from '@newline/ui/components/field';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { requestDocument } from '../request-document.ts';
+import { type CaptionMistake, saveCaptions } from './save-captions.ts';
+import { type Caption, RemoveVideoCaptionsDocument } from './video-documents.ts';
+import styles from './video-field.module.css';
+
+const languages = [
+  'en',
+  'ar',
+  'cs',
+  'da',
+  'de',
+  'es',
+  'fi',
+  'fr',
+  'he',
+  'hi',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'nl',
+  'no',
+  'pl',
+  'pt-BR',
+  'pt',
+  'ro',
+  'ru',
+  'sv',
+  'th',
+  'tr',
+  'uk',
+  'vi',
+  'zh-Hans',
+  'zh-Hant',
+];
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** The name of a language in English, for its tag. */
+export function languageName(tag: string): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+const example = `WEBVTT
+
+00:00.000 --> 00:02.500
+What is said first.
+`;
+
+type Props = { playbackId: string; captions: readonly Caption[]; onChange: () => Promise<void> };
+
+/** The captions of a video, language by language: from a file, or written here, with every mistake by its line. */
+export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
+  const [edited, setEdited] = useState<Caption | null>(null);
+  const [mistakes, setMistakes] = useState<readonly CaptionMistake[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [note, setNote] = useState('');
+  const file = useRef<HTMLInputElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const free = languages.find((language) => !captions.some((each) => each.language === language));
+
+  const open = (caption: Caption) => {
+    setEdited(caption);
+    setMistakes([]);
+    setProblem(null);
+    setNote('');
+  };
+  const save = async () => {
+    if (edited === null) return;
+    setIsBusy(true);
+    setMistakes([]);
+    setProblem(null);
+    const saved = await saveCaptions({ playbackId, language: edited.language, text: edited.vtt });
+    if ('captions' in saved) {
+      await onChange();
+      setEdited(null);
+      setNote(`The captions in ${languageName(edited.language)} are saved.`);
+    } else if ('mistakes' in saved) setMistakes(saved.mistakes);
+    else setProblem(saved.problem);
+    setIsBusy(false);
+  };
+  const remove = async (language: string) => {
+    setProblem(null);
+    setNote('');
+    try {
+      await requestDocument(RemoveVideoCaptionsDocument, { playbackId, language });
+      if (edited?.language === language) setEdited(null);
+      await onChange();
+      setNote(`The captions in ${languageName(language)} are removed.`);
+    } catch {
+      setProblem('The captions were not removed. Try again in a moment.');
+    }
+  };
+  const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.target.files ?? [];
+    event.target.value = '';
+    if (!chosen || edited === null) return;
+    open({ ...edited, vtt: await chosen.text() });
+  };
+  const goTo = (line: number) => {
+    const area = text.current;
+    if (area === null) return;
+    const lines = area.value.split('\n');
+    const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    area.focus();
+    area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  };
+
+  return (
+    <section className={styles['part']} aria-label="Captions">
+      <p className={styles['partName']} aria-hidden="true">
+        Captions
+      </p>
+      {captions.length > 0 && (
+        <ul className={styles['captions']}>
+          {captions.map((caption) => (
+            <li key={caption.language}>
+              <span>{languageName(caption.language)}</span>
+              <Button variant="bare" size="small" aria-label={`Edit ${languageName(caption.language)}`} onClick={() => open(caption)}>
+                Edit
+              </Button>
+              <Button
+                variant="bare"
+                size="small"
+                aria-label={`Remove ${languageName(caption.language)}`}
+                onClick={() => void remove(caption.language)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited === null ? (
+        <p className="acts">
+          <Button variant="line" size="small" onClick={() => open({ language: free ?? 'en', vtt: '' })}>
+            Add captions
+          </Button>
+        </p>
+      ) : (
+        <div className={styles['editor']}>
+          <Field
+            control="select"
+            label="Language"
+            value={edited.language}
+            onChange={(event) => setEdited({ ...edited, language: event.target.value })}
+          >
+            {[...new Set([edited.language, ...languages])].map((language) => (
+              <option key={language} value={language}>
+                {languageName(language)}
+              </option>
+            ))}
+          </Field>
+          <Field
+            control="textarea"
+            label="Text"
+            hint="WebVTT or SRT. The transcript and the search follow."
+            ref={text}
+            rows={12}
+            spellCheck={false}
+            placeholder={example}
+            value={edited.vtt}
+            onChange={(event) => setEdited({ ...edited, vtt: event.target.value })}
+          />
+          {mistakes.length > 0 && (
+            <div role="alert">
+              <ErrorNote>{mistakes.length === 1 ? 'One line cannot be read.' : `${mistakes.length} mistakes.`}</ErrorNote>
+              <ul className={styles['mistakes']}>
+                {mistakes.map(({ line, message }) => (
+                  <li key={`${line} ${message}`}>
+                    <button type="button" className="link" onClick={() => goTo(line)}>
+                      Line {line}
+                    </button>
+                    : {message}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <p className="acts">
+            <Button size="small" isBusy={isBusy} disabled={edited.vtt.trim() === ''} onClick={() => void save()}>
+              {isBusy ? 'Saving...' : 'Save captions'}
+            </Button>
+            <Button variant="line" size="small" onClick={() => file.current?.click()}>
+              From a file
+            </Button>
+            <Button variant="bare" size="small" onClick={() => setEdited(null)}>
+              Cancel
+            </Button>
+          </p>
+          <input
+            ref={file}
+            type="file"
+            accept=".vtt,.srt,text/vtt"
+            aria-label="Captions file"
+            hidden
+            onChange={(event) => void handleFile(event)}
+          />
+        </div>
+      )}
+      {problem !== null && <ErrorNote>{problem}</ErrorNote>}
+      <p className="meta" role="status">
+        {note}
+      </p>
+    </section>
+  );
+}

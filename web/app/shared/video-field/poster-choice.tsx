@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { formatDuration } from '../format-duration.ts';
+import type { VideoSources } from '../player/video-sources.ts';
+import { requestDocument } from '../request-document.ts';
+import { SafeImage } from '../safe-image.tsx';
+import { ChooseVideoPosterDocument } from './video-documents.ts';
+import styles from './video-field.module.css';
+
+type Props = {
+  playbackId: string;
+  sources: VideoSources;
+  seconds: readonly number[];
+  chosen: number | null;
+  isUpright: boolean;
+  onChange: () => Promise<void>;
+};
+
+/** The stills of a video, of which one stands there before the first play. */
+export function PosterChoice({ playbackId, sources, seconds, chosen, isUpright, onChange }: Props) {
+  const [wanted, setWanted] = useState<number | null>(null);
+  const choose = async (second: number) => {
+    setWanted(second);
+    try {
+      await requestDocument(ChooseVideoPosterDocument, { playbackId, second });
+      await onChange();
+    } finally {
+      setWanted(null);
+    }
+  };
+  return (
+    <fieldset className={styles['part']}>
+      <legend className={styles['partName']}>Poster</legend>
+      <div className={styles['posters']} data-shape={isUpright ? 'upright' : 'wide'}>
+        {seconds.map((second) => (
+          <label key={second} className={styles['poster']}>
+            <input
+              type="radio"
+              name={`poster-${playbackId}`}
+              checked={(wanted ?? chosen) === second}
+              onChange={() => void choose(second).catch(() => undefined)}
+            />
+            <SafeImage
+              src={sources.stillUrl(second)}
+              alt={`At ${formatDuration(second)}`}
+              width={isUpright ? 90 : 160}
+              height={isUpright ? 160 : 90}
+              loading="lazy"
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** True while files are held over an element; the first that is dropped on it is given to `onFile`. */
+export function useFileDrop(element: RefObject<HTMLElement | null>, onFile: (file: File) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const told = useRef(onFile);
+  told.current = onFile;
+  useEffect(() => {
+    const target = element.current;
+    if (target === null) return undefined;
+    const hold = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      setIsOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!(event.relatedTarget instanceof Node && target.contains(event.relatedTarget))) setIsOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      const [file] = event.dataTransfer?.files ?? [];
+      setIsOver(false);
+      if (!file) return;
+      event.preventDefault();
+      told.current(file);
+    };
+    target.addEventListener('dragover', hold);
+    target.addEventListener('dragleave', leave);
+    target.addEventListener('drop', drop);
+    return () => {
+      target.removeEventListener('dragover', hold);
+      target.removeEventListener('dragleave', leave);
+      target.removeEventListener('drop', drop);
+    };
+  }, [element]);
+  return isOver;
+}

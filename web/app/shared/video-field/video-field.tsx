@@ -1,0 +1,266 @@
+import { Button } from '@newline/ui/components/button';
+import { Dialog } from '@newline/ui/components/dialog';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatDuration } from '../format-duration.ts';
+import { Player } from '../player/player.tsx';
+import { videoSources } from '../player/video-sources.ts';
+import { requestDocument } from '../request-document.ts';
+import { CaptionsEditor } from './captions-editor.tsx';
+import { PosterChoice } from './poster-choice.tsx';
+import { type PlaceVideoState, usePlaceVideo, type VideoPlace } from './use-place-video.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { LessonPassDocument, type PlaceVideo } from './video-documents.ts';
+import styles from './video-field.module.css';
+
+/** What the field needs. */
+export type VideoFieldProps = {
+  /** The lesson or clip, or the course or book whose trailer it is. It must exist already, and the signed-in person must write it. */
+  place: VideoPlace;
+  /** What plays there as far as the page knows: `videoSources(videoUrl)?.playbackId`. Null for none. */
+  playbackId: string | null;
+  /**
+   * Told when another video plays there, or none. The server has stored it by then (address, length, a clip's poster): there is nothing to
+   * save, only to show.
+   */
+  onChange: (playbackId: string | null) => void;
+  /** What the group is called; 'Video' unless given. */
+  label?: string;
+  /** True where the page knows that it is upright: of a video that was not uploaded here, nothing else says so. */
+  isUpright?: boolean;
+};
+
+const accepted = 'video/*,.mp4,.m4v,.mov,.webm,.mkv,.avi,.ts';
+
+/**
+ * The video of a lesson, a clip or a trailer: choose or drop a file, watch it go (pause, go on, also after a reload or without a connection
+ * for a while), wait until it can be played, look at it, choose its poster, write its captions, replace it, remove it. The one before it plays
+ * until the new one is ready. Everything is stored by the field itself, at once.
+ *
+ * @example <VideoField place={{ kind: 'clip', id: clip.id }} playbackId={videoSources(clip.videoUrl)?.playbackId ?? null} onChange={() => reload()} />
+ */
+export function VideoField({ place, playbackId, onChange, label = 'Video', isUpright = false }: VideoFieldProps) {
+  const state = usePlaceVideo(place, onChange);
+  const { isKnown, isOutdated, current, pending, sending, problem, send, remove } = state;
+  const input = useRef<HTMLInputElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
+  const isOver = useFileDrop(whole, (file) => {
+    if (sending === null) send(file);
+  });
+  const [isAsking, setIsAsking] = useState(false);
+  const hint = useId();
+  const isElsewhere = current === null && playbackId !== null && !isOutdated;
+  const hasVideo = current !== null || isElsewhere;
+  const isBusy = sending !== null || (pending !== null && pending.status !== 'FAILED');
+
+  const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    // The same file may be chosen again.
+    event.target.value = '';
+    if (file) send(file);
+  };
+  const choose = () => input.current?.click();
+
+  return (
+    <div className={styles['field']} role="group" aria-label={label} aria-describedby={hint} data-over={isOver || undefined} ref={whole}>
+      <p className={styles['partName']} aria-hidden="true">
+        {label}
+      </p>
+      {current !== null && <Playing video={current} onChange={state.reload} />}
+      {isKnown && isElsewhere && <FromElsewhere place={place} playbackId={playbackId} isUpright={isUpright} />}
+      {pending !== null && <OnItsWay state={state} pending={pending} onChoose={choose} />}
+      {!isKnown && (
+        <p className="meta" role="status">
+          Loading...
+        </p>
+      )}
+      {isKnown && !isBusy && (
+        <p className="acts">
+          <Button variant="line" size="small" onClick={choose}>
+            {hasVideo ? 'Replace the video' : 'Upload a video'}
+          </Button>
+          {hasVideo && (
+            <Button variant="bare" size="small" onClick={() => setIsAsking(true)}>
+              Remove
+            </Button>
+          )}
+        </p>
+      )}
+      <p className="meta" id={hint}>
+        MP4, MOV, WebM, MKV or AVI; choose a file or drop it here.
+      </p>
+      {problem !== null && <ErrorNote>{problem}</ErrorNote>}
+      <input ref={input} type="file" accept={accepted} aria-label={`${label} file`} onChange={handleChoice} hidden />
+      <Dialog isOpen={isAsking} onOpenChange={setIsAsking} title="Remove the video?" narrow>
+        <p>It no longer plays here. What nothing else plays is removed with its captions, for good.</p>
+        <p className="acts">
+          <Button
+            variant="danger"
+            onClick={() => {
+              setIsAsking(false);
+              remove();
+            }}
+          >
+            Remove the video
+          </Button>
+          <Button variant="line" onClick={() => setIsAsking(false)}>
+            Keep it
+          </Button>
+        </p>
+      </Dialog>
+    </div>
+  );
+}
+
+/** The video that plays here, with what may be changed of it. */
+function Playing({ video, onChange }: { video: PlaceVideo; onChange: () => Promise<void> }) {
+  const { playbackId, name, durationSeconds, width, height, stillSeconds, posterSecond, captionsList } = video;
+  const sources = videoSources(video.videoUrl, video.pass);
+  const facts = [name, durationSeconds !== null && formatDuration(durationSeconds), width !== null && `${width} × ${height ?? ''}`];
+  return (
+    <>
+      {sources !== null && (
+        <Preview
+          key={captionsList.map(({ language, vtt }) => language + vtt.length).join()}
+          isUpright={isUprightOf(video)}
+          sources={sources}
+          video={video}
+        />
+      )}
+      <p className={`meta num ${styles['facts']}`}>{facts.filter(Boolean).join(' · ')}</p>
+      {sources !== null && stillSeconds.length > 1 && (
+        <PosterChoice
+          playbackId={playbackId}
+          sources={sources}
+          seconds={stillSeconds}
+          chosen={posterSecond}
+          isUpright={isUprightOf(video)}
+          onChange={onChange}
+        />
+      )}
+      <CaptionsEditor playbackId={playbackId} captions={captionsList} onChange={onChange} />
+    </>
+  );
+}
+
+type PreviewProps = {
+  isUpright: boolean;
+  sources: NonNullable<ReturnType<typeof videoSources>>;
+  video: Pick<PlaceVideo, 'name' | 'durationSeconds' | 'posterSecond'>;
+};
+
+function Preview({ isUpright, sources, video: { name, durationSeconds, posterSecond } }: PreviewProps) {
+  return (
+    <div className={styles['preview']} data-shape={isUpright ? 'upright' : 'wide'}>
+      <Player
+        title={name}
+        video={sources}
+        posterSecond={posterSecond}
+        durationSeconds={durationSeconds}
+        shape={isUpright ? 'upright' : 'wide'}
+        startSeconds={0}
+        isAutoplay={false}
+      />
+    </div>
+  );
+}
+
+/** A video that was not uploaded here: of the demo, or at a provider. */
+function FromElsewhere({ place, playbackId, isUpright }: { place: VideoPlace; playbackId: string; isUpright: boolean }) {
+  const [pass, setPass] = useState<string | null>(null);
+  const isLesson = place.kind === 'lesson';
+  useEffect(() => {
+    if (!isLesson) return;
+    requestDocument(LessonPassDocument, { id: place.id }).then(
+      ({ lessonById }) => setPass(lessonById?.videoPass ?? null),
+      () => undefined,
+    );
+  }, [isLesson, place.id]);
+  const sources = videoSources(`local:${playbackId}`, pass);
+  if (sources === null || (isLesson && pass === null)) return <p className="meta">{playbackId}</p>;
+  return <Preview isUpright={isUpright} sources={sources} video={{ name: label(place), durationSeconds: null, posterSecond: null }} />;
+}
+
+function isUprightOf({ width, height }: PlaceVideo): boolean {
+  return width !== null && height !== null && height > width;
+}
+
+function label({ kind }: VideoPlace): string {
+  return kind === 'lesson' ? 'Video of the lesson' : kind === 'clip' ? 'Video of the clip' : 'Trailer';
+}
+
+/** A file that is being sent or made playable, or that failed. */
+function OnItsWay({ state, pending, onChoose }: { state: PlaceVideoState; pending: PlaceVideo; onChoose: () => void }) {
+  const { sending, pause, resume, discard } = state;
+  const cancel = (
+    <Button variant="bare" size="small" onClick={discard}>
+      Cancel
+    </Button>
+  );
+  if (pending.status === 'FAILED') {
+    return (
+      <>
+        <ErrorNote>{`${pending.name}: ${pending.reason ?? ''}`}</ErrorNote>
+        <p className="acts">
+          <Button variant="bare" size="small" onClick={discard}>
+            Dismiss
+          </Button>
+        </p>
+      </>
+    );
+  }
+  if (sending !== null) {
+    const percent = Math.floor((100 * sending.sentBytes) / Math.max(1, sending.totalBytes));
+    const words = sending.isPaused ? 'Paused' : sending.isWaiting ? 'Waiting for the connection' : 'Sending';
+    return (
+      <div className={styles['way']}>
+        <span className={styles['wayName']}>{pending.name}</span>
+        <progress aria-label={`Sent of ${pending.name}`} max={100} value={percent} />
+        <span className="meta num">
+          {`${percent} % of ${size(sending.totalBytes)}. `}
+          <span aria-live="polite">{words}</span>
+        </span>
+        <p className="acts">
+          {sending.isPaused ? (
+            <Button variant="line" size="small" onClick={resume}>
+              Go on
+            </Button>
+          ) : (
+            <Button variant="line" size="small" onClick={pause}>
+              Pause
+            </Button>
+          )}
+          {cancel}
+        </p>
+      </div>
+    );
+  }
+  if (pending.status === 'UPLOADING') {
+    return (
+      <div className={styles['way']}>
+        <span>{`The upload of ${pending.name} stopped. Choose the same file (${size(Number(pending.byteCount))}), and it goes on where it was.`}</span>
+        <p className="acts">
+          <Button variant="line" size="small" onClick={onChoose}>
+            Go on with the upload
+          </Button>
+          {cancel}
+        </p>
+      </div>
+    );
+  }
+  const isQueued = pending.status === 'QUEUED';
+  return (
+    <div className={styles['way']}>
+      <span className={styles['wayName']}>{pending.name}</span>
+      <progress aria-label={`Done of ${pending.name}`} max={100} {...(!isQueued && pending.progress > 0 && { value: pending.progress })} />
+      <span className="meta num" aria-live="polite">
+        {isQueued ? 'It is here, and waits for its turn.' : 'It is being made playable. You may leave this page meanwhile.'}
+      </span>
+      <p className="acts">{cancel}</p>
+    </div>
+  );
+}
+
+function size(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+}
