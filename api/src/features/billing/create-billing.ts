@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type Stripe from 'stripe';
+import { codedError } from '../../graphql/error-codes.ts';
+import type { Log } from '../../log.ts';
+import { safeReturnPath } from '../accounts/return-path.ts';
+import type { Mail } from '../mail/mail.ts';
+import { actFor } from './act-for.ts';
+import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billing-settings.ts';
+import { type Checkout, openStripeCheckout } from './stripe-checkout.ts';
+import { createLoadStripe } from './stripe-client.ts';
+import { keepSubscription } from './stripe-events.ts';
+import { createWebhook, type HandleWebhook } from './stripe-webhook.ts';
+
+/** What somebody wants to pay: one of the three slugs, seats of a team, and where they were. */
+export type CheckoutWish = {
+  readonly planSlug: string | null;
+  readonly courseSlug: string | null;
+  readonly bookSlug: string | null;
+  readonly isAdvanced: boolean;
+  readonly seats: number | null;
+  readonly returnTo: string | null;
+};
+
+/** Who asks: the session's person. */
+export type Buyer = { readonly userId: string; readonly email: string | null };
+
+/** Payments: what a page or the API asks of whoever takes them. Errors are coded. */
+export type Billing = {
+  readonly mode: CheckoutMode;
+  /** Begins a checkout. `url` is where to go next: the provider's page, or, when it is granted already, the page that says so. */
+  startCheckout(buyer: Buyer, wish: CheckoutWish): Promise<{ isGranted: boolean; url: string }>;
+  /** The address of the provider's own page about cards and invoices. */
+  openPortal(buyer: Buyer, returnTo: string | null): Promise<string>;
+  /** Cancels a subscription at the end of its period, or takes that back. Answers its id. */
+  setCancellation(buyer: Buyer, subscriptionId: string, isCancelled: boolean): Promise<string>;
+  /** Invites addresses to seats. The mails are jobs of the same transaction. Answers the team's id. */
+  inviteToTeam(buyer: Buyer, emails: readonly string[], teamId: string | null): Promise<string>;
+  /** What time does, by a job. */
+  tidy(): Promise<void>;
+  /** Takes what Stripe reports; null without Stripe. */
+  readonly handleWebhook: HandleWebhook | null;
+};
+
+/** Creates it. `pool` is of the login newline_worker, which alone may write what was paid. */
+export function createBilling(options: {
+  readonly settings: BillingSettings;
+  readonly pool: Pool;
+  readonly publicUrl: string;
+  readonly log: Log;
+}): Billing {
+  const { settings, pool, publicUrl, log } = options;
+  const load = settings.provider === 'stripe' ? createLoadStripe(settings) : null;
+  const mode = checkoutModeOf(settings);
+
+  /** Asks Stripe. What fails there is in the log, and for the person it is not there for the moment. */
+  async function ask<TAnswer>(what: string, question: (stripe: Stripe) => Promise<TAnswer>): Promise<TAnswer> {
+    if (load === null) throw codedError('FORBIDDEN', 'This site takes no payments.');
+    try {
+      return await question(await load());
+    } catch (error) {
+      log.error({ reason: error instanceof Error ? error.message : String(error) }, `billing: Stripe did not ${what}`);
+      throw codedError('UNAVAILABLE', 'The payment service does not answer. Nothing was paid. Try again in a moment.');
+    }
+  }
+
+  return {
+    mode,
+    async startCheckout(buyer, wish) {
+      if (mode === 'CLOSED') throw codedError('FORBIDDEN', 'This site takes no payments. Ask its administrators for access.');
+      const donePath = `/checkout/done?${new URLSearchParams({ returnTo: safeReturnPath(wish.returnTo) }).toString()}`;
+      const { checkout, customerId } = await actFor(pool, buyer.userId, async (client) => {
+        const { rows } = await client.query<Checkout>(
+          `select id, name, seats, amount_cents as "amountCents", currency, billing_interval as "billingInterval",
+             stripe_price_id as "stripePriceId", created_at as "createdAt" from app_private.begin_checkout($1, $2, $3, $4, $5)`,
+          [wish.planSlug, wish.courseSlug, wish.bookSlug, wish.isAdvanced, wish.seats],
+        );
+        const [begun] = rows;
+        if (!begun) throw new Error('begin_checkout: expected a checkout, got none');
+        if (mode === 'GRANTS') await client.query('select app_private.grant_checkout($1)', [begun.id]);
+        const { rows: known } = await client.query<{ id: string | null }>('select app_private.billing_customer() as id');
+        return { checkout: begun, customerId: known[0]?.id ?? null };
+      });
+      if (mode === 'GRANTS') return { isGranted: true, url: donePath };
+      const url = await ask('open a checkout', (stripe) =>
+        openStripeCheckout(stripe, checkout, {
+          ...buyer,
+          customerId,
+          doneUrl: `${publicUrl}${donePath}`,
+          backUrl: `${publicUrl}${checkoutPath(wish)}`,
+        }),
+      );
+      return { isGranted: false, url };
+    },
+    async openPortal(buyer, returnTo) {
+      const { rows } = await actFor(pool, buyer.userId, (client) =>
+        client.query<{ id: string | null }>('select app_private.billing_customer() as id'),
+      );
+      const customer = rows[0]?.id ?? null;
+      if (load === null || customer === null) throw codedError('NOT_FOUND', 'There is nothing that you pay for by card.');
+      const session = await ask('open its portal', (stripe) =>
+        stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrl}${safeReturnPath(returnTo, '/account')}` }),
+      );
+      return session.url;
+    },
+    async setCancellation(buyer, subscriptionId, isCancelled) {
+      type Own = { id: string; provider: string; providerId: string | null };
+      const own = await actFor(pool, buyer.userId, async (client) => {
+        const { rows } = await client.query<Own>(
+          'select id, provider, provider_subscription_id as "providerId" from app_private.own_subscription($1)',
+          [subscriptionId],
+        );
+        await client.query('select app_private.set_cancellation($1, $2)', [subscriptionId, isCancelled]);
+        return rows[0];
+      });
+      const providerId = own?.providerId ?? null;
+      if (providerId !== null) {
+        await ask('change a subscription', async (stripe) => {
+          await stripe.subscriptions.update(providerId, { cancel_at_period_end: isCancelled });
+          await actFor(pool, null, (client) => keepSubscription(providerId, { stripe, client, log }));
+        });
+      }
+      return subscriptionId;
+    },
+    async inviteToTeam(buyer, emails, teamId) {
+      // As many as are sent, and no more work than the longest list allowed.
+      const tokens = emails.slice(0, 51).map(() => randomBytes(32).toString('base64url'));
+      const hashes = tokens.map((token) => createHash('sha256').update(token).digest());
+      return actFor(pool, buyer.userId, async (client) => {
+        type Invited = { teamId: string; email: string; place: number; teamName: string; inviter: string };
+        const { rows } = await client.query<Invited>(
+          `select invited_team_id as "teamId", email, place, team_name as "teamName", inviter from app_private.invite_to_team($1, $2, $3)`,
+          [teamId, emails, hashes],
+        );
+        for (const { email, place, teamName, inviter } of rows) {
+          const url = `${publicUrl}/invitations/${tokens[place - 1] ?? ''}`;
+          const mail: Mail = { kind: 'team-invitation', to: email, url, teamName, inviter };
+          await client.query("select graphile_worker.add_job('send_mail', $1, max_attempts => 12)", [mail]);
+        }
+        return rows[0]?.teamId ?? '';
+      });
+    },
+    async tidy() {
+      await pool.query('select app_private.tidy_billing()');
+      if (load === null) return;
+      const { rows } = await pool.query<{ id: string }>('select id from app_private.due_cancellations() as id');
+      const stripe = rows.length > 0 ? await load() : null;
+      for (const { id } of rows) {
+        await stripe?.subscriptions.cancel(id).catch((error: unknown) => {
+          // It has ended there already.
+          if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
+        });
+        await pool.query('select app_private.due_cancellations($1)', [id]);
+      }
+    },
+    handleWebhook:
+      load === null || settings.provider !== 'stripe' ? null : createWebhook({ load, webhookSecret: settings.webhookSecret, pool, log }),
+  };
+}
+
+function checkoutPath(wish: CheckoutWish): string {
+  const query = new URLSearchParams();
+  if (wish.planSlug !== null) query.set('plan', wish.planSlug);
+  if (wish.courseSlug !== null) query.set('course', wish.courseSlug);
+  if (wish.bookSlug !== null) query.set('book', wish.bookSlug);
+  if (wish.isAdvanced) query.set('advanced', '1');
+  if (wish.seats !== null) query.set('seats', String(wish.seats));
+  query.set('returnTo', safeReturnPath(wish.returnTo));
+  return `/checkout?${query.toString()}`;
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+
+/** What is about to be paid, as `app_private.begin_checkout` wrote it down. */
+export type Checkout = {
+  readonly id: string;
+  readonly name: string;
+  readonly seats: number;
+  /** For one seat. */
+  readonly amountCents: number;
+  readonly currency: string;
+  /** Null for what is paid once. */
+  readonly billingInterval: 'MONTH' | 'YEAR' | null;
+  readonly stripePriceId: string | null;
+  readonly createdAt: Date;
+};
+
+/** Who pays, and where they come back to. */
+export type Payer = {
+  readonly userId: string;
+  readonly email: string | null;
+  /** As whom Stripe knows them; null the first time. */
+  readonly customerId: string | null;
+  readonly doneUrl: string;
+  readonly backUrl: string;
+};
+
+/**
+ * Opens a page of Stripe on which a checkout is paid, and answers its address. The same checkout leads to the same page, so that
+ * nobody pays it twice.
+ */
+export async function openStripeCheckout(stripe: Stripe, checkout: Checkout, payer: Payer): Promise<string> {
+  const metadata = { checkout_id: checkout.id };
+  const isPlan = checkout.billingInterval !== null;
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: isPlan ? 'subscription' : 'payment',
+    line_items: [{ quantity: checkout.seats, ...priceOf(checkout) }],
+    client_reference_id: payer.userId,
+    metadata,
+    ...(payer.customerId !== null ? { customer: payer.customerId } : payer.email !== null && { customer_email: payer.email }),
+    ...(isPlan
+      ? { subscription_data: { metadata } }
+      : { payment_intent_data: { metadata }, ...(payer.customerId === null && { customer_creation: 'always' as const }) }),
+    success_url: payer.doneUrl,
+    cancel_url: payer.backUrl,
+    // A checkout is gone on with for 20 minutes, and Stripe wants 30 at least.
+    expires_at: Math.floor(checkout.createdAt.getTime() / 1000) + 3600,
+  };
+  const fingerprint = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
+  const session = await stripe.checkout.sessions.create(params, { idempotencyKey: `checkout-${checkout.id}-${fingerprint}` });
+  if (!session.url) throw new Error(`Stripe: expected an address of checkout ${checkout.id}, got none`);
+  return session.url;
+}
+
+function priceOf({
+  name,
+  amountCents,
+  currency,
+  billingInterval,
+  stripePriceId,
+}: Checkout): Pick<Stripe.Checkout.SessionCreateParams.LineItem, 'price' | 'price_data'> {
+  if (stripePriceId !== null) return { price: stripePriceId };
+  return {
+    price_data: {
+      currency: currency.toLowerCase(),
+      unit_amount: amountCents,
+      product_data: { name },
+      ...(billingInterval !== null && { recurring: { interval: billingInterval === 'MONTH' ? 'month' : 'year' } }),
+    },
+  };
+}

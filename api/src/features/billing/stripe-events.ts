@@ -1,0 +1,119 @@
+import type { PoolClient } from 'pg';
+import type Stripe from 'stripe';
+import type { Log } from '../../log.ts';
+
+type Handling = { readonly stripe: Stripe; readonly client: PoolClient; readonly log: Log };
+
+/** What to do for each kind of event; others are passed over. */
+const handlers: Readonly<Record<string, (event: Stripe.Event, handling: Handling) => Promise<void>>> = {
+  'checkout.session.completed': takeSession,
+  'checkout.session.async_payment_succeeded': takeSession,
+  'customer.subscription.created': takeSubscription,
+  'customer.subscription.updated': takeSubscription,
+  'customer.subscription.deleted': takeSubscription,
+  'customer.subscription.paused': takeSubscription,
+  'customer.subscription.resumed': takeSubscription,
+  'invoice.paid': takeInvoice,
+  'invoice.payment_failed': takeInvoice,
+  'charge.refunded': takeRefund,
+};
+
+/** True for an event that something is done for. */
+export function isHandled(type: string): boolean {
+  return Object.hasOwn(handlers, type);
+}
+
+/**
+ * Does what an event asks for, in the transaction of `client`. Of a subscription the event only says that something changed: how it
+ * stands is asked of Stripe, under a lock, so that the order in which events arrive does not matter.
+ */
+export async function handleEvent(event: Stripe.Event, handling: Handling): Promise<void> {
+  await handlers[event.type]?.(event, handling);
+}
+
+async function takeSession(event: Stripe.Event, handling: Handling): Promise<void> {
+  const session = event.data.object as Stripe.Checkout.Session;
+  const checkoutId = idIn(session.metadata?.['checkout_id']);
+  if (checkoutId === null) return;
+  const customerId = idOf(session.customer);
+  if (customerId !== null) await handling.client.query('select app_private.remember_customer($1, $2)', [checkoutId, customerId]);
+  if (session.mode === 'subscription') {
+    const subscriptionId = idOf(session.subscription);
+    if (subscriptionId !== null) await keepSubscription(subscriptionId, handling);
+    return;
+  }
+  if (session.payment_status === 'unpaid') return;
+  const paymentId = idOf(session.payment_intent);
+  await handling.client.query('select app_private.complete_purchase($1, $2, $3)', [checkoutId, 'stripe', paymentId ?? session.id]);
+  if (paymentId === null) return;
+  // It may have been paid back before this event came.
+  const payment = await handling.stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
+  const charge = payment.latest_charge;
+  if (charge !== null && typeof charge === 'object' && charge.refunded) await refund(paymentId, handling);
+}
+
+async function takeSubscription(event: Stripe.Event, handling: Handling): Promise<void> {
+  await keepSubscription((event.data.object as Stripe.Subscription).id, handling);
+}
+
+async function takeInvoice(event: Stripe.Event, handling: Handling): Promise<void> {
+  const invoice = event.data.object as Stripe.Invoice;
+  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription ?? null);
+  if (subscriptionId !== null) await keepSubscription(subscriptionId, handling);
+}
+
+async function takeRefund(event: Stripe.Event, handling: Handling): Promise<void> {
+  const charge = event.data.object as Stripe.Charge;
+  const paymentId = idOf(charge.payment_intent);
+  // What was paid back in part stays.
+  if (charge.refunded && paymentId !== null) await refund(paymentId, handling);
+}
+
+async function refund(paymentId: string, { client }: Handling): Promise<void> {
+  await client.query('select app_private.refund_payment($1)', [paymentId]);
+}
+
+/** Asks how a subscription stands and keeps that. */
+export async function keepSubscription(id: string, { stripe, client, log }: Handling): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtext($1))', [id]);
+  const subscription = await stripe.subscriptions.retrieve(id);
+  const status = statuses[subscription.status];
+  const [item] = subscription.items.data;
+  // The first payment is not made yet, or never was.
+  if (status === undefined || item === undefined) return;
+  const { rows } = await client.query<{ isKept: boolean }>(
+    `select app_private.keep_provider_subscription($1, $2, $3, $4, $5, to_timestamp($6), to_timestamp($7), to_timestamp($8)) as "isKept"`,
+    [
+      id,
+      idIn(subscription.metadata['checkout_id']),
+      status,
+      item.quantity ?? 1,
+      subscription.cancel_at_period_end || subscription.cancel_at !== null,
+      item.current_period_start,
+      item.current_period_end,
+      subscription.ended_at,
+    ],
+  );
+  if (rows[0]?.isKept !== true) log.warn({ subscription: id }, 'billing: a subscription that nobody here began is left alone');
+}
+
+const statuses: Readonly<Record<string, string | undefined>> = {
+  trialing: 'TRIALING',
+  active: 'ACTIVE',
+  past_due: 'PAST_DUE',
+  unpaid: 'PAST_DUE',
+  paused: 'PAST_DUE',
+  canceled: 'ENDED',
+};
+
+function idOf(thing: string | { id: string } | null): string | null {
+  return typeof thing === 'string' ? thing : (thing?.id ?? null);
+}
+
+function idIn(value: string | undefined): string | null {
+  return value !== undefined && isUuid(value) ? value : null;
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

@@ -1,0 +1,193 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as Stripe's API got it. */
+export type StripeRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly params: Readonly<Record<string, string>>;
+};
+
+type Row = Record<string, unknown> & { id: string };
+
+/** The secret key and the webhook's secret that the fake knows. */
+export const stripeKeys = { secretKey: 'sk_test_canarysecretkey000', webhookSecret: 'whsec_canarywebhooksecret000' };
+
+/** The time of a period that began now, as Stripe counts it. */
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+/**
+ * Stripe's API on a loopback address: form-encoded requests, versions, idempotency keys, errors of its form; and its side of
+ * webhooks, with events signed as Stripe signs them.
+ */
+export async function startFakeStripe() {
+  const requests: StripeRequest[] = [];
+  const sessions = new Map<string, Row>();
+  const subscriptions = new Map<string, Row>();
+  const payments = new Map<string, Row>();
+  const kept = new Map<string, { body: string; answer: unknown }>();
+  let count = 0;
+  let isFailing = false;
+  const newId = (prefix: string) => `${prefix}_${(count += 1)}${randomBytes(6).toString('hex')}`;
+
+  const answerTo = (method: string, path: string, params: Readonly<Record<string, string>>): { status: number; body: unknown } => {
+    const [, , kind, id = '', more] = path.split('/');
+    const missing = {
+      status: 404,
+      body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${kind}: '${id}'` } },
+    };
+    if (method === 'POST' && path === '/v1/checkout/sessions') {
+      const session: Row = {
+        id: newId('cs_test'),
+        object: 'checkout.session',
+        url: `${url}/pay`,
+        mode: params['mode'],
+        client_reference_id: params['client_reference_id'] ?? null,
+        metadata: { checkout_id: params['metadata[checkout_id]'] ?? '' },
+        customer: params['customer'] ?? null,
+        quantity: Number(params['line_items[0][quantity]']),
+        payment_status: 'unpaid',
+        success_url: params['success_url'],
+      };
+      session['url'] = `${url}/pay/${session.id}`;
+      sessions.set(session.id, session);
+      return { status: 200, body: session };
+    }
+    if (method === 'POST' && path === '/v1/billing_portal/sessions')
+      return {
+        status: 200,
+        body: { id: newId('bps'), object: 'billing_portal.session', url: `${url}/portal/${params['customer'] ?? ''}` },
+      };
+    if (kind === 'payment_intents' && method === 'GET') {
+      const payment = payments.get(id);
+      return payment ? { status: 200, body: payment } : missing;
+    }
+    if (kind === 'subscriptions' && more === undefined) {
+      const subscription = subscriptions.get(id);
+      if (!subscription) return missing;
+      if (method === 'POST' && params['cancel_at_period_end'] !== undefined)
+        subscription['cancel_at_period_end'] = params['cancel_at_period_end'] === 'true';
+      if (method === 'DELETE') Object.assign(subscription, { status: 'canceled', ended_at: nowSeconds() });
+      return { status: 200, body: subscription };
+    }
+    return missing;
+  };
+
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = Buffer.concat(parts).toString();
+      const [path = '', query = ''] = (request.url ?? '').split('?');
+      const method = request.method ?? '';
+      const params = Object.fromEntries(new URLSearchParams(method === 'GET' ? query : body));
+      requests.push({ method, path, headers: request.headers, params });
+      const send = (status: number, answer: unknown) =>
+        response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') }).end(JSON.stringify(answer));
+      if (isFailing) return send(500, { error: { type: 'api_error', message: 'The fake is told to fail.' } });
+      if (request.headers.authorization !== `Bearer ${stripeKeys.secretKey}`)
+        return send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided.' } });
+      if (method === 'POST' && request.headers['content-type'] !== 'application/x-www-form-urlencoded')
+        return send(400, { error: { type: 'invalid_request_error', message: 'Expected a form.' } });
+      if (typeof request.headers['stripe-version'] !== 'string')
+        return send(400, { error: { type: 'invalid_request_error', message: 'Expected a version.' } });
+      const key = request.headers['idempotency-key'];
+      const before = typeof key === 'string' ? kept.get(key) : undefined;
+      if (before)
+        return before.body === body
+          ? send(200, before.answer)
+          : send(400, { error: { type: 'idempotency_error', message: 'Other parameters.' } });
+      const { status, body: answer } = answerTo(method, path, params);
+      if (typeof key === 'string' && status === 200) kept.set(key, { body, answer: structuredClone(answer) });
+      return send(status, answer);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  /** An event about something as it is now. */
+  const eventOf = (type: string, thing: object) => ({
+    id: newId('evt'),
+    object: 'event',
+    type,
+    created: nowSeconds(),
+    api_version: '2026-08-26.dahlia',
+    data: { object: structuredClone(thing) },
+  });
+
+  return {
+    url,
+    requests,
+    eventOf,
+    /** The subscription as Stripe has it, to be changed in place. */
+    subscription: (id: string): Row => subscriptions.get(id) ?? { id: '' },
+    payment: (id: string): Row => payments.get(id) ?? { id: '' },
+    /** While true every call is answered 500. */
+    fail(isOn: boolean): void {
+      isFailing = isOn;
+    },
+    /** Somebody pays on the page of a session: what Stripe then has, and the events it sends, in order. */
+    pay(sessionUrl: string) {
+      const session = sessions.get(sessionUrl.split('/').at(-1) ?? '');
+      if (!session) throw new Error(`The fake has no session at ${sessionUrl}`);
+      session['customer'] ??= newId('cus');
+      session['payment_status'] = 'paid';
+      if (session['mode'] === 'payment') {
+        const payment: Row = {
+          id: newId('pi'),
+          object: 'payment_intent',
+          latest_charge: { id: newId('ch'), object: 'charge', refunded: false },
+        };
+        payments.set(payment.id, payment);
+        session['payment_intent'] = payment.id;
+        return { id: payment.id, events: [eventOf('checkout.session.completed', session)] };
+      }
+      const subscription: Row = {
+        id: newId('sub'),
+        object: 'subscription',
+        status: 'active',
+        customer: session['customer'],
+        cancel_at_period_end: false,
+        cancel_at: null,
+        ended_at: null,
+        metadata: session['metadata'],
+        items: {
+          object: 'list',
+          data: [
+            {
+              id: newId('si'),
+              object: 'subscription_item',
+              quantity: session['quantity'],
+              current_period_start: nowSeconds(),
+              current_period_end: nowSeconds() + 30 * 86_400,
+            },
+          ],
+        },
+      };
+      subscriptions.set(subscription.id, subscription);
+      session['subscription'] = subscription.id;
+      return {
+        id: subscription.id,
+        events: [eventOf('customer.subscription.created', subscription), eventOf('checkout.session.completed', session)],
+      };
+    },
+    /** Hands an event to a site, signed. Answers the status. */
+    async send(
+      site: string,
+      event: object,
+      { secret = stripeKeys.webhookSecret, at = nowSeconds(), body = JSON.stringify(event, null, 2), signature = '' } = {},
+    ): Promise<number> {
+      const made = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+      const answer = await fetch(`${site}/webhooks/stripe`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature || `t=${at},v1=${made}` },
+        body,
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,131 @@
+import { Button, buttonClass } from '@newline/ui/components/button';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { Field } from '@newline/ui/components/field';
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import { money } from '../../shared/money.ts';
+import { NarrowPage } from './narrow-page.tsx';
+import { type CheckoutMode, type Offer, type OfferVariables, StartCheckoutDocument } from './plans-documents.ts';
+import { useAct } from './use-act.ts';
+import styles from './plans.module.css';
+
+type Props = {
+  offer: Offer;
+  variables: OfferVariables;
+  mode: CheckoutMode;
+  seats: number | null;
+  returnTo: string /** Why the form was refused that came without scripts. */;
+  refused: string | null;
+};
+
+/** What is about to be paid, and the one press that begins it. */
+export function CheckoutPage({ offer, variables, mode, seats: wanted, returnTo, refused }: Props) {
+  const isPlan = offer.billingInterval !== null;
+  const minSeats = offer.minSeats ?? 1;
+  const maxSeats = offer.maxSeats ?? 1;
+  const [seats, setSeats] = useState(Math.min(Math.max(wanted ?? minSeats, minSeats), maxSeats));
+  const { busy, problem, act, refuse } = useAct(() => undefined);
+  const isRight = Number.isInteger(seats) && seats >= minSeats && seats <= maxSeats;
+  const every = offer.billingInterval === 'MONTH' ? ' a month' : offer.billingInterval === 'YEAR' ? ' a year' : '';
+  const write = (cents: number) => `${money(cents, offer.currency)}${every}`;
+  const title = isPlan ? 'Subscribe' : 'Buy a title';
+  const back = (
+    <Link className="link" to={returnTo === '/' ? '/pricing' : returnTo}>
+      {returnTo === '/' ? 'Back to the prices' : 'Back to where you were'}
+    </Link>
+  );
+  if (offer.already !== null) {
+    return (
+      <NarrowPage title={offer.name ?? title}>
+        <p className="lead">{offer.already}</p>
+        <p className="acts">
+          <Link className={buttonClass()} to={returnTo}>
+            Go on <ReturnMark />
+          </Link>
+          <Link className="link" to="/account">
+            Your account
+          </Link>
+        </p>
+      </NarrowPage>
+    );
+  }
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isRight) return refuse(`Choose ${minSeats} to ${maxSeats} seats.`);
+    return void act('pay', async () => {
+      const { startCheckout } = await requestDocument(StartCheckoutDocument, { ...variables, seats: isPlan ? seats : null, returnTo });
+      if (startCheckout) location.assign(startCheckout.url);
+    });
+  };
+  return (
+    <NarrowPage title={title}>
+      <form className={styles.form} method="post" onSubmit={handleSubmit} noValidate aria-label={title}>
+        <dl className={`${styles.bill} num`}>
+          <div>
+            <dt>{offer.name}</dt>
+            <dd>
+              {money(offer.fullAmountCents, offer.currency)}
+              {maxSeats > 1 && ' a seat,'}
+              {every}
+            </dd>
+          </div>
+          {offer.discountPercent > 0 && (
+            <div>
+              <dt>{offer.discountPercent}% off with Pro</dt>
+              <dd>−{money(offer.fullAmountCents - offer.amountCents, offer.currency)}</dd>
+            </div>
+          )}
+          {(maxSeats > 1 || offer.discountPercent > 0) && (
+            <div className={styles.total}>
+              <dt>{maxSeats > 1 ? `${isRight ? seats : minSeats} seats` : 'Together'}</dt>
+              <dd>{write(offer.amountCents * (isRight ? seats : minSeats))}</dd>
+            </div>
+          )}
+        </dl>
+        {maxSeats > 1 && (
+          <div className={styles.seats}>
+            <Field
+              label="Seats"
+              type="number"
+              name="seats"
+              min={minSeats}
+              max={maxSeats}
+              hint={`${minSeats} to ${maxSeats}`}
+              value={Number.isNaN(seats) ? '' : seats}
+              onChange={(event) => setSeats(event.target.valueAsNumber)}
+              required
+            />
+          </div>
+        )}
+        {mode === 'GRANTS' && <p className={styles.note}>This is a demo site: nothing is paid, and it is yours at once.</p>}
+        {mode === 'REDIRECTS' && (
+          <p className="meta">You pay on the next page, which is Stripe’s. You can cancel in your account at any time.</p>
+        )}
+        {(problem ?? refused) && <ErrorNote>{problem ?? refused}</ErrorNote>}
+        {mode === 'CLOSED' ? (
+          <>
+            <p className={styles.note}>This site takes no payments. Its administrators give access: ask them.</p>
+            {site.contact && (
+              <p className="acts">
+                <a className={buttonClass()} href={`mailto:${site.contact}`}>
+                  Write to {site.contact}
+                </a>
+                {back}
+              </p>
+            )}
+          </>
+        ) : (
+          <p className="acts">
+            <Button type="submit" isBusy={busy !== null}>
+              {busy ? 'One moment...' : isPlan ? 'Subscribe' : 'Buy'} <ReturnMark />
+            </Button>
+            {back}
+          </p>
+        )}
+      </form>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, buttonClass } from '@newline/ui/components/button';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { Link } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import { dateOf } from '../../shared/money.ts';
+import { NarrowPage } from './narrow-page.tsx';
+import { AcceptInvitationDocument, type Invitation } from './team-documents.ts';
+import { useAct } from './use-act.ts';
+
+type Props = { invitation: Invitation | null; token: string; email: string | null; hasSeat: boolean };
+
+/** What the link of an invitation leads to: who invites to what, and taking the seat. */
+export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
+  const { busy, problem, act } = useAct(() => undefined);
+  const path = `/invitations/${token}`;
+  if (!invitation?.teamName || invitation.status === 'WITHDRAWN' || invitation.status === 'EXPIRED') {
+    return (
+      <NarrowPage title="This invitation has ended">
+        <p className="lead">
+          {invitation?.status === 'EXPIRED'
+            ? `It was open for 14 days. Ask ${invitation.inviter ?? 'who sent it'} for a new one.`
+            : invitation?.status === 'WITHDRAWN'
+              ? `${invitation.inviter ?? 'Who sent it'} has taken it back.`
+              : 'There is no such link, or a newer one was sent. Look for the last mail, or ask for another.'}
+        </p>
+        <p className="acts">
+          <Link className={buttonClass({ variant: 'line' })} to="/">
+            To the home page
+          </Link>
+        </p>
+      </NarrowPage>
+    );
+  }
+  if (invitation.status === 'ACCEPTED') {
+    return (
+      <NarrowPage title="This seat is taken">
+        <p className="lead">
+          {hasSeat ? `You sit on a seat of a team already.` : 'Somebody has accepted this invitation. If it was not you, ask for another.'}
+        </p>
+        <p className="acts">
+          <Link className={buttonClass()} to={hasSeat ? '/account/team' : '/'}>
+            {hasSeat ? 'Your team' : 'To the home page'}
+          </Link>
+        </p>
+      </NarrowPage>
+    );
+  }
+  const accept = () =>
+    void act('accept', async () => {
+      await requestDocument(AcceptInvitationDocument, { token });
+      // A new page, so that everything on it is open.
+      location.assign('/account/team');
+    });
+  return (
+    <NarrowPage title={`A seat in ${invitation.teamName}`}>
+      <p className="lead">
+        {invitation.inviter} has a seat for you. It opens every book, guide and course of {site.name} Pro, and costs you nothing.
+      </p>
+      <p className="meta">
+        Sent to {invitation.email}
+        {invitation.expiresAt && `, open until ${dateOf(invitation.expiresAt)}`}.{' '}
+        {email &&
+          (email === invitation.email
+            ? `You are signed in with that address.`
+            : `You are signed in as ${email}: the seat will be that account’s.`)}
+      </p>
+      {problem && <ErrorNote>{problem}</ErrorNote>}
+      <p className="acts">
+        {email ? (
+          <Button isBusy={busy !== null} onClick={accept}>
+            {busy ? 'One moment...' : 'Take the seat'} <ReturnMark />
+          </Button>
+        ) : (
+          <>
+            <Link className={buttonClass()} to={`/sign-in?returnTo=${encodeURIComponent(path)}`}>
+              Sign in to take it
+            </Link>
+            <Link className="link" to={`/sign-up?returnTo=${encodeURIComponent(path)}`}>
+              Create an account
+            </Link>
+          </>
+        )}
+      </p>
+    </NarrowPage>
+  );
+}

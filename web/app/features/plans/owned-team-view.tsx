@@ -1,0 +1,147 @@
+import { Button } from '@newline/ui/components/button';
+import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
+import { Field } from '@newline/ui/components/field';
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { useState, type FormEvent } from 'react';
+import { requestDocument } from '../../shared/request-document.ts';
+import { dateOf } from '../../shared/money.ts';
+import { InviteDocument, type OwnedTeam, RemoveMemberDocument, RenameTeamDocument, WithdrawDocument } from './team-documents.ts';
+import { useAct } from './use-act.ts';
+import styles from './plans.module.css';
+
+type Props = { team: OwnedTeam; viewerId: string; onChanged: () => Promise<void> };
+
+/** A team as its owner sees it: its seats, who sits there, who is invited, and room for more. */
+export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
+  const [text, setText] = useState('');
+  const [sentTo, setSentTo] = useState<number | null>(null);
+  const { busy, problem, act, refuse } = useAct(onChanged);
+  const open = team.invitations.nodes.filter(({ status }) => status === 'OPEN');
+  const expired = team.invitations.nodes.filter(({ email, status }) => status === 'EXPIRED' && !open.some((one) => one.email === email));
+  const free = team.seats - team.members.nodes.length - open.length;
+  const hasEnded = team.subscription?.status === 'ENDED';
+
+  const invite = async (emails: readonly string[]) => {
+    setSentTo(null);
+    const isSent = await act('invite', () => requestDocument(InviteDocument, { emails, teamId: team.id }));
+    if (isSent) setSentTo(emails.length);
+    return isSent;
+  };
+  const handleInvite = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const emails = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+    if (emails.length === 0) return refuse('Enter an address; the invitation goes there.');
+    if (await invite(emails)) setText('');
+  };
+  const handleName = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = new FormData(event.currentTarget).get('name');
+    void act('name', () => requestDocument(RenameTeamDocument, { id: team.id, name: typeof name === 'string' ? name : '' }));
+  };
+  return (
+    <>
+      <section className={styles.part} aria-labelledby={`team-${team.id}`}>
+        <h2 id={`team-${team.id}`}>{team.name}</h2>
+        <p className="num">
+          {hasEnded
+            ? 'Its subscription has ended, and Pro with it. Everybody keeps their progress.'
+            : `${team.seats} seats: ${team.members.nodes.length} taken, ${open.length} invited, ${Math.max(free, 0)} free.`}
+        </p>
+        {problem && <ErrorNote>{problem}</ErrorNote>}
+        {sentTo !== null && (
+          <DoneNote>{sentTo === 1 ? 'The invitation is on its way.' : `${sentTo} invitations are on their way.`}</DoneNote>
+        )}
+        <ul className={styles.rows} aria-label="Members">
+          {team.members.nodes.map(({ id, user, createdAt }) => (
+            <li key={id}>
+              <span>
+                {user?.displayName}
+                {user?.id === viewerId && ', you'} <span className="meta">since {dateOf(createdAt)}</span>
+              </span>
+              <Button
+                variant="bare"
+                size="small"
+                isBusy={busy === id}
+                aria-label={`Free this seat: ${user?.displayName ?? 'somebody'}`}
+                onClick={() => void act(id, () => requestDocument(RemoveMemberDocument, { id }))}
+              >
+                Free this seat
+              </Button>
+            </li>
+          ))}
+          {open.map(({ id, email, expiresAt }) => (
+            <li key={id}>
+              <span>
+                {email} <span className="meta">invited, until {dateOf(expiresAt)}</span>
+              </span>
+              <span className="acts">
+                <Button
+                  variant="bare"
+                  size="small"
+                  isBusy={busy === 'invite'}
+                  aria-label={`Send again to ${email}`}
+                  onClick={() => void invite([email])}
+                >
+                  Send again
+                </Button>
+                <Button
+                  variant="bare"
+                  size="small"
+                  isBusy={busy === id}
+                  aria-label={`Withdraw the invitation to ${email}`}
+                  onClick={() => void act(id, () => requestDocument(WithdrawDocument, { id }))}
+                >
+                  Withdraw
+                </Button>
+              </span>
+            </li>
+          ))}
+          {expired.map(({ id, email }) => (
+            <li key={id}>
+              <span>
+                {email} <span className="meta">the invitation has expired</span>
+              </span>
+              <Button
+                variant="bare"
+                size="small"
+                isBusy={busy === 'invite'}
+                aria-label={`Invite again: ${email}`}
+                onClick={() => void invite([email])}
+              >
+                Invite again
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {!hasEnded && (
+        <section className={styles.part} aria-label="Invite">
+          <form className={styles.form} method="post" onSubmit={(event) => void handleInvite(event)} noValidate aria-label="Invite">
+            <Field
+              label="Invite"
+              control="textarea"
+              rows={2}
+              name="emails"
+              hint="Mail addresses, with a space or a comma between them. Each gets a link that holds for 14 days."
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <Button type="submit" isBusy={busy === 'invite'}>
+              {busy === 'invite' ? 'Sending...' : 'Send invitations'} <ReturnMark />
+            </Button>
+          </form>
+        </section>
+      )}
+      <section className={styles.part} aria-label="Name of the team">
+        <form className={styles.form} method="post" onSubmit={handleName} aria-label="Name of the team">
+          <div className={styles.wide}>
+            <Field label="Name of the team" name="name" maxLength={100} required defaultValue={team.name} />
+          </div>
+          <Button type="submit" variant="line" isBusy={busy === 'name'}>
+            {busy === 'name' ? 'Saving...' : 'Save name'}
+          </Button>
+        </form>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, buttonClass } from '@newline/ui/components/button';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { Link } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import { dateOf, money } from '../../shared/money.ts';
+import {
+  CancelSubscriptionDocument,
+  OpenPortalDocument,
+  type OwnPlan,
+  type OwnSubscription,
+  ResumeSubscriptionDocument,
+} from './plans-documents.ts';
+import { useAct } from './use-act.ts';
+import styles from './plans.module.css';
+
+type Props = { plan: OwnPlan; onChanged: () => Promise<void> };
+
+/** What the person has: their subscription with what can be done about it, their seat, and what they bought. */
+export function PlanSection({ plan, onChanged }: Props) {
+  const running = plan.subscriptions.nodes.filter(({ status }) => status !== 'ENDED');
+  const purchases = plan.purchases.nodes;
+  const hasTeam = plan.seat !== null || plan.ownedTeams.nodes.length > 0;
+  return (
+    <div className={styles.parts}>
+      {running.map((subscription) => (
+        <Subscription key={subscription.id} subscription={subscription} onChanged={onChanged} />
+      ))}
+      {running.length === 0 && (
+        <div className={styles.part}>
+          <p>
+            {plan.seat?.team
+              ? `You have ${site.name} Pro by your seat in ${plan.seat.team.name}.`
+              : plan.isPro
+                ? `You have ${site.name} Pro.`
+                : 'You read what is free, and what you bought.'}
+          </p>
+          {!plan.isPro && (
+            <p className="acts">
+              <Link className={buttonClass({ variant: 'line' })} to="/pricing?returnTo=%2Faccount">
+                What {site.name} Pro holds
+              </Link>
+            </p>
+          )}
+          {plan.isPro && site.communityUrl && <CommunityLink />}
+        </div>
+      )}
+      {running.length > 0 && plan.isPro && site.communityUrl && <CommunityLink />}
+      {hasTeam && (
+        <p className="acts">
+          <Link className={buttonClass({ variant: 'line' })} to="/account/team">
+            Your team
+          </Link>
+        </p>
+      )}
+      {purchases.length > 0 && (
+        <div className={styles.part}>
+          <h3>Bought</h3>
+          <ul className={`${styles.rows} num`}>
+            {purchases.map(({ id, course, book, isAdvanced, amountCents, currency, createdAt, refundedAt }) => {
+              const item = course ?? book;
+              return (
+                <li key={id}>
+                  <span>
+                    {item ? (
+                      <Link className="link" to={item.permalink}>
+                        {item.title}
+                      </Link>
+                    ) : (
+                      'A title that is gone'
+                    )}
+                    {isAdvanced && ', advanced package'}
+                  </span>
+                  <span className="meta">
+                    {money(amountCents, currency)}, {dateOf(createdAt)}
+                    {refundedAt && ', paid back'}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CommunityLink() {
+  return (
+    <p className="acts">
+      <a className="link" href={site.communityUrl ?? ''} rel="noopener noreferrer">
+        Community chat
+      </a>
+    </p>
+  );
+}
+
+function Subscription({ subscription, onChanged }: { subscription: OwnSubscription; onChanged: () => Promise<void> }) {
+  const { busy, problem, act } = useAct(onChanged);
+  const { id, plan, seats, status, provider, cancelsAtPeriodEnd, periodEndsAt } = subscription;
+  const every = plan?.billingInterval === 'YEAR' ? 'a year' : 'a month';
+  const portal = () =>
+    void act('portal', async () => {
+      const { openBillingPortal } = await requestDocument(OpenPortalDocument, {});
+      if (openBillingPortal) location.assign(openBillingPortal.url);
+    });
+  return (
+    <div className={styles.part} role="group" aria-label={plan?.name ?? 'Subscription'}>
+      <h3>{plan?.name}</h3>
+      <p className="num">
+        {plan && `${money(plan.amountCents * seats, plan.currency)} ${every}${seats > 1 ? ` for ${seats} seats` : ''}. `}
+        {cancelsAtPeriodEnd
+          ? `Cancelled: it runs until ${dateOf(periodEndsAt)}, and is not paid again.`
+          : `The next period begins on ${dateOf(periodEndsAt)}.`}
+      </p>
+      {status === 'PAST_DUE' && (
+        <ErrorNote>The last payment failed. Put your card right within seven days and everything stays open.</ErrorNote>
+      )}
+      {problem && <ErrorNote>{problem}</ErrorNote>}
+      <p className="acts">
+        {cancelsAtPeriodEnd ? (
+          <Button
+            variant="line"
+            isBusy={busy === 'resume'}
+            onClick={() => void act('resume', () => requestDocument(ResumeSubscriptionDocument, { id }))}
+          >
+            {busy === 'resume' ? 'Resuming...' : 'Resume'}
+          </Button>
+        ) : (
+          <Button
+            variant="line"
+            isBusy={busy === 'cancel'}
+            onClick={() => void act('cancel', () => requestDocument(CancelSubscriptionDocument, { id }))}
+          >
+            {busy === 'cancel' ? 'Cancelling...' : 'Cancel subscription'}
+          </Button>
+        )}
+        {provider === 'stripe' && (
+          <Button variant="bare" isBusy={busy === 'portal'} onClick={portal}>
+            Card and invoices
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

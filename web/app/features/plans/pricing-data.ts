@@ -1,0 +1,24 @@
+import { pricingPage } from '../../../../pages.config.ts';
+import { site } from '../../../../site.config.ts';
+import type { PlanFacts } from './plans-documents.ts';
+
+/** What search engines are told of the plans: their real prices, or nothing where there is none. */
+export function pricingData(plans: readonly PlanFacts[], publicUrl: string): object | null {
+  if (plans.length === 0) return null;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: `${site.name} Pro`,
+    description: pricingPage.lead,
+    image: `${publicUrl}${site.organisation.logo}`,
+    brand: { '@type': 'Brand', name: site.name },
+    offers: plans.map((plan) => ({
+      '@type': 'Offer',
+      name: plan.name,
+      price: (plan.amountCents / 100).toFixed(2),
+      priceCurrency: plan.currency,
+      availability: 'https://schema.org/InStock',
+      url: `${publicUrl}/pricing`,
+    })),
+  };
+}

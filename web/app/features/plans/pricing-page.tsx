@@ -1,0 +1,135 @@
+import { buttonClass } from '@newline/ui/components/button';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { pricingPage } from '../../../../pages.config.ts';
+import { site } from '../../../../site.config.ts';
+import { checkoutPath } from '../../shared/checkout-path.ts';
+import { safeReturnTo } from '../../shared/safe-return-to.ts';
+import { CompareTable } from './compare-table.tsx';
+import { money } from '../../shared/money.ts';
+import type { PlanFacts } from './plans-documents.ts';
+import styles from './pricing.module.css';
+
+type Props = { plans: readonly PlanFacts[]; titlePrice: { lowestCents: number; highestCents: number; currency: string } | null };
+
+/** The pricing page: one title, Pro by the month and by the year, the Team Package, line by line, and what people ask. */
+export function PricingPage({ plans, titlePrice }: Props) {
+  const returnTo = useReturnTo();
+  const offered = plans.filter(({ isOffered }) => isOffered);
+  const find = (kind: PlanFacts['kind'], interval: PlanFacts['billingInterval']) =>
+    offered.find((plan) => plan.kind === kind && plan.billingInterval === interval);
+  const monthly = find('PRO', 'MONTH');
+  const yearly = find('PRO', 'YEAR');
+  const team = find('TEAM', 'MONTH') ?? find('TEAM', 'YEAR');
+  return (
+    <main id="content" className="listing" tabIndex={-1}>
+      <section className="wrap">
+        <div className={`line ${styles.top}`}>
+          <span className="no no--on" aria-hidden="true">
+            1
+          </span>
+          <h1>{pricingPage.headline}</h1>
+          <p className="lead">{pricingPage.lead}</p>
+        </div>
+      </section>
+      <section className="wrap" aria-label="Plans">
+        <div className={`line ${styles.next}`}>
+          <span className="no" aria-hidden="true">
+            2
+          </span>
+          <div>
+            <div className={styles.plans}>
+              <div className={styles.plan}>
+                <h2>One title</h2>
+                {titlePrice && (
+                  <p className={`${styles.amount} num`}>
+                    {titlePrice.lowestCents < titlePrice.highestCents && <small>from </small>}
+                    {money(titlePrice.lowestCents, titlePrice.currency)} <small>once</small>
+                  </p>
+                )}
+                <p>A book or a course, yours for good, with every later edition.</p>
+                <Link className={buttonClass({ variant: 'line' })} to="/courses">
+                  Choose a title
+                </Link>
+              </div>
+              <div className={`${styles.plan} ${styles.pro}`}>
+                <h2>{site.name} Pro</h2>
+                {monthly && (
+                  <p className={`${styles.amount} num`}>
+                    {money(monthly.amountCents, monthly.currency)}{' '}
+                    <small>a month{yearly && `, or ${money(yearly.amountCents, yearly.currency)} a year`}</small>
+                  </p>
+                )}
+                <p>Everything we have published and everything we publish while you are here. Cancel with one press of a key.</p>
+                {monthly && (
+                  <Link className={buttonClass()} to={checkoutPath({ plan: monthly.slug }, returnTo)}>
+                    Subscribe to {site.name} Pro
+                  </Link>
+                )}
+                {yearly && (
+                  <Link className="link" to={checkoutPath({ plan: yearly.slug }, returnTo)}>
+                    Subscribe for a year
+                  </Link>
+                )}
+              </div>
+              <div className={styles.plan}>
+                <h2>Team Package</h2>
+                {team && (
+                  <p className={`${styles.amount} num`}>
+                    {money(team.amountCents, team.currency)} <small>a seat, a {team.billingInterval === 'MONTH' ? 'month' : 'year'}</small>
+                  </p>
+                )}
+                <p>{team ? `From ${team.minSeats} seats. ` : ''}One invoice, seats you can move, and everybody keeps their own progress.</p>
+                {team && (
+                  <Link className={buttonClass({ variant: 'line' })} to={checkoutPath({ plan: team.slug }, returnTo)}>
+                    Get a Team Package
+                  </Link>
+                )}
+              </div>
+            </div>
+          </div>
+        </div>
+      </section>
+      <section className="wrap" aria-labelledby="compare">
+        <div className={`line ${styles.next}`}>
+          <span className="no" aria-hidden="true">
+            3
+          </span>
+          <div className="line__head">
+            <h2 id="compare">What you get, line by line</h2>
+          </div>
+          <CompareTable team={team ?? null} />
+        </div>
+      </section>
+      <section className="wrap" aria-labelledby="questions">
+        <div className={`line ${styles.next}`}>
+          <span className="no" aria-hidden="true">
+            4
+          </span>
+          <div className="line__head">
+            <h2 id="questions">Before you ask</h2>
+          </div>
+          <div className={styles.questions}>
+            {pricingPage.questions.map(({ question, answer }) => (
+              <div key={question}>
+                <h3>{question}</h3>
+                <p>{answer}</p>
+              </div>
+            ))}
+          </div>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+/** Where the person came from. The page is the same bytes for all, so it is read once it is there. */
+function useReturnTo(): string | null {
+  const { search } = useLocation();
+  const [returnTo, setReturnTo] = useState<string | null>(null);
+  useEffect(() => {
+    const given = new URLSearchParams(search).get('returnTo');
+    setReturnTo(given === null ? null : safeReturnTo(given));
+  }, [search]);
+  return returnTo;
+}

@@ -1,0 +1,92 @@
+import { buttonClass, Button } from '@newline/ui/components/button';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import { OwnedTeamView } from './owned-team-view.tsx';
+import { LeaveTeamDocument, type OwnedTeam, type OwnSeat } from './team-documents.ts';
+import { useAct } from './use-act.ts';
+import styles from './plans.module.css';
+
+type Props = { viewerId: string; seat: OwnSeat | null; ownedTeams: readonly OwnedTeam[]; onChanged: () => Promise<void> };
+
+/** The seats that the person pays for, and the one they sit on. */
+export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
+  const isElsewhere = seat !== null && !ownedTeams.some(({ id }) => id === seat.team?.id);
+  return (
+    <main id="content" className="listing" tabIndex={-1}>
+      <div className="wrap">
+        <div className="line line--first">
+          <span className="no no--on" aria-hidden="true">
+            1
+          </span>
+          <div>
+            <h1>Team</h1>
+            <p className="meta">
+              <Link className="link" to="/account">
+                Your account
+              </Link>
+            </p>
+          </div>
+        </div>
+      </div>
+      <div className="wrap">
+        <div className="line" style={{ paddingTop: 0 }}>
+          <div>
+            {seat !== null && isElsewhere && <SeatView seat={seat} onChanged={onChanged} />}
+            {ownedTeams.map((team) => (
+              <OwnedTeamView key={team.id} team={team} viewerId={viewerId} onChanged={onChanged} />
+            ))}
+            {seat === null && ownedTeams.length === 0 && (
+              <EmptyState
+                title="You are in no team"
+                action={
+                  <Link className={buttonClass({ variant: 'line' })} to="/pricing?returnTo=%2Faccount%2Fteam">
+                    Get a Team Package
+                  </Link>
+                }
+              >
+                A Team Package gives {site.name} Pro to as many people as it has seats. Whoever invites you sends a link by mail.
+              </EmptyState>
+            )}
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise<void> }) {
+  const [isAsked, setAsked] = useState(false);
+  const { busy, problem, act } = useAct(onChanged);
+  return (
+    <section className={styles.part} aria-labelledby="seat">
+      <h2 id="seat">{seat.team?.name}</h2>
+      <p>
+        You read with {site.name} Pro on a seat of this team{seat.team?.owner ? `, which ${seat.team.owner.displayName} pays for` : ''}.
+      </p>
+      {problem && <ErrorNote>{problem}</ErrorNote>}
+      {isAsked ? (
+        <>
+          <p className={styles.note}>Pro ends with your seat. Your progress, notes and comments stay.</p>
+          <p className="acts">
+            <Button variant="danger" isBusy={busy !== null} onClick={() => void act('leave', () => requestDocument(LeaveTeamDocument, {}))}>
+              {busy ? 'Leaving...' : 'Leave now'}
+            </Button>
+            <Button variant="bare" onClick={() => setAsked(false)}>
+              Stay
+            </Button>
+          </p>
+        </>
+      ) : (
+        <p className="acts">
+          <Button variant="line" onClick={() => setAsked(true)}>
+            Leave the team
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

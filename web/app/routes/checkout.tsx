@@ -1,0 +1,71 @@
+import { data, redirect } from 'react-router';
+import { site } from '../../../site.config.ts';
+import type { Route } from './+types/checkout';
+import { CheckoutPage } from '../features/plans/checkout-page.tsx';
+import { OfferDocument, StartCheckoutDocument } from '../features/plans/plans-documents.ts';
+import { sentenceOf } from '../features/plans/use-act.ts';
+import { checkoutPath } from '../shared/checkout-path.ts';
+import { formText } from '../shared/form-text.ts';
+import { ApiError } from '../shared/graphql-document.ts';
+import { runDocument, viewerOf } from '../shared/run-document.server.ts';
+import { safeReturnTo } from '../shared/safe-return-to.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { variables, wanted, returnTo } = askedOf(context, url);
+  const { checkoutOffer: offer, checkoutMode: mode } = await runDocument(context, OfferDocument, variables);
+  if (!offer || offer.name === null) throw data(null, { status: 404 });
+  return { offer, variables, mode, seats: wanted, returnTo };
+}
+
+/** The form as a browser without scripts sends it. */
+export async function action({ context, request, url }: Route.ActionArgs): Promise<{ problem: string }> {
+  const { variables, wanted, returnTo } = askedOf(context, url);
+  const written = Number(formText(await request.formData(), 'seats') || Number.NaN);
+  const seats = Number.isInteger(written) ? written : wanted;
+  try {
+    const { startCheckout } = await runDocument(context, StartCheckoutDocument, {
+      ...variables,
+      seats: variables.planSlug === null ? null : seats,
+      returnTo,
+    });
+    if (startCheckout) throw redirect(startCheckout.url);
+    throw data(null, { status: 404 });
+  } catch (error) {
+    if (error instanceof ApiError) return { problem: sentenceOf(error) };
+    throw error;
+  }
+}
+
+/** What the address asks for; somebody who is not signed in does that first, and comes back. */
+function askedOf(context: Route.LoaderArgs['context'], url: URL) {
+  const { searchParams } = url;
+  const variables = {
+    planSlug: searchParams.get('plan'),
+    courseSlug: searchParams.get('course'),
+    bookSlug: searchParams.get('book'),
+    isAdvanced: searchParams.get('advanced') === '1',
+  };
+  const seats = Number(searchParams.get('seats') ?? Number.NaN);
+  const wanted = Number.isInteger(seats) ? seats : null;
+  const returnTo = safeReturnTo(searchParams.get('returnTo') ?? '/');
+  if (viewerOf(context).userId === null) {
+    const here = checkoutPath(
+      {
+        ...(variables.planSlug !== null && { plan: variables.planSlug }),
+        ...(variables.courseSlug !== null && { course: variables.courseSlug }),
+        ...(variables.bookSlug !== null && { book: variables.bookSlug }),
+        isAdvanced: variables.isAdvanced,
+        ...(wanted !== null && { seats: wanted }),
+      },
+      returnTo,
+    );
+    throw redirect(`/sign-in?returnTo=${encodeURIComponent(here)}`);
+  }
+  return { variables, wanted, returnTo };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: `Checkout · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+  return <CheckoutPage {...loaderData} refused={actionData?.problem ?? null} />;
+}

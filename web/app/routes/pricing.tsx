@@ -1,0 +1,34 @@
+import { pricingPage } from '../../../pages.config.ts';
+import { site } from '../../../site.config.ts';
+import type { Route } from './+types/pricing';
+import { PlansDocument } from '../features/plans/plans-documents.ts';
+import { pricingData } from '../features/plans/pricing-data.ts';
+import { PricingPage } from '../features/plans/pricing-page.tsx';
+import { describePage } from '../shared/head/page-head.server.tsx';
+import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
+import { breadcrumbs } from '../shared/head/structured-data.ts';
+import { dependsOn, runDocument } from '../shared/run-document.server.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  dependsOn(context, ['plans']);
+  const { plans, titlePrice } = await runDocument(context, PlansDocument, {});
+  const publicUrl = url.origin;
+  const offers = pricingData(
+    (plans?.nodes ?? []).filter(({ isOffered }) => isOffered),
+    publicUrl,
+  );
+  describePage(context, {
+    path: '/pricing',
+    title: 'Pricing',
+    description: pricingPage.lead,
+    share: shareWordsOfSite('/pricing'),
+    data: [...(offers ? [offers] : []), breadcrumbs(publicUrl, [['Pricing', '/pricing']])],
+  });
+  return { plans: plans?.nodes ?? [], titlePrice };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: `Pricing · ${site.name}` }, { name: 'description', content: pricingPage.lead }];
+
+export default function Pricing({ loaderData }: Route.ComponentProps) {
+  return <PricingPage {...loaderData} />;
+}

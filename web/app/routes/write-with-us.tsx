@@ -1,0 +1,24 @@
+import { writePage } from '../../../pages.config.ts';
+import { site } from '../../../site.config.ts';
+import type { Route } from './+types/write-with-us';
+import { WritePage } from '../features/write-with-us/write-page.tsx';
+import { describePage } from '../shared/head/page-head.server.tsx';
+import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
+import { breadcrumbs } from '../shared/head/structured-data.ts';
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  describePage(context, {
+    path: '/write-with-us',
+    title: 'Write with us',
+    description: writePage.lead,
+    share: shareWordsOfSite('/write-with-us'),
+    data: [breadcrumbs(url.origin, [['Write with us', '/write-with-us']])],
+  });
+  return null;
+}
+
+export const meta: Route.MetaFunction = () => [{ title: `Write with us · ${site.name}` }, { name: 'description', content: writePage.lead }];
+
+export default function WriteWithUs() {
+  return <WritePage />;
+}

@@ -1,0 +1,26 @@
+/** What somebody is about to pay for: a plan, a course or a book, by its slug. */
+export type CheckoutThing = {
+  readonly plan?: string;
+  readonly course?: string;
+  readonly book?: string;
+  /** The advanced package of the course or book. */
+  readonly isAdvanced?: boolean;
+  readonly seats?: number;
+};
+
+/**
+ * The page on which a plan or a title is paid. It asks to sign in first, and leads back to `returnTo` when it is done.
+ *
+ * @example checkoutPath({ plan: 'newline-basic-subscription-monthly' }, '/articles/keys-are-not-indexes')
+ */
+export function checkoutPath({ plan, course, book, isAdvanced, seats }: CheckoutThing, returnTo?: string | null): string {
+  const query = new URLSearchParams({
+    ...(plan !== undefined && { plan }),
+    ...(course !== undefined && { course }),
+    ...(book !== undefined && { book }),
+    ...(isAdvanced && { advanced: '1' }),
+    ...(seats !== undefined && { seats: String(seats) }),
+    ...(returnTo && { returnTo }),
+  });
+  return `/checkout?${query.toString()}`;
+}

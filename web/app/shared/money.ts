@@ -1,0 +1,24 @@
+/** By currency and digits: making a formatter costs more than what it writes. */
+const amounts = new Map<string, Intl.NumberFormat>();
+
+/**
+ * An amount as it is written: without cents where there are none.
+ *
+ * @example money(4000, 'USD') // '$40'
+ */
+export function money(cents: number, currency: string): string {
+  const digits = cents % 100 === 0 ? 0 : 2;
+  const name = `${currency} ${digits}`;
+  const amount =
+    amounts.get(name) ??
+    new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
+  amounts.set(name, amount);
+  return amount.format(cents / 100);
+}
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** A date as it is written, in UTC, so that the server and the browser write the same. */
+export function dateOf(iso: string): string {
+  return days.format(new Date(iso));
+}

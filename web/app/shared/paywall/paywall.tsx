@@ -1,0 +1,54 @@
+import { buttonClass } from '@newline/ui/components/button';
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import styles from './paywall.module.css';
+
+type Props = {
+  /** The number of the first line that is not shown. */
+  line: number;
+  title: string;
+  /** What comes next, and what opens it. */
+  children: ReactNode;
+  /** The page, to come back to from sign-in. */
+  path: string;
+  /** True for somebody signed in. */
+  isMember: boolean;
+  /** True when Pro opens it: then the prices are offered, and lead back here. */
+  isPro?: boolean;
+  /** Where more is said of what opens it. */
+  more?: { label: string; path: string };
+};
+
+/** Where the free part of a text ends. */
+export function Paywall({ line, title, children, path, isMember, isPro = false, more }: Props) {
+  return (
+    <section className={`paywall ${styles.wall}`} aria-labelledby="paywall">
+      <span className={styles.place}>
+        line {line} <ReturnMark />
+      </span>
+      <h2 id="paywall">{title}</h2>
+      <p>{children}</p>
+      {(!isMember || more || isPro) && (
+        <div className="acts">
+          {isPro && (
+            <Link className={buttonClass()} to={`/pricing?returnTo=${encodeURIComponent(path)}`}>
+              Get {site.name} Pro
+            </Link>
+          )}
+          {!isMember && (
+            <Link className={isPro ? 'link' : buttonClass()} to={`/sign-in?returnTo=${encodeURIComponent(path)}`}>
+              Sign in, if you have it
+            </Link>
+          )}
+          {more && (
+            <Link className={isMember && !isPro ? buttonClass() : 'link'} to={more.path}>
+              {more.label}
+            </Link>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
