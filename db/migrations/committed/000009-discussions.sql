@@ -1,5 +1,5 @@
 --! Previous: sha1:c906fb0c562d93541267c73decebea764f4fd110
---! Hash: sha1:a555d29b0a248ea66f096a1510aab18ce16571c7
+--! Hash: sha1:2a0f5c6df2c16760b4210b17f476a416ebc3b8f9
 
 -- Discussions on a lesson, an article or a clip, their comments, reactions, selections and attachments.
 -- Comments are public; what a selection quotes is shown as far as its reader may read.
@@ -86,7 +86,6 @@ comment on constraint comments_discussion_id_fkey on app_public.comments is E'@f
 comment on constraint comments_user_id_fkey on app_public.comments is E'@fieldName user\n@foreignFieldName comments';
 comment on constraint comments_parent_id_fkey on app_public.comments is E'@fieldName parent\n@foreignFieldName replies';
 create index on app_public.comments (discussion_id, created_at, id);
-create index on app_public.comments (discussion_id, parent_id);
 create index on app_public.comments (user_id, created_at desc);
 create trigger touch before update of body_delta, edited, deleted on app_public.comments
   for each row execute function app_private.touch_updated_at();

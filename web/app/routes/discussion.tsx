@@ -3,15 +3,20 @@ import type { Route } from './+types/discussion';
 import { DiscussionPage } from '../features/discussions/discussion-page.tsx';
 import { loadDiscussion } from '../features/discussions/load-discussion.server.ts';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  return { discussion: await loadDiscussion(context, params.id) };
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  return { facts: await loadDiscussion(context, url, params.id) };
+}
+
+/** What came with the page is changed in place; another hash asks for nothing. */
+export function shouldRevalidate({ currentParams, nextParams }: { currentParams: { id?: string }; nextParams: { id?: string } }) {
+  return currentParams.id !== nextParams.id;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.discussion.about.heading ?? 'Discussion'} · ${site.name}` },
+  { title: `${loaderData?.facts.target.title ?? 'Discussion'} · ${site.name}` },
   { name: 'robots', content: 'noindex' },
 ];
 
 export default function Discussion({ loaderData }: Route.ComponentProps) {
-  return <DiscussionPage discussion={loaderData.discussion} />;
+  return <DiscussionPage key={loaderData.facts.discussion.id} facts={loaderData.facts} />;
 }

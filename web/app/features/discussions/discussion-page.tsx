@@ -1,53 +1,107 @@
-import { Avatar } from '@newline/ui/components/avatar';
-import { Badge } from '@newline/ui/components/badge';
-import { Link } from 'react-router';
+import type { DocumentNode } from '@newline/document/document-node';
+import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router';
+import { readCommentState, withoutCommentState } from '../../shared/discussions/comment-state.ts';
+import { findComment } from '../../shared/discussions/discussions-state.ts';
+import { followComments } from '../../shared/discussions/follow-comments.ts';
+import { useLiveRoom } from '../../shared/discussions/live-room.ts';
+import { createRemoteDiscussions } from '../../shared/discussions/remote-discussions.ts';
+import { Thread } from '../../shared/discussions/thread.tsx';
+import { useCommentAbilities } from '../../shared/discussions/use-comment-abilities.tsx';
+import { useCommentLogin } from '../../shared/discussions/use-comment-login.ts';
+import { useSending } from '../../shared/discussions/use-sending.ts';
+import { useThreadView } from '../../shared/discussions/use-thread-view.ts';
+import { writtenDocument } from '../../shared/discussions/written-document.ts';
+import { useViewer } from '../../shared/viewer.tsx';
 import { formatDuration } from '../../shared/format-duration.ts';
-import { DocumentView } from '../../shared/reader/document-view.tsx';
-import type { CommentNode } from './discussion-documents.ts';
 import type { DiscussionFacts } from './load-discussion.server.ts';
 import styles from './discussion-page.module.css';
 
-/** One discussion at its own address; `#{commentId}` marks a comment. */
-export function DiscussionPage({ discussion }: { discussion: DiscussionFacts }) {
-  const { about, comments } = discussion;
-  const repliesOf = Map.groupBy(comments, (comment) => rootOf(comment, comments));
-  const firsts = comments.filter((comment) => comment.parentId === null);
+/** One discussion at its own address; `#{commentId}` marks a comment, also one far down (DISC-08). */
+export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
+  const { target, item, itemPath, discussion: start } = facts;
+  const { id, timecodeStart: second } = start;
+  const path = `/discussions/${id}`;
+  const { viewer } = useViewer();
+  const source = useMemo(
+    () =>
+      createRemoteDiscussions(
+        { kind: target.kind, id: target.id },
+        { start: { phase: 'ready', pages: [[start]], total: null, after: null }, isFlat: true },
+      ),
+    [target.kind, target.id, start],
+  );
+  const state = useDeferredValue(useSyncExternalStore(source.subscribe, source.getState, source.getState));
+  const discussion = state.pages.flat().find((known) => known.id === id) ?? start;
+  const onLogin = useCommentLogin({ path, title: target.title });
+  const askLogin = useMemo(() => () => onLogin(null, null), [onLogin]);
+  const { abilities, questions } = useCommentAbilities({ source, viewer, onLogin: askLogin });
+  const send = useSending({ source, viewer, onLogin, onSent: clearAddress });
+  const secondPath = useMemo(() => (at: number) => `${target.path}?t=${Math.floor(at)}`, [target.path]);
+  const [asked, carried] = useAsked(source);
+  const view = useThreadView({
+    target,
+    source,
+    abilities,
+    send,
+    headingLevel: 1,
+    onSeek: null,
+    secondPath: target.kind === 'article' ? null : secondPath,
+    hasServices: true,
+    isExpanded: true,
+    carried,
+  });
+  useLive(source, target, id);
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
         <div className="line line--first">
           <span className="no no--on" aria-hidden="true">
-            {discussion.second === null ? '1' : formatDuration(discussion.second)}
+            {second === null ? '1' : formatDuration(second)}
           </span>
           <div>
             <div className={styles.about}>
               <p className="meta">
                 Discussion
                 <span className="sep">
-                  {about.itemPath ? (
-                    <Link className="link" to={about.itemPath}>
-                      {about.item}
+                  {itemPath ? (
+                    <Link className="link" to={itemPath}>
+                      {item}
                     </Link>
                   ) : (
-                    about.item
+                    item
                   )}
                 </span>
-                {discussion.second !== null && <span className="sep">at {formatDuration(discussion.second)}</span>}
+                <span className="sep">
+                  <Link className="link" to={`/discussions?${target.kind}=${target.id}`}>
+                    All discussions
+                  </Link>
+                </span>
               </p>
-              <h1>{about.headingPath ? <Link to={about.headingPath}>{about.heading}</Link> : about.heading}</h1>
+              <h1>
+                <Link to={target.path}>{target.title}</Link>
+              </h1>
             </div>
-            {discussion.quote && <blockquote className={styles.quote}>{discussion.quote}</blockquote>}
-            <ol className={styles.list}>
-              {firsts.map((comment, at) => (
-                <li key={comment.id}>
-                  <Comment comment={comment} discussionId={discussion.id} isFirst={at === 0} />
-                  <Replies
-                    comments={(repliesOf.get(comment.id) ?? []).filter((reply) => reply.id !== comment.id)}
-                    discussionId={discussion.id}
-                  />
-                </li>
-              ))}
-            </ol>
+            {!facts.isFromStart && (
+              <p className={styles.part}>
+                <a className="link" href={path}>
+                  From the start
+                </a>
+              </p>
+            )}
+            <div className={styles.list}>
+              <Thread discussion={discussion} view={view} {...asked} />
+            </div>
+            {facts.after !== null && (
+              <noscript>
+                <p className={styles.part}>
+                  <a className="link" href={`${path}?after=${encodeURIComponent(facts.after)}`}>
+                    More comments
+                  </a>
+                </p>
+              </noscript>
+            )}
+            {questions}
           </div>
         </div>
       </div>
@@ -55,62 +109,72 @@ export function DiscussionPage({ discussion }: { discussion: DiscussionFacts }) 
   );
 }
 
-function Replies({ comments, discussionId }: { comments: readonly CommentNode[]; discussionId: string }) {
-  if (comments.length === 0) return null;
-  return (
-    <ol className={styles.replies}>
-      {comments.map((comment) => (
-        <li key={comment.id}>
-          <Comment comment={comment} discussionId={discussionId} isFirst={false} />
-        </li>
-      ))}
-    </ol>
+type Source = ReturnType<typeof createRemoteDiscussions>;
+
+type Asked = { highlightedId: string | null; replyToId: string | null };
+type Carried = { parentId: string; document: DocumentNode };
+
+/** The comment that the address names: after the hash to be marked, as parentId to be answered. It is loaded where it is not there yet. */
+function useAsked(source: Source): [Asked, Carried | null] {
+  const { hash } = useLocation();
+  const [asked, setAsked] = useState<Asked>({ highlightedId: null, replyToId: null });
+  const [carried, setCarried] = useState<Carried | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const marked = /^#([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(hash)?.[1] ?? null;
+    const { parentId, commentText } = readCommentState(window.location.search);
+    const document = writtenDocument(commentText);
+    if (parentId !== null && document !== null) setCarried({ parentId, document });
+    const find = async () => {
+      for (const id of [marked, parentId]) if (id !== null) await source.loadComment(id);
+      if (!isCurrent) return;
+      const known = (id: string | null) => (id !== null && findComment(source.getState(), id) !== undefined ? id : null);
+      setAsked({ highlightedId: known(marked), replyToId: known(parentId) });
+    };
+    find().catch((error: unknown) => console.error('The comment could not be loaded.', error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [source, hash]);
+  const wanted = asked.replyToId ?? asked.highlightedId;
+  useEffect(() => {
+    if (wanted === null) return undefined;
+    // What stands above it gets its height, and the router its own place, in the next moments: it is followed until a person scrolls.
+    let frames = 60;
+    let frame = 0;
+    const follow = () => {
+      document.getElementById(wanted)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      frames -= 1;
+      if (frames > 0) frame = requestAnimationFrame(follow);
+    };
+    const stop = () => cancelAnimationFrame(frame);
+    const signs = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+    for (const sign of signs) addEventListener(sign, stop, { once: true, passive: true });
+    follow();
+    return () => {
+      stop();
+      for (const sign of signs) removeEventListener(sign, stop);
+    };
+  }, [wanted]);
+  return [asked, carried];
+}
+
+function useLive(source: Source, target: DiscussionFacts['target'], discussionId: string): void {
+  const room = useLiveRoom(target, nothing);
+  useEffect(
+    () =>
+      followComments(room, async (event) => {
+        if (event === null) await source.loadDiscussion(discussionId);
+        else if (event.discussionId === discussionId) await source.takeIn(event);
+      }),
+    [room, source, discussionId],
   );
 }
 
-function Comment({ comment, discussionId, isFirst }: { comment: CommentNode; discussionId: string; isFirst: boolean }) {
-  const name = comment.user?.displayName ?? 'Someone who left';
-  return (
-    <article id={comment.id} className={styles.comment} aria-label={`Comment of ${name}`}>
-      <Avatar name={name} imageUrl={comment.user?.profileImageUrl ?? null} />
-      <div className={styles.by}>
-        {comment.user ? (
-          <Link to={`/@${comment.user.username}`}>
-            <b>{name}</b>
-          </Link>
-        ) : (
-          <b>{name}</b>
-        )}
-        {comment.isDiscussionAuthor && !isFirst && <Badge look="line">Discussion Author</Badge>}
-        {comment.isContributor && <Badge look="solid">Course Author</Badge>}
-        {comment.isAdmin && <Badge>Admin</Badge>}
-        <a className={`meta num ${styles.when}`} href={`/discussions/${discussionId}#${comment.id}`}>
-          <time dateTime={comment.createdAt}>{dateOf(comment.createdAt)}</time>
-          {comment.edited && ', edited'}
-        </a>
-      </div>
-      <div className={styles.body}>
-        {comment.deleted ? <p className="meta">This comment was deleted.</p> : <DocumentView bodyDelta={comment.bodyDelta} />}
-      </div>
-    </article>
-  );
+function nothing(): void {
+  // The page shows its comments and no count of them.
 }
 
-/** The comment at the head of a thread that this one belongs to: replies of replies stand in one list. */
-function rootOf(comment: CommentNode, comments: readonly CommentNode[]): string {
-  let root = comment;
-  const seen = new Set<string>();
-  while (root.parentId !== null && !seen.has(root.id)) {
-    seen.add(root.id);
-    const parentId = root.parentId;
-    const parent = comments.find((other) => other.id === parentId);
-    if (!parent) return root.id;
-    root = parent;
-  }
-  return root.id;
-}
-
-/** '9 Nov 2026', in UTC, so that server and browser write the same. */
-function dateOf(instant: string): string {
-  return new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+function clearAddress(): void {
+  window.history.replaceState(window.history.state, '', withoutCommentState(window.location.href));
 }

@@ -1,50 +1,64 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { discussionOf, DiscussionsDocument, ThreadDocument } from '../../shared/discussions/discussion-documents.ts';
+import type { Discussion } from '../../shared/discussions/discussion.ts';
+import type { DiscussionsState } from '../../shared/discussions/discussions-state.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
-import { DiscussionDocument, type CommentNode, type DiscussionNode } from './discussion-documents.ts';
+import { type DiscussedItem, discussedItem } from './discussed-item.ts';
+import { DiscussedItemDocument, DiscussionAboutDocument } from './discussion-documents.ts';
+
+type Context = Readonly<RouterContextProvider>;
 
 /** What the page of a discussion shows. */
-export type DiscussionFacts = {
-  id: string;
-  /** The second of the video it is about. */
-  second: number | null;
-  /** The passage it is about, as far as the reader may read it. */
-  quote: string | null;
-  /** What it hangs on, and the item that is part of; a path is null where no page of it exists yet. */
-  about: { heading: string; headingPath: string | null; item: string; itemPath: string | null };
-  comments: CommentNode[];
+export type DiscussionFacts = DiscussedItem & {
+  discussion: Discussion;
+  /** Where its comments go on, for a page without JavaScript; null at their end. */
+  after: string | null;
+  /** False for a later part of a long discussion. */
+  isFromStart: boolean;
 };
 
-/** Pages of 100 comments that one page shows at most. */
-const maxPages = 20;
+/** The discussions of an item, for a page of their own. */
+export type DiscussionListFacts = DiscussedItem & { state: DiscussionsState; isFromStart: boolean };
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const commentsOfPage = 100;
+const discussionsOfPage = 20;
 
 /** A discussion with its comments, oldest first; throws 404 when there is none the reader may see. */
-export async function loadDiscussion(context: Readonly<RouterContextProvider>, id: string): Promise<DiscussionFacts> {
-  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw data(null, { status: 404 });
-  let after: string | null = null;
-  let discussion: DiscussionNode | null = null;
-  const comments: CommentNode[] = [];
-  for (let page = 0; page < maxPages; page += 1) {
-    const discussionById: DiscussionNode | null = (await runDocument(context, DiscussionDocument, { id, after })).discussionById;
-    if (!discussionById) throw data(null, { status: 404 });
-    discussion = discussionById;
-    comments.push(...discussionById.comments.nodes);
-    if (!discussionById.comments.pageInfo.hasNextPage) break;
-    after = discussionById.comments.pageInfo.endCursor;
-  }
-  if (!discussion) throw data(null, { status: 404 });
-  return {
-    id: discussion.id,
-    second: discussion.timecodeStart === null ? null : Number(discussion.timecodeStart),
-    quote: discussion.selection?.text ?? null,
-    about: aboutOf(discussion),
-    comments,
-  };
+export async function loadDiscussion(context: Context, url: URL, id: string): Promise<DiscussionFacts> {
+  if (!uuid.test(id)) throw data(null, { status: 404 });
+  const given = url.searchParams.get('after');
+  const [{ discussionById }, { discussionById: about }] = await Promise.all([
+    runDocument(context, ThreadDocument, { id, first: commentsOfPage, after: given, of: {} }),
+    runDocument(context, DiscussionAboutDocument, { id }),
+  ]);
+  const item = about && discussedItem(about);
+  if (!discussionById || !item) throw data(null, { status: 404 });
+  const discussion = discussionOf(discussionById);
+  return { ...item, discussion, after: discussion.after, isFromStart: given === null };
 }
 
-function aboutOf({ clip, lesson, article }: DiscussionNode): DiscussionFacts['about'] {
-  const item = clip?.course ?? clip?.book ?? lesson?.course ?? lesson?.book;
-  const itemPath = item?.permalink ?? null;
-  if (clip) return { heading: clip.title, headingPath: `/clips/${clip.id}`, item: item?.title ?? 'Clip', itemPath };
-  if (lesson) return { heading: lesson.title, headingPath: null, item: item?.title ?? 'Lesson', itemPath };
-  return { heading: article?.title ?? 'Discussion', headingPath: null, item: 'Article', itemPath };
+/** The discussions of the item that the query names, newest first; throws 404 when there is none the reader may see. */
+export async function loadDiscussionList(context: Context, url: URL): Promise<DiscussionListFacts> {
+  const { searchParams } = url;
+  const kind = (['clip', 'lesson', 'article'] as const).find((name) => searchParams.has(name));
+  const id = kind ? (searchParams.get(kind) ?? '') : '';
+  if (!kind || !uuid.test(id)) throw data(null, { status: 404 });
+  const which = { id, isClip: kind === 'clip', isLesson: kind === 'lesson', isArticle: kind === 'article' };
+  const after = searchParams.get('after');
+  const [list, about] = await Promise.all([
+    runDocument(context, DiscussionsDocument, { ...which, first: discussionsOfPage, after }),
+    runDocument(context, DiscussedItemDocument, which),
+  ]);
+  const found = list.clipById ?? list.lessonById ?? list.articleById;
+  const item = discussedItem({ clip: about.clipById ?? null, lesson: about.lessonById ?? null, article: about.articleById ?? null });
+  if (!found || !item) throw data(null, { status: 404 });
+  const { nodes, pageInfo } = found.discussions;
+  const state: DiscussionsState = {
+    phase: 'ready',
+    pages: [[], nodes.map((node) => discussionOf(node))],
+    total: found.commentsCount,
+    after: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+  };
+  return { ...item, state, isFromStart: after === null };
 }

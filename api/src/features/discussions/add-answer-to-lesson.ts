@@ -1,0 +1,96 @@
+import { emptyDocument } from '@newline/document/derive';
+import type { DocumentNode } from '@newline/document/document-node';
+import { validateDocument } from '@newline/document/validate';
+import type { PgClient } from 'postgraphile/@dataplan/pg';
+import { codedError } from '../../graphql/error-codes.ts';
+import type { Drawer } from '../drawing/create-drawer.ts';
+import { deriveStoredBody } from '../documents/derive-stored-body.ts';
+import { seededRandom } from '../documents/seeded-random.ts';
+import { createTextWrites } from '../texts/text-writes.ts';
+import type { WrittenComment } from './comment-writes.ts';
+
+type Noted = {
+  lessonId: string;
+  body: DocumentNode | null;
+  version: string | null;
+  answer: DocumentNode;
+  who: string | null;
+  discussionId: string;
+};
+
+type Working = { version: number; title: string; body: DocumentNode | null };
+
+/** How often it is tried while others save the lesson. */
+const maxTries = 3;
+
+/**
+ * Puts an answer at the end of a lesson's text. What another saved meanwhile is read again and never written over; changes that
+ * are not published yet stay so, with the answer below them.
+ */
+export function addAnswerToLesson(surroundings: { readonly siteOrigin: string; readonly drawer: Drawer | null }) {
+  const writes = createTextWrites('lesson', surroundings);
+  return async (client: PgClient, { commentId }: { readonly commentId: string }): Promise<WrittenComment & { lessonId: string }> => {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const [noted] = await rowsOf<Noted>(
+        client,
+        `select n.lesson_id as "lessonId", n.body_delta as body, n.version, n.answer, n.who, n.discussion_id as "discussionId"
+         from app_private.answer_to_note($1) n`,
+        [commentId],
+      );
+      if (!noted) throw new Error('answer_to_note: expected one row, got none');
+      const { lessonId, discussionId } = noted;
+      const working = await workingText(client, lessonId);
+      const stored = await deriveStoredBody(withNote(noted, commentId), surroundings);
+      const [saved] = await rowsOf<{ isSaved: boolean }>(
+        client,
+        'select app_private.save_noted_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as "isSaved"',
+        [commentId, noted.version, ...stored],
+      );
+      if (saved?.isSaved !== true) continue;
+      if (working?.body && JSON.stringify(working.body) !== JSON.stringify(noted.body)) {
+        const { version: baseVersion } = (await workingText(client, lessonId)) ?? working;
+        const bodyDelta = JSON.stringify(withNote({ ...noted, body: working.body }, commentId));
+        await writes.save(client, { id: lessonId, baseVersion, title: working.title, bodyDelta });
+      }
+      return { commentId, discussionId, lessonId };
+    }
+    throw codedError('CONFLICT', 'The lesson is being written. Try again.');
+  };
+}
+
+/** What the writers of the lesson work on, locked; its text is null when it has none. */
+async function workingText(client: PgClient, lessonId: string): Promise<Working | undefined> {
+  const [working] = await rowsOf<Working>(
+    client,
+    'select (w.newest).version, (w.newest).title, w.body_delta as body from app_private.working_lesson($1, false) w',
+    [lessonId],
+  );
+  return working;
+}
+
+/** The text with a callout at its end: the answer, and whose it is. */
+function withNote({ body, answer, who, discussionId }: Noted, commentId: string): DocumentNode {
+  const href = `/discussions/${discussionId}#${commentId}`;
+  const by = {
+    type: 'paragraph',
+    content: [
+      { type: 'text', text: `${who ?? 'Somebody'}, ` },
+      { type: 'text', text: 'in the discussion', marks: [{ type: 'link', attrs: { href } }] },
+    ],
+  };
+  const note = { type: 'panel', attrs: { panelType: 'info' }, content: [...(answer.content ?? []), by] };
+  const content = [...(body?.content ?? []), note];
+  const read = validateDocument({ ...(body ?? emptyDocument), content }, 'lesson', {
+    random: seededRandom(`${commentId} ${content.length}`),
+  });
+  if (read.ok) return read.document;
+  const [first] = read.errors;
+  throw codedError(
+    'BAD_INPUT',
+    `The lesson cannot take it: expected ${first?.expected ?? 'a document'}, got ${first?.got ?? 'something else'}.`,
+  );
+}
+
+async function rowsOf<TRow>(client: PgClient, text: string, values: unknown[]): Promise<readonly TRow[]> {
+  return (await client.query<TRow>({ text, values })).rows;
+}

@@ -1,0 +1,113 @@
+import type { PgClient } from 'postgraphile/@dataplan/pg';
+import { codedError } from '../../graphql/error-codes.ts';
+import { placeSelection, type SelectionInput } from '../annotations/place-selection.ts';
+import type { Drawer } from '../drawing/create-drawer.ts';
+import type { BodyInput } from '../documents/read-body.ts';
+import { mentionsOf } from './mentions-of.ts';
+import { deriveComment, readComment, requireMarkdown } from './read-comment.ts';
+
+/** A comment that was written. */
+export type WrittenComment = { readonly commentId: string; readonly discussionId: string };
+
+type NewComment = BodyInput & { readonly userId?: string | null; readonly key?: string | null };
+
+/** The input of `createDiscussionWithComment`. */
+export type CreateDiscussionInput = {
+  readonly comment: NewComment;
+  readonly discussion: {
+    readonly lessonId?: string | null;
+    readonly articleId?: string | null;
+    readonly clipId?: string | null;
+    readonly timecodeStart?: number | null;
+    readonly selection?: SelectionInput | null;
+  };
+};
+
+/** The input of `replyToComment`. */
+export type ReplyInput = { readonly comment: NewComment & { readonly discussionId: string; readonly parentId?: string | null } };
+
+/** The input of `editComment`. */
+export type EditCommentInput = BodyInput & { readonly id: string };
+
+/** The input of `updateCommentById`. */
+export type UpdateCommentInput = { readonly id: string; readonly patch: { readonly deleted?: boolean | null } };
+
+/** The calls that change a comment, each in one statement, as the person whose client it is. */
+export type CommentWrites = {
+  createDiscussion(client: PgClient, input: CreateDiscussionInput): Promise<WrittenComment>;
+  reply(client: PgClient, input: ReplyInput): Promise<WrittenComment>;
+  edit(client: PgClient, input: EditCommentInput): Promise<WrittenComment>;
+  update(client: PgClient, input: UpdateCommentInput): Promise<WrittenComment>;
+};
+
+type Row = { commentId: string | null; discussionId: string | null; waitSeconds: number };
+
+const columns = `w.comment_id as "commentId", w.discussion_id as "discussionId", w.wait_seconds as "waitSeconds"`;
+
+/** @param surroundings the site's own origin, which decides what links lead off it, and what draws code */
+export function createCommentWrites(surroundings: { readonly siteOrigin: string; readonly drawer: Drawer | null }): CommentWrites {
+  return {
+    async createDiscussion(client, { comment, discussion }) {
+      const document = readComment(comment);
+      const { lessonId, articleId, clipId, timecodeStart, selection } = discussion;
+      return write(
+        client,
+        `select ${columns} from app_private.create_discussion_with_comment($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) w`,
+        [
+          comment.userId ?? null,
+          lessonId ?? null,
+          articleId ?? null,
+          clipId ?? null,
+          timecodeStart ?? null,
+          selection == null ? null : await placeSelection(client, { lessonId, articleId }, selection),
+          comment.key ?? null,
+          ...(await deriveComment(document, surroundings)),
+          mentionsOf(document),
+        ],
+      );
+    },
+
+    async reply(client, { comment }) {
+      requireMarkdown(comment);
+      const document = readComment(comment);
+      return write(client, `select ${columns} from app_private.reply_to_comment($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) w`, [
+        comment.userId ?? null,
+        comment.discussionId,
+        comment.parentId ?? null,
+        comment.key ?? null,
+        ...(await deriveComment(document, surroundings)),
+        mentionsOf(document),
+      ]);
+    },
+
+    async edit(client, input) {
+      const document = readComment(input);
+      return write(client, `select ${columns} from app_private.edit_comment($1, $2, $3, $4, $5, $6, $7) w`, [
+        input.id,
+        ...(await deriveComment(document, surroundings)),
+        mentionsOf(document),
+      ]);
+    },
+
+    async update(client, { id, patch }) {
+      if (patch.deleted !== true) throw codedError('BAD_INPUT', 'patch: expected deleted to be true.', { field: 'patch' });
+      return write(client, `select ${columns} from app_private.delete_comment($1) w`, [id]);
+    },
+  };
+}
+
+async function write(client: PgClient, text: string, values: unknown[]): Promise<WrittenComment> {
+  const [row] = (await client.query<Row>({ text, values })).rows;
+  if (row && row.waitSeconds > 0) {
+    throw codedError('TOO_MANY', `Too many comments at once. Wait ${sayWait(row.waitSeconds)}.`, { retryAfterSeconds: row.waitSeconds });
+  }
+  if (!row?.commentId || !row.discussionId) throw new Error('Writing a comment: expected its id, got none');
+  return { commentId: row.commentId, discussionId: row.discussionId };
+}
+
+function sayWait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours === 1 ? 'an hour' : `${hours} hours`;
+}

@@ -1,0 +1,33 @@
+import { deriveBody, isEmptyDocument } from '@newline/document/derive';
+import type { DocumentNode } from '@newline/document/document-node';
+import { codedError } from '../../graphql/error-codes.ts';
+import type { Drawer } from '../drawing/create-drawer.ts';
+import { type BodyInput, readBody } from '../documents/read-body.ts';
+
+/** What the functions of the database store of a comment, in their order. */
+export type StoredComment = readonly [body: string, markdown: string, html: string, drawn: string | null, drawer: number];
+
+/** Reads the text of a comment into a normalised document. Throws BAD_INPUT, also when it says nothing: 'Comment required'. */
+export function readComment(input: BodyInput): DocumentNode {
+  const isGiven = typeof input.bodyDelta === 'string' || typeof input.bodyMarkdown === 'string';
+  const field = typeof input.bodyDelta === 'string' ? 'bodyDelta' : 'bodyMarkdown';
+  const document = isGiven ? readBody(input, 'comment') : null;
+  if (document === null || isEmptyDocument(document)) throw codedError('BAD_INPUT', 'Comment required', { field });
+  return document;
+}
+
+/** A reply names its text as Markdown, too, even where the document is what counts. */
+export function requireMarkdown({ bodyMarkdown }: BodyInput): void {
+  if (typeof bodyMarkdown !== 'string' || bodyMarkdown.trim() === '')
+    throw codedError('BAD_INPUT', 'Comment required', { field: 'bodyMarkdown' });
+}
+
+/** Derives what is stored of a comment; drawings that take too long are left to the job. */
+export async function deriveComment(
+  document: DocumentNode,
+  { siteOrigin, drawer }: { readonly siteOrigin: string; readonly drawer: Drawer | null },
+): Promise<StoredComment> {
+  const { bodyMarkdown, bodyHtml } = deriveBody(document, { siteOrigin });
+  const [drawn, drawnBy] = drawer === null ? [null, 0] : await drawer.drawToStore(document);
+  return [JSON.stringify(document), bodyMarkdown, bodyHtml, drawn, drawnBy];
+}

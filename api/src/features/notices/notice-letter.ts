@@ -1,0 +1,79 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import { toText } from '@newline/document/text';
+import type { LetterContent } from '../mail/letter.ts';
+
+/** One thing to tell, as the database has it at the moment of sending. */
+export type NoticeItem = {
+  readonly kind: 'REPLY' | 'MENTION' | 'ANSWER_ACCEPTED' | 'QUESTION';
+  readonly discussionId: string;
+  readonly commentId: string;
+  readonly body: DocumentNode;
+  /** Who did it; null when that account is gone. */
+  readonly who: string | null;
+  /** The title of the lesson, clip or article. */
+  readonly about: string;
+};
+
+/** When its receiver wants mails. */
+export type Rhythm = 'AT_ONCE' | 'DAILY' | 'WEEKLY';
+
+const excerptLength = 300;
+/** Items that a digest writes out; the others are counted. */
+const maxItems = 20;
+
+/** What a mail of notices says: one thing at once, or what came together in a day or a week. */
+export function noticeLetter(
+  items: readonly NoticeItem[],
+  {
+    rhythm,
+    publicUrl,
+    siteName,
+    stopUrl,
+  }: { readonly rhythm: Rhythm; readonly publicUrl: string; readonly siteName: string; readonly stopUrl: string },
+): LetterContent {
+  const [first] = items;
+  if (!first) throw new Error('A mail of notices: expected something to tell, got nothing');
+  const notes = [`You get this because you write at ${siteName}.`, `No more of these: ${stopUrl}`];
+  const addressOf = ({ discussionId, commentId }: NoticeItem) => `${publicUrl}/discussions/${discussionId}#${commentId}`;
+  if (items.length === 1)
+    return {
+      subject: headline(first),
+      lines: [`${headline(first)}.`, excerptOf(first.body)].filter((line) => line !== ''),
+      action: { label: 'Open the discussion', url: addressOf(first) },
+      notes,
+    };
+  const told = items
+    .slice(0, maxItems)
+    .map((item) => `${headline(item)}: ${excerptOf(item.body)} ${addressOf(item)}`.replaceAll(/\s+/g, ' '));
+  const others = items.length - told.length;
+  return {
+    subject: `${items.length} comments for you ${rhythm === 'WEEKLY' ? 'this week' : 'since yesterday'}`,
+    lines: [...told, ...(others > 0 ? [`And ${others} more.`] : [])],
+    action: { label: 'See them all', url: `${publicUrl}/notices` },
+    notes,
+  };
+}
+
+function headline({ kind, who, about }: NoticeItem): string {
+  const name = line(who ?? 'Somebody');
+  switch (kind) {
+    case 'REPLY':
+      return `${name} replied about “${line(about)}”`;
+    case 'MENTION':
+      return `${name} mentioned you about “${line(about)}”`;
+    case 'ANSWER_ACCEPTED':
+      return `Your answer about “${line(about)}” was accepted`;
+    case 'QUESTION':
+      return `${name} asks about “${line(about)}”`;
+  }
+}
+
+function excerptOf(body: DocumentNode): string {
+  const text = line(toText(body));
+  return text.length <= excerptLength ? text : `${text.slice(0, excerptLength).trimEnd()}…`;
+}
+
+/** On one line: a name or a title makes no second header. */
+function line(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

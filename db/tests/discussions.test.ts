@@ -1,0 +1,124 @@
+import { asPerson, asSuperuser, become, startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildWorld, idOf, people } from './permissions/world.ts';
+import { wrongCounters } from './wrong-counters.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await startTestDatabase();
+  const client = await db.superuser.connect();
+  await buildWorld(client);
+  client.release();
+});
+afterAll(() => db.stop());
+
+test('who is told of an item are those whom the policies show it to, item by item and person by person @AUTH-03', async () => {
+  const columns = { lesson: 'lessons', article: 'articles', clip: 'clips' } as const;
+  let seen = 0;
+  let unseen = 0;
+  for (const person of Object.values(people).filter(({ userId }) => userId !== null)) {
+    for (const [kind, table] of Object.entries(columns)) {
+      await asSuperuser(db, async (client) => {
+        const { rows: all } = await client.query<{ id: string; sees: boolean }>(
+          `select x.id, app_private.person_sees($1, ${Object.keys(columns)
+            .map((column) => (column === kind ? 'x.id' : 'null'))
+            .join(', ')}) as sees from app_public.${table} x order by x.id`,
+          [person.userId],
+        );
+        await become(client, person);
+        const { rows: visible } = await client.query<{ id: string }>(`select x.id from app_public.${table} x order by x.id`);
+        const told = all.filter(({ sees }) => sees).map(({ id }) => id);
+        expect({ person: person.userId, table, told }).toEqual({ person: person.userId, table, told: visible.map(({ id }) => id) });
+        seen += told.length;
+        unseen += all.length - told.length;
+      });
+    }
+  }
+  // Neither side of the comparison is empty.
+  expect(seen).toBeGreaterThan(50);
+  expect(unseen).toBeGreaterThan(20);
+});
+
+test('who may not see an item or read all of it writes nothing there, whatever function is called @DISC-09', async () => {
+  const body = `'{"type":"doc","content":[]}', 'x', 'x', null, 0, '{}'`;
+  const reply = (name: string) => `select * from app_private.reply_to_comment(null, '${idOf(`discussion ${name}`)}', null, null, ${body})`;
+  const begin = (what: string, name: string) => {
+    const places = ['lesson', 'article', 'clip'].map((kind) => (kind === what ? `'${idOf(name)}'` : 'null'));
+    return `select * from app_private.create_discussion_with_comment(null, ${places.join(', ')}, null, null, null, ${body})`;
+  };
+  const outcome = (person: keyof typeof people, sql: string) =>
+    asPerson(db, people[person] as Parameters<typeof asPerson>[1], (client) => client.query(sql)).then(
+      () => 'written',
+      (error: { code?: string }) => error.code,
+    );
+  expect(await outcome('visitor', reply('clip course published'))).toBe('NL401');
+  expect(await outcome('learner', reply('clip course published'))).toBe('written');
+  expect(await outcome('learner', reply('clip course archived'))).toBe('NL404');
+  expect(await outcome('learner', reply('lesson, draft'))).toBe('NL404');
+  expect(await outcome('author', reply('lesson, draft'))).toBe('written');
+  expect(await outcome('author', reply('clip course draft of a stranger'))).toBe('NL404');
+  expect(await outcome('admin', reply('clip course draft of a stranger'))).toBe('written');
+  expect(await outcome('learner', begin('lesson', 'lesson course published'))).toBe('NL403');
+  expect(await outcome('Pro', begin('lesson', 'lesson course published'))).toBe('written');
+  expect(await outcome('learner', begin('lesson', 'lesson course free'))).toBe('written');
+  expect(await outcome('learner', begin('article', 'article paid'))).toBe('NL403');
+  expect(await outcome('Pro', begin('article', 'article paid'))).toBe('written');
+  expect(await outcome('learner', begin('clip', 'clip course soon'))).toBe('NL404');
+  // Nor straight into the tables.
+  const insert = `insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html) values ('${idOf('discussion clip course published')}', '${idOf('learner')}', '{"type":"doc"}', 'x', 'x')`;
+  expect(await outcome('learner', insert)).toBe('42501');
+});
+
+test('comments that are answered, hidden, shown, deleted and left at once keep every count exact @DATA-01', async () => {
+  const discussion = idOf('discussion clip book published');
+  const { rows: writers } = await db.superuser.query<{ id: string }>(
+    `insert into auth."user" ("name", "email", "emailVerified") select 'Writer', 'writer-' || n || '@example.com', true from generate_series(1, 24) n returning id`,
+  );
+  const write = async (userId: string, parent: string | null) => {
+    const client = await db.app.connect();
+    try {
+      await client.query('begin');
+      await become(client, { role: 'learner', userId });
+      const { rows } = await client.query<{ id: string }>(
+        `select comment_id as id from app_private.reply_to_comment(null, $1, $2, null, '{"type":"doc","content":[]}', 'x', 'x', null, 0, '{}')`,
+        [discussion, parent],
+      );
+      await client.query('commit');
+      return rows[0]?.id ?? '';
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
+  // As every function does it: the discussion first.
+  const change = async (what: string, id: string) => {
+    const client = await db.superuser.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from app_public.discussions where id = $1 for no key update', [discussion]);
+      await client.query(`update app_public.comments set ${what} where id = $1`, [id]);
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+  };
+  const [first] = writers;
+  const top = await write(first?.id ?? '', null);
+  const middle = await write(first?.id ?? '', top);
+  const outcomes = await Promise.allSettled(
+    writers.map(async ({ id }, n) => {
+      const own = await write(id, n % 2 ? top : middle);
+      if (n % 4 === 0) await change('hidden_at = now()', own);
+      if (n % 8 === 0) await change('hidden_at = null', own);
+      if (n % 3 === 0) await change('deleted = true', own);
+      if (n % 6 === 1) await db.superuser.query('delete from auth."user" where id = $1', [id]);
+      if (n === 5) await change('deleted = true', middle);
+    }),
+  );
+  // Somebody may answer what was deleted a moment before; nothing else is refused, and nothing waits for ever.
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code: string }).code] : []));
+  expect(refused.filter((code) => code !== 'NL409')).toEqual([]);
+  expect((await db.superuser.query(wrongCounters)).rows).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { createRemoteDiscussions } from '../../shared/discussions/remote-discussions.ts';
+import { ThreadList } from '../../shared/discussions/thread-list.tsx';
+import { useCommentAbilities } from '../../shared/discussions/use-comment-abilities.tsx';
+import { useCommentLogin } from '../../shared/discussions/use-comment-login.ts';
+import { useSending } from '../../shared/discussions/use-sending.ts';
+import { useThreadView } from '../../shared/discussions/use-thread-view.ts';
+import { useViewer } from '../../shared/viewer.tsx';
+import type { DiscussionListFacts } from './load-discussion.server.ts';
+import styles from './discussion-page.module.css';
+
+const noneAsked = { commentId: null, replyToId: null };
+
+/** All discussions of an item on a page of their own: what the panel shows, for those who read without JavaScript or in a tab beside. */
+export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
+  const { target, item, itemPath, state: start } = facts;
+  const { viewer } = useViewer();
+  const source = useMemo(() => createRemoteDiscussions({ kind: target.kind, id: target.id }, { start }), [target.kind, target.id, start]);
+  const state = useDeferredValue(useSyncExternalStore(source.subscribe, source.getState, source.getState));
+  const path = `/discussions?${target.kind}=${target.id}`;
+  const onLogin = useCommentLogin(target);
+  const askLogin = useMemo(() => () => onLogin(null, null), [onLogin]);
+  const { abilities, questions } = useCommentAbilities({ source, viewer, onLogin: askLogin });
+  const send = useSending({ source, viewer, onLogin });
+  const secondPath = useMemo(() => (at: number) => `${target.path}?t=${Math.floor(at)}`, [target.path]);
+  const view = useThreadView({
+    target,
+    source,
+    abilities,
+    send,
+    headingLevel: 1,
+    onSeek: null,
+    secondPath: target.kind === 'article' ? null : secondPath,
+    hasServices: true,
+  });
+  const isEmpty = state.pages.every((page) => page.length === 0);
+  return (
+    <main id="content" className="listing" tabIndex={-1}>
+      <div className="wrap">
+        <div className="line line--first">
+          <span className="no no--on" aria-hidden="true">
+            1
+          </span>
+          <div>
+            <div className={styles.about}>
+              <p className="meta">
+                Discussions
+                <span className="sep">
+                  {itemPath ? (
+                    <Link className="link" to={itemPath}>
+                      {item}
+                    </Link>
+                  ) : (
+                    item
+                  )}
+                </span>
+                {state.total !== null && (
+                  <span className="sep num">{state.total === 1 ? '1 comment' : `${state.total.toLocaleString('en')} comments`}</span>
+                )}
+              </p>
+              <h1>
+                <Link to={target.path}>{target.title}</Link>
+              </h1>
+            </div>
+            <div className={styles.list}>
+              {isEmpty ? (
+                <EmptyState title="No comments yet">Ask the first question: the author reads them all.</EmptyState>
+              ) : (
+                <ThreadList state={state} view={view} asked={noneAsked} onMore={source.loadMore} />
+              )}
+            </div>
+            <noscript>
+              <ul className={styles.whole}>
+                {start.pages.flat().map(({ id, comments }) => (
+                  <li key={id}>
+                    <a className="link" href={`/discussions/${id}`}>
+                      The whole discussion{comments[0]?.user && ` of ${comments[0].user.displayName}`}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+              {start.after !== null && (
+                <p className={styles.part}>
+                  <a className="link" href={`${path}&after=${encodeURIComponent(start.after)}`}>
+                    Older discussions
+                  </a>
+                </p>
+              )}
+            </noscript>
+            {questions}
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}

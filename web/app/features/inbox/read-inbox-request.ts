@@ -1,0 +1,34 @@
+/** What the address of the inbox asks for. */
+export type InboxRequest = { item: string; state: 'all' | 'open' | 'answered'; after: string | null };
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Reads the address; what it cannot mean is passed over. */
+export function readInboxRequest(search: URLSearchParams): InboxRequest {
+  const item = search.get('item') ?? '';
+  const state = search.get('state');
+  return {
+    item: kindOf(item) === null ? '' : item,
+    state: state === 'open' || state === 'answered' ? state : 'all',
+    after: search.get('after'),
+  };
+}
+
+/** The variables of the query. */
+export function inboxVariables({ item, state, after }: InboxRequest) {
+  const kind = kindOf(item);
+  const id = item.split(':')[1] ?? null;
+  return {
+    first: 20,
+    after,
+    courseId: kind === 'course' ? id : null,
+    bookId: kind === 'book' ? id : null,
+    articleId: kind === 'article' ? id : null,
+    isOpen: state === 'all' ? null : state === 'open',
+  };
+}
+
+function kindOf(item: string): 'course' | 'book' | 'article' | null {
+  const [kind, id = ''] = item.split(':');
+  return uuid.test(id) && (kind === 'course' || kind === 'book' || kind === 'article') ? kind : null;
+}

@@ -1,0 +1,146 @@
+import { Avatar } from '@newline/ui/components/avatar';
+import { Badge } from '@newline/ui/components/badge';
+import { Button } from '@newline/ui/components/button';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { CommentTime } from '../../shared/discussions/comment-time.tsx';
+import { CommentText } from '../../shared/reader/comment-text.tsx';
+import { requestDocument } from '../../shared/request-document.ts';
+import {
+  ApproveCommentDocument,
+  DeleteReportedDocument,
+  EndSuspensionDocument,
+  type ReportedComment,
+  SuspendUserDocument,
+} from './moderation-documents.ts';
+import styles from './moderation-page.module.css';
+
+/** The comments that readers reported, for those who decide. */
+export function ModerationPage({ comments, onDecided }: { comments: readonly ReportedComment[]; onDecided: () => Promise<void> }) {
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const decide = (id: string, work: () => Promise<unknown>) => {
+    setBusyId(id);
+    setFailed(false);
+    work()
+      .then(onDecided)
+      .catch((error: unknown) => {
+        setFailed(true);
+        console.error('The decision could not be saved.', error);
+      })
+      .finally(() => setBusyId(null));
+  };
+  return (
+    <>
+      <h1>Reported comments</h1>
+      {hasFailed && <ErrorNote>That was not saved. Try again in a moment.</ErrorNote>}
+      <h2 className="sr">Waiting</h2>
+      {comments.length === 0 ? (
+        <EmptyState level={3} title="Nothing waits">
+          No comment is reported at the moment.
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {comments.map((comment) => (
+            <li key={comment.id}>
+              <Reported comment={comment} isBusy={busyId === comment.id} onDecide={(work) => decide(comment.id, work)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  SPAM: 'Spam',
+  RUDE: 'Insults or threats',
+  OFF_TOPIC: 'Off topic',
+  OTHER: 'Something else',
+};
+const spans = [
+  { label: 'Suspend for a day', days: 1 },
+  { label: 'Suspend for a week', days: 7 },
+  { label: 'Suspend for good', days: null },
+] as const;
+
+/** The instant so many days from now; null for never. */
+function instantIn(days: number | null): string | null {
+  return days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString();
+}
+
+type ReportedProps = { comment: ReportedComment; isBusy: boolean; onDecide: (work: () => Promise<unknown>) => void };
+
+function Reported({ comment, isBusy, onDecide }: ReportedProps) {
+  const { id, user, discussion, reports } = comment;
+  const name = user?.displayName ?? 'Someone who left';
+  const title = (discussion?.clip ?? discussion?.lesson ?? discussion?.article)?.title ?? 'a discussion';
+  const suspend = (days: number | null) => {
+    if (user) onDecide(() => requestDocument(SuspendUserDocument, { userId: user.id, endsAt: instantIn(days) }));
+  };
+  return (
+    <article className={styles.comment} aria-label={`Comment of ${name}`} aria-busy={isBusy || undefined}>
+      <Avatar name={name} imageUrl={user?.profileImageUrl ?? null} />
+      <div className={styles.by}>
+        {user ? (
+          <Link to={`/@${user.username}`}>
+            <b>{name}</b>
+          </Link>
+        ) : (
+          <b>{name}</b>
+        )}
+        {comment.hiddenAt !== null && <Badge look="line">Hidden</Badge>}
+        {user?.suspension && <Badge>Suspended</Badge>}
+        <span className="meta">
+          in{' '}
+          <a className="link" href={`/discussions/${comment.discussionId}#${id}`}>
+            {title}
+          </a>
+          , <CommentTime instant={comment.createdAt} now={null} />
+        </span>
+      </div>
+      <div className={styles.body}>
+        <CommentText bodyDelta={comment.bodyDelta ?? comment.withheldBodyDelta} bodyDrawings={comment.bodyDrawings} headingLevel={1} />
+        <ul className={styles.reports} aria-label="Reports">
+          {reports.nodes
+            .filter(({ decidedAt }) => decidedAt === null)
+            .map((report) => (
+              <li key={report.id} className="meta">
+                {reasons[report.reason] ?? report.reason}
+                {report.details && `: ${report.details}`} ({report.user?.displayName ?? 'Someone who left'})
+              </li>
+            ))}
+        </ul>
+        <div className="acts">
+          <Button size="small" isBusy={isBusy} onClick={() => onDecide(() => requestDocument(ApproveCommentDocument, { id }))}>
+            Approve
+          </Button>
+          <Button
+            size="small"
+            variant="danger"
+            isBusy={isBusy}
+            onClick={() =>
+              onDecide(() => requestDocument(DeleteReportedDocument, { id, patch: { deleted: true, deletedAt: new Date().toISOString() } }))
+            }
+          >
+            Delete
+          </Button>
+          {user?.suspension ? (
+            <Button size="small" variant="line" onClick={() => onDecide(() => requestDocument(EndSuspensionDocument, { userId: user.id }))}>
+              Let {name} write again
+            </Button>
+          ) : (
+            user &&
+            spans.map(({ label, days }) => (
+              <Button key={label} size="small" variant="line" onClick={() => suspend(days)}>
+                {label}
+              </Button>
+            ))
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

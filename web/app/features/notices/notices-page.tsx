@@ -1,0 +1,90 @@
+import { Avatar } from '@newline/ui/components/avatar';
+import { Button } from '@newline/ui/components/button';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { CommentTime } from '../../shared/discussions/comment-time.tsx';
+import { tellNoticesRead } from '../../shared/notices-read.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import { MarkNoticesReadDocument, type NoticeNode, type NoticesData } from './notices-documents.ts';
+import styles from './notices-page.module.css';
+
+/** What happened since one was here last, newest first. */
+export function NoticesPage({ data }: { data: NoticesData }) {
+  const [read, setRead] = useState<'all' | ReadonlySet<string>>(new Set());
+  const nodes = data.notices?.nodes ?? [];
+  const page = data.notices?.pageInfo;
+  const isUnread = ({ id, readAt }: NoticeNode) => readAt === null && read !== 'all' && !read.has(id);
+  const mark = (ids: string[] | null) => {
+    const before = read;
+    setRead(ids === null || before === 'all' ? 'all' : new Set([...before, ...ids]));
+    requestDocument(MarkNoticesReadDocument, { ids })
+      .then(tellNoticesRead)
+      .catch((error: unknown) => {
+        setRead(before);
+        console.error('The notices could not be marked as read.', error);
+      });
+  };
+  return (
+    <main id="content" className="wrap listing" tabIndex={-1}>
+      <section className="line line--first">
+        <div>
+          <header className={styles.head}>
+            <h1>Notices</h1>
+            {nodes.some(isUnread) && (
+              <Button variant="line" onClick={() => mark(null)}>
+                Mark all as read
+              </Button>
+            )}
+          </header>
+          {nodes.length === 0 ? (
+            <EmptyState title="Nothing yet">Replies to what you write, and words with your name in them, are told here.</EmptyState>
+          ) : (
+            <ul className={styles.list}>
+              {nodes.map((notice) => (
+                <Line key={notice.id} notice={notice} isUnread={isUnread(notice)} onOpen={() => mark([notice.id])} />
+              ))}
+            </ul>
+          )}
+          <p className={`meta ${styles.foot}`}>
+            <Link className="link" to="/account">
+              How often we mail
+            </Link>
+            {page?.hasNextPage && page.endCursor !== null && (
+              <Link className="link" to={`/notices?after=${encodeURIComponent(page.endCursor)}`}>
+                Older notices
+              </Link>
+            )}
+          </p>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+const deeds: Readonly<Record<NoticeNode['kind'], string>> = {
+  REPLY: 'wrote a reply in',
+  MENTION: 'named you in',
+  ANSWER_ACCEPTED: 'accepted your answer in',
+  QUESTION: 'asked in',
+};
+
+function Line({ notice, isUnread, onOpen }: { notice: NoticeNode; isUnread: boolean; onOpen: () => void }) {
+  const { actor, comment, discussion } = notice;
+  const name = actor?.displayName ?? 'Someone who left';
+  const title = (discussion?.clip ?? discussion?.lesson ?? discussion?.article)?.title ?? 'a discussion';
+  const path = discussion === null ? '/notices' : `/discussions/${discussion.id}${comment === null ? '' : `#${comment.id}`}`;
+  return (
+    <li className={isUnread ? `${styles.line} ${styles.unread}` : styles.line}>
+      <Avatar name={name} imageUrl={actor?.profileImageUrl ?? null} />
+      <Link to={path} onClick={() => isUnread && onOpen()}>
+        <b>{name}</b> {deeds[notice.kind]} <b>{title}</b>
+        {isUnread && <span className="sr"> (unread)</span>}
+        {comment?.bodyMarkdown && <span className={styles.words}>{comment.bodyMarkdown.slice(0, 160)}</span>}
+      </Link>
+      <span className="meta num">
+        <CommentTime instant={notice.createdAt} now={null} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,207 @@
+import { memo, useEffect, useState } from 'react';
+import { CommentForm } from './comment-form.tsx';
+import { CommentView } from './comment-view.tsx';
+import { type Branch, type Comment, type Discussion, flattenReplies, nameOf, replyLabel } from './discussion.ts';
+import type { ThreadView } from './thread-view.ts';
+import styles from './thread.module.css';
+
+/** What the comments of a thread share. */
+export type BranchParts = {
+  view: ThreadView;
+  firstId: string | undefined;
+  highlightedId: string | null;
+  replyToId: string | null;
+  acceptedId: string | null;
+  /** The ids of the comments whose replies lie open from the start, apart by spaces. */
+  opened: string;
+  /** Null where the reader has no say in it. */
+  resolving: Pick<Discussion, 'id' | 'isResolved'> | null;
+  /** The discussion whose comments these are. */
+  discussionId: string;
+};
+
+/** Comments that are drawn again, and come into sight, together: so few that a frame has time for them on a phone. */
+export const groupSize = 2;
+
+/** Groups that are far from sight together. */
+export const blockSize = 4;
+
+type BlockProps = { groups: readonly (readonly Branch[])[]; drawn: number; parts: BranchParts };
+
+/** Some groups of a thread, as many of them as are drawn. */
+export const BranchBlock = memo(function BranchBlock({ groups, drawn, parts }: BlockProps) {
+  // From the start, not from when it is full: to take what is drawn out of sight costs a frame.
+  const isFar = groups.length > 1;
+  return (
+    <div className={isFar ? `${styles.part} ${styles.far}` : styles.part} style={isFar ? sizeOf(groups.flat(), parts.view) : undefined}>
+      {groups.slice(0, drawn).map((group) => (
+        <BranchGroup key={group[0]?.comment.id} branches={group} isFar={isFar} parts={parts} />
+      ))}
+    </div>
+  );
+});
+
+type GroupProps = { branches: readonly Branch[]; isFar: boolean; parts: BranchParts };
+
+/** Some comments of a thread with their replies: drawn again only when one of them changed. */
+const BranchGroup = memo(
+  function BranchGroup({ branches, isFar, parts }: GroupProps) {
+    return (
+      <div className={isFar ? `${styles.part} ${styles.far}` : styles.part} style={isFar ? sizeOf(branches, parts.view) : undefined}>
+        {branches.map((branch) => (
+          <BranchView key={branch.comment.id} branch={branch} depth={0} answers={null} parts={parts} />
+        ))}
+      </div>
+    );
+  },
+  (a, b) =>
+    a.parts === b.parts &&
+    a.isFar === b.isFar &&
+    a.branches.length === b.branches.length &&
+    a.branches.every((branch, at) => isSame(branch, b.branches[at])),
+);
+
+/** About the size of branches that have not been laid out yet. */
+function sizeOf(branches: readonly Branch[], { isExpanded }: ThreadView): { containIntrinsicSize: string } {
+  const comments = branches.reduce((sum, branch) => sum + 1 + (isExpanded ? flattenReplies(branch).length : 0), 0);
+  return { containIntrinsicSize: `auto ${comments * 7}rem` };
+}
+
+function isSame(a: Branch, b: Branch | undefined): boolean {
+  return (
+    a === b ||
+    (a.comment === b?.comment && a.replies.length === b.replies.length && a.replies.every((reply, at) => isSame(reply, b.replies[at])))
+  );
+}
+
+type Props = {
+  branch: Branch;
+  depth: number;
+  /** Whom it answers, where that does not show from its place. */
+  answers: string | null;
+  parts: BranchParts;
+};
+
+const BranchView = memo(
+  function BranchView({ branch, depth, answers, parts }: Props) {
+    const { comment, replies } = branch;
+    const { view } = parts;
+    const isAsked = parts.opened.includes(comment.id);
+    const [isOpen, setOpen] = useState(isAsked);
+    const count = Math.max(comment.repliesCount, replies.length);
+    const listId = `replies-${comment.id}`;
+    useEffect(() => {
+      if (isAsked) setOpen(true);
+    }, [isAsked]);
+    const toggle = () => {
+      setOpen(!isOpen);
+      if (!isOpen && replies.length < comment.repliesCount) load(view, comment);
+    };
+    if (view.isExpanded) {
+      return (
+        <div className={styles.branch}>
+          <Answerable comment={comment} answers={null} parts={parts} />
+          {replies.length > 0 && (
+            <div className={styles.replies} role="group" aria-label={`Replies to ${nameOf(comment)}`}>
+              {flattenReplies(branch).map((reply) => (
+                <div key={reply.comment.id} className={styles.branch}>
+                  <Answerable comment={reply.comment} answers={reply.answered === comment ? null : nameOf(reply.answered)} parts={parts} />
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+      );
+    }
+    return (
+      <div className={styles.branch}>
+        <Answerable comment={comment} answers={answers} parts={parts} onReplied={() => setOpen(true)} />
+        {count > 0 && (
+          <p className={styles.toggle}>
+            <button type="button" aria-expanded={isOpen} aria-controls={isOpen ? listId : undefined} onClick={toggle}>
+              {replyLabel(count)}
+            </button>
+          </p>
+        )}
+        {isOpen && replies.length > 0 && (
+          <div
+            id={listId}
+            className={depth === 0 ? styles.replies : `${styles.replies} ${styles.deep}`}
+            role="group"
+            aria-label={`Replies to ${nameOf(comment)}`}
+          >
+            {replies.map((reply) => (
+              <BranchView
+                key={reply.comment.id}
+                branch={reply}
+                depth={depth + 1}
+                answers={depth === 0 ? null : nameOf(comment)}
+                parts={parts}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    );
+  },
+  (a, b) => a.parts === b.parts && a.answers === b.answers && isSame(a.branch, b.branch),
+);
+
+/** A comment and, when it is asked for, the form that answers it. */
+function Answerable({
+  comment,
+  answers,
+  parts,
+  onReplied,
+}: Pick<Props, 'answers' | 'parts'> & { comment: Comment; onReplied?: () => void }) {
+  const { view, firstId, highlightedId, replyToId, acceptedId, resolving, discussionId } = parts;
+  const isAsked = replyToId === comment.id;
+  const [isReplying, setReplying] = useState(isAsked);
+  useEffect(() => {
+    if (isAsked) setReplying(true);
+  }, [isAsked]);
+  const isFirst = comment.id === firstId;
+  return (
+    <>
+      <CommentView
+        comment={comment}
+        isFirst={isFirst}
+        isHighlighted={comment.id === highlightedId}
+        answers={answers}
+        isAccepted={comment.id === acceptedId}
+        resolving={isFirst ? resolving : null}
+        followedId={isFirst && view.abilities.canFollow ? discussionId : null}
+        mayAccept={!isFirst && resolving !== null && view.abilities.accept !== null}
+        now={view.now}
+        headingLevel={view.headingLevel}
+        abilities={view.abilities}
+        onReply={setReplying}
+        isReplying={isReplying}
+      />
+      {isReplying && (
+        <div className={styles.form} data-form>
+          <CommentForm
+            placeholder="Add your reply"
+            start={view.replyDraftOf(comment)}
+            isOpenAtFirst
+            hasServices={view.hasServices}
+            onDraft={(document) => view.keepReplyDraft(comment, document)}
+            onSend={async (document) => {
+              const isSent = await view.reply(comment, document);
+              if (!isSent) return false;
+              setReplying(false);
+              onReplied?.();
+              if (comment.repliesCount > 0) load(view, comment);
+              return true;
+            }}
+            onCancel={() => setReplying(false)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function load(view: ThreadView, comment: Comment): void {
+  view.loadReplies(comment).catch((error: unknown) => console.error('The replies could not be loaded.', error));
+}

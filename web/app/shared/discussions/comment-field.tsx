@@ -1,0 +1,55 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import { CommentEditor } from '@newline/editor/comment-editor.tsx';
+import type { EditorHandle } from '@newline/editor/editor-surface.tsx';
+import { useMemo, useRef } from 'react';
+import { usePageFacts } from '../page-facts.tsx';
+import { createEditorServices } from '../writing/editor-services.ts';
+
+/** What the form gives the field in which a comment is written. */
+export type CommentFieldProps = {
+  /** Read once. */
+  document: DocumentNode;
+  placeholder: string;
+  /** True to begin with the caret in it. */
+  hasFocus: boolean;
+  /** False in a demo: pictures, embeds and remote code are refused there, without a request. */
+  hasServices: boolean;
+  /** Told at every change. */
+  onChange: (document: DocumentNode) => void;
+  /** Ctrl+Enter or Cmd+Enter. */
+  onSubmit: (document: DocumentNode) => void;
+};
+
+/** The editor of a comment. With it comes all of the editor's code: it is loaded when somebody opens a form. */
+export default function CommentField({ document, placeholder, hasFocus, hasServices, onChange, onSubmit }: CommentFieldProps) {
+  const { publicUrl, embedOrigin, codeHostUrl } = usePageFacts();
+  const editor = useRef<EditorHandle>(null);
+  const services = useMemo(() => {
+    const all = createEditorServices(null, { siteOrigin: new URL(publicUrl).origin, embedOrigin, codeHostUrl });
+    if (hasServices) return all;
+    const refuse = () => Promise.reject(new Error('Not in this demo: sign up and try it in a real discussion.'));
+    return {
+      ...all,
+      uploadImage: refuse,
+      importImage: undefined,
+      lookUpEmbed: refuse,
+      loadRemoteCode: refuse,
+      isRemoteCodeUrl: () => false,
+    };
+  }, [publicUrl, embedOrigin, codeHostUrl, hasServices]);
+  // The editor tells its words when typing rests; a form checks them on every change.
+  const tellNow = () => queueMicrotask(() => editor.current && onChange(editor.current.flush().document));
+  return (
+    <CommentEditor
+      document={document}
+      services={services}
+      placeholder={placeholder}
+      label={placeholder}
+      hasFocus={hasFocus}
+      onChange={onChange}
+      onDirty={tellNow}
+      onSubmit={onSubmit}
+      handle={editor}
+    />
+  );
+}

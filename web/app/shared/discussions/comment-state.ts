@@ -1,0 +1,77 @@
+import type { DocumentNode } from '@newline/document/document-node';
+
+/** The parameters that carry a comment in progress (A §2). */
+export const commentParameters = ['parentId', 'from', 'to', 'commentText'] as const;
+
+/** What the address says of a comment in progress. */
+export type CommentState = {
+  /** The comment that is being answered. */
+  parentId: string | null;
+  /** The passage that it is about. */
+  from: number | null;
+  to: number | null;
+  /** What was written, a document as JSON; `local` for one that was too long for the address. */
+  commentText: string | null;
+};
+
+/** An address that is longer than this is cut by some servers on the way. */
+const maxAddressBytes = 8192;
+
+/** Stands in the address for a text that is too long for it and waits in this browser. */
+export const localText = 'local';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Reads the comment in progress from a query string; what is no id and no number is as if it were not there. */
+export function readCommentState(search: string): CommentState {
+  const query = new URLSearchParams(search);
+  const parentId = query.get('parentId');
+  const commentText = query.get('commentText');
+  return {
+    parentId: parentId !== null && uuid.test(parentId) ? parentId.toLowerCase() : null,
+    from: positionOf(query.get('from')),
+    to: positionOf(query.get('to')),
+    commentText: commentText === '' ? null : commentText,
+  };
+}
+
+function positionOf(text: string | null): number | null {
+  return text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null;
+}
+
+/** Whether a page with this query opens the panel by itself: with parentId, or with commentText and without from (A §2). */
+export function opensPanel(search: string): boolean {
+  const { parentId, commentText, from } = readCommentState(search);
+  return parentId !== null || (commentText !== null && from === null);
+}
+
+/** The address of a page with a comment in progress; a text that makes it longer than 8 kB is left to this browser's memory. */
+export function withCommentState(
+  path: string,
+  {
+    parentId,
+    from,
+    to,
+    document,
+    second,
+  }: { parentId: string | null; from: number | null; to: number | null; document: DocumentNode; second: number | null },
+): string {
+  const addressOf = (commentText: string) => {
+    const query = new URLSearchParams();
+    if (parentId !== null) query.set('parentId', parentId);
+    if (from !== null) query.set('from', `${from}`);
+    if (to !== null) query.set('to', `${to}`);
+    query.set('commentText', commentText);
+    if (second !== null) query.set('t', `${Math.floor(second)}`);
+    return `${path}?${query}`;
+  };
+  const whole = addressOf(JSON.stringify(document));
+  return whole.length <= maxAddressBytes ? whole : addressOf(localText);
+}
+
+/** The address without the comment in progress, for when it has been sent; everything else in it stays. */
+export function withoutCommentState(address: string): string {
+  const url = new URL(address);
+  for (const name of commentParameters) url.searchParams.delete(name);
+  return `${url.pathname}${url.search}${url.hash}`;
+}

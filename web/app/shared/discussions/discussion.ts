@@ -1,0 +1,153 @@
+import type { DocumentNode } from '@newline/document/document-node';
+
+/** Somebody who writes comments. */
+export type CommentPerson = { id: string; username: string; displayName: string; profileImageUrl: string | null };
+
+/** What a reader may say of a comment without words. */
+export type ReactionKind = 'THANKS' | 'AGREE' | 'LAUGH' | 'CONFUSED';
+
+/** What somebody may find wrong with a comment. */
+export type ReportReason = 'SPAM' | 'RUDE' | 'OFF_TOPIC' | 'OTHER';
+
+/** A comment as the pages show it; its text is null when it was deleted. */
+export type Comment = {
+  id: string;
+  discussionId: string;
+  parentId: string | null;
+  createdAt: string;
+  bodyDelta: string | null;
+  bodyDrawings: string | null;
+  edited: boolean;
+  deleted: boolean;
+  isDiscussionAuthor: boolean;
+  isContributor: boolean;
+  isAdmin: boolean;
+  /** Direct replies, loaded or not. */
+  repliesCount: number;
+  reactions: readonly { kind: ReactionKind; count: number; isMine: boolean }[];
+  user: CommentPerson | null;
+};
+
+/** When notices are mailed. */
+export type MailRhythm = 'AT_ONCE' | 'DAILY' | 'WEEKLY' | 'NONE';
+
+/** What somebody hears of one discussion: every comment (true), none (false), what concerns them (null); mails null as in the settings. */
+export type Follow = { isFollowed: boolean | null; mails: MailRhythm | null };
+
+/** A thread on a lesson, an article or a clip. */
+export type Discussion = {
+  id: string;
+  createdAt: string;
+  /** The second of the video it is about. */
+  timecodeStart: number | null;
+  /** The passage it is about, as far as the reader may read it. */
+  quote: string | null;
+  isResolved: boolean;
+  acceptedCommentId: string | null;
+  /** Whether the reader may accept an answer and say that it is resolved. */
+  mayResolve: boolean;
+  /** What the reader wants to hear of it; null for as usual. */
+  follow: Follow | null;
+  /** The comments loaded so far, oldest first, replies among them. */
+  comments: readonly Comment[];
+  /** Comments without a parent that are not loaded yet begin after it; null when there are none. */
+  after: string | null;
+};
+
+/** The item that discussions hang on. */
+export type DiscussionTarget = {
+  kind: 'clip' | 'lesson' | 'article';
+  id: string;
+  title: string;
+  /** The address of its page, where somebody comes back to after signing in. */
+  path: string;
+};
+
+/** A passage that a new discussion is about. */
+export type NewSelection = {
+  from: number;
+  to: number;
+  version: number;
+  text: string;
+  delta?: string | null;
+  node?: string | null;
+  blockId?: string | null;
+  prefix?: string | null;
+  suffix?: string | null;
+};
+
+/** Where a comment that is being written goes. */
+export type CommentPlace =
+  | { kind: 'new'; timecodeStart: number | null; selection: NewSelection | null }
+  | { kind: 'reply'; discussionId: string; parentId: string };
+
+/** A comment that is ready to be sent. */
+export type CommentDraft = { place: CommentPlace; document: DocumentNode };
+
+/** A comment with the comments that answer it. */
+export type Branch = { comment: Comment; replies: Branch[] };
+
+/**
+ * Puts comments under the ones they answer, by parentId; the order is that of the list. A comment whose parent is not there, or
+ * that answers itself in a circle, stands at the top, so that none is lost.
+ */
+export function assembleReplies(comments: readonly Comment[]): Branch[] {
+  const branches = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as Branch[] }]));
+  const roots: Branch[] = [];
+  for (const branch of branches.values()) {
+    const { parentId } = branch.comment;
+    const parent = parentId === null ? undefined : branches.get(parentId);
+    (parent === undefined ? roots : parent.replies).push(branch);
+  }
+  const reached = new Set<Branch>();
+  for (const root of roots) reach(root, reached);
+  for (const branch of branches.values()) {
+    if (reached.has(branch)) continue;
+    const around = branches.get(branch.comment.parentId ?? '');
+    if (around) around.replies = around.replies.filter((reply) => reply !== branch);
+    roots.push(branch);
+    reach(branch, reached);
+  }
+  return roots;
+}
+
+function reach(root: Branch, reached: Set<Branch>): void {
+  const open = [root];
+  for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
+    reached.add(branch);
+    open.push(...branch.replies);
+  }
+}
+
+/** Everything under a comment in one list, each with the comment that it answers; a reply stands below that, older ones first. */
+export function flattenReplies(root: Branch): { comment: Comment; answered: Comment }[] {
+  const list: { comment: Comment; answered: Comment }[] = [];
+  const open = root.replies.toReversed().map((branch) => ({ branch, answered: root.comment }));
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { branch, answered } = next;
+    list.push({ comment: branch.comment, answered });
+    open.push(...branch.replies.toReversed().map((reply) => ({ branch: reply, answered: branch.comment })));
+  }
+  return list;
+}
+
+/** 'N reply' or 'N replies'. */
+export function replyLabel(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'reply' : 'replies'}`;
+}
+
+/** The comments with some others added or replaced, oldest first. */
+export function withComments(known: readonly Comment[], more: readonly Comment[]): readonly Comment[] {
+  const byId = new Map(known.map((comment) => [comment.id, comment]));
+  for (const comment of more) byId.set(comment.id, comment);
+  return [...byId.values()].toSorted((a, b) => inOrder(a.createdAt, b.createdAt) || inOrder(a.id, b.id));
+}
+
+function inOrder(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The name that stands above a comment. */
+export function nameOf({ user }: Pick<Comment, 'user'>): string {
+  return user?.displayName ?? 'Someone who left';
+}

@@ -1,0 +1,105 @@
+import { type Comment, type Discussion, withComments } from './discussion.ts';
+
+/** The discussions of an item, as far as they are loaded. */
+export type DiscussionsState = {
+  phase: 'waiting' | 'loading' | 'ready' | 'failed';
+  /**
+   * Newest first: what came after the first load, then the pages in the order in which they were loaded. Pages stay apart, so that
+   * a change in one leaves thousands of others alone.
+   */
+  pages: readonly (readonly Discussion[])[];
+  /** How many comments the item has in all; null as long as nobody has said. */
+  total: number | null;
+  /** Where the next page begins; null when there is none. */
+  after: string | null;
+};
+
+/** Nothing loaded. */
+export const noDiscussions: DiscussionsState = { phase: 'waiting', pages: [[]], total: null, after: null };
+
+/** The discussion of an id; undefined when it is not loaded. */
+export function findDiscussion({ pages }: DiscussionsState, id: string): Discussion | undefined {
+  for (const page of pages) {
+    const found = page.find((discussion) => discussion.id === id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The comment of an id; undefined when it is not loaded. */
+export function findComment({ pages }: DiscussionsState, id: string): Comment | undefined {
+  for (const page of pages)
+    for (const { comments } of page) {
+      const found = comments.find((comment) => comment.id === id);
+      if (found) return found;
+    }
+  return undefined;
+}
+
+/** With the next page at the end; what stands there already is not shown twice. */
+export function withPage(state: DiscussionsState, page: readonly Discussion[], after: string | null): DiscussionsState {
+  const fresh = page.filter(({ id }) => findDiscussion(state, id) === undefined);
+  return { ...state, phase: 'ready', pages: fresh.length === 0 ? state.pages : [...state.pages, fresh], after };
+}
+
+/**
+ * With a discussion as it is now. A known one keeps the comments that were loaded beyond those that came; an unknown one stands
+ * first.
+ */
+export function withDiscussion(state: DiscussionsState, discussion: Discussion): DiscussionsState {
+  if (findDiscussion(state, discussion.id) === undefined) {
+    const [arrived = [], ...rest] = state.pages;
+    return { ...state, pages: [[discussion, ...arrived], ...rest] };
+  }
+  return changeDiscussion(state, discussion.id, (known) => {
+    const isLonger = known.comments.length > discussion.comments.length;
+    return { ...discussion, comments: withComments(known.comments, discussion.comments), after: isLonger ? known.after : discussion.after };
+  });
+}
+
+/** With one discussion changed; the others are the same objects as before. */
+export function changeDiscussion(state: DiscussionsState, id: string, turn: (discussion: Discussion) => Discussion): DiscussionsState {
+  return {
+    ...state,
+    pages: state.pages.map((page) =>
+      page.some((discussion) => discussion.id === id)
+        ? page.map((discussion) => (discussion.id === id ? turn(discussion) : discussion))
+        : page,
+    ),
+  };
+}
+
+/**
+ * With a comment as it is now, in its discussion if that is loaded. A reply that was not known counts as one more of its parent's,
+ * unless `siblings` says how many there are.
+ */
+export function withComment(state: DiscussionsState, comment: Comment, siblings: number | null = null): DiscussionsState {
+  return changeDiscussion(state, comment.discussionId, (discussion) => {
+    const isKnown = discussion.comments.some(({ id }) => id === comment.id);
+    const comments = withComments(discussion.comments, [comment]).map((other) => {
+      if (other.id !== comment.parentId) return other;
+      const repliesCount = siblings ?? other.repliesCount + (isKnown ? 0 : 1);
+      return repliesCount === other.repliesCount ? other : { ...other, repliesCount };
+    });
+    return { ...discussion, comments };
+  });
+}
+
+/** With one comment changed, wherever it stands. */
+export function changeComment(state: DiscussionsState, id: string, turn: (comment: Comment) => Comment): DiscussionsState {
+  const found = findComment(state, id);
+  if (found === undefined) return state;
+  return changeDiscussion(state, found.discussionId, (discussion) => ({
+    ...discussion,
+    comments: discussion.comments.map((comment) => (comment.id === id ? turn(comment) : comment)),
+  }));
+}
+
+/** A comment with a reaction switched: what the page shows while the request runs. */
+export function withReaction(comment: Comment, kind: Comment['reactions'][number]['kind']): Comment {
+  const mine = comment.reactions.find((reaction) => reaction.kind === kind);
+  const step = mine?.isMine ? -1 : 1;
+  const changed = { kind, count: Math.max(0, (mine?.count ?? 0) + step), isMine: step > 0 };
+  const rest = comment.reactions.filter((reaction) => reaction.kind !== kind);
+  return { ...comment, reactions: changed.count === 0 ? rest : [...rest, changed] };
+}

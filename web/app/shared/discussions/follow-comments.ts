@@ -1,0 +1,40 @@
+import type { LiveListener, LiveRoom } from './live-room.ts';
+import type { LiveEvent } from './remote-discussions.ts';
+
+const firstWaitMs = 1000;
+const longestWaitMs = 60_000;
+
+/**
+ * Takes in what the live connection tells. What could not be fetched, because the network is away for a moment, is asked for again
+ * as a whole (null), with growing waits. Returns what ends it.
+ */
+export function followComments(room: LiveRoom, takeIn: (event: LiveEvent | null) => Promise<void>): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let wait = firstWaitMs;
+  let isBehind = false;
+  const take: LiveListener = (event) => {
+    takeIn(event)
+      .then(() => {
+        if (event !== null) return;
+        isBehind = false;
+        wait = firstWaitMs;
+      })
+      .catch((error: unknown) => {
+        console.warn('A comment that arrived could not be loaded.', error);
+        isBehind = true;
+        clearTimeout(retry);
+        retry = setTimeout(() => take(null), wait);
+        wait = Math.min(longestWaitMs, wait * 2);
+      });
+  };
+  const handleOnline = () => {
+    if (isBehind) take(null);
+  };
+  window.addEventListener('online', handleOnline);
+  const leave = room.join(take);
+  return () => {
+    leave();
+    clearTimeout(retry);
+    window.removeEventListener('online', handleOnline);
+  };
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { useViewer } from '../viewer.tsx';
+import { readCommentState, withoutCommentState } from './comment-state.ts';
+import type { DiscussionTarget } from './discussion.ts';
+import { DiscussionsPanel } from './discussions-panel.tsx';
+import { followComments } from './follow-comments.ts';
+import type { LiveRoom } from './live-room.ts';
+import type { OpenRequest } from './open-request.ts';
+import { createRemoteDiscussions } from './remote-discussions.ts';
+import { useCommentLogin } from './use-comment-login.ts';
+import { writtenDocument } from './written-document.ts';
+
+type Props = {
+  target: DiscussionTarget;
+  request: OpenRequest;
+  isOpen: boolean;
+  onClose: () => void;
+  onSeek: ((second: number) => void) | null;
+  onChanged: () => void;
+  room: LiveRoom;
+};
+
+/** The panel over the site's API: who looks, what they may send, and what arrives while it is open. */
+export function ItemDiscussions({ target, request, isOpen, onClose, onSeek, onChanged, room }: Props) {
+  const { id, kind } = target;
+  const { viewer } = useViewer();
+  const source = useMemo(() => createRemoteDiscussions({ id, kind }), [id, kind]);
+  const login = useCommentLogin(target);
+  useEffect(
+    () =>
+      followComments(room, async (event) => {
+        if (source.getState().phase === 'waiting') return;
+        await (event === null ? source.catchUp() : source.takeIn(event));
+      }),
+    [room, source],
+  );
+  // What the address carries is read once: later the form keeps its own.
+  const asked = useMemo(() => {
+    const { commentText, from } = readCommentState(window.location.search);
+    const document = from === null ? writtenDocument(commentText) : null;
+    return document === null ? request : { ...request, document };
+  }, [request]);
+  const handleSent = useCallback(() => {
+    // Only these four go, and the page stays as it is.
+    window.history.replaceState(window.history.state, '', withoutCommentState(window.location.href));
+    onChanged();
+  }, [onChanged]);
+  return (
+    <DiscussionsPanel
+      target={target}
+      source={source}
+      viewer={viewer}
+      isOpen={isOpen}
+      onClose={onClose}
+      request={asked}
+      onLogin={login}
+      onSeek={onSeek}
+      onSent={handleSent}
+      onChanged={onChanged}
+    />
+  );
+}

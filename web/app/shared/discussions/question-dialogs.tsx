@@ -1,0 +1,67 @@
+import { Button } from '@newline/ui/components/button';
+import { Dialog } from '@newline/ui/components/dialog';
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { useId, useState } from 'react';
+import type { ReportReason } from './discussion.ts';
+import styles from './question-dialogs.module.css';
+
+/** Asks before a comment is deleted. It closes when the answer has been carried out, or could not be. */
+export function DeleteDialog({ onDelete, onClose }: { onDelete: () => Promise<void>; onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const confirm = () => {
+    setBusy(true);
+    void onDelete().finally(onClose);
+  };
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Delete comment" narrow>
+      <p>Are you sure you want to delete this comment?</p>
+      <div className="acts">
+        <Button variant="danger" isBusy={isBusy} onClick={confirm}>
+          {isBusy ? 'Deleting...' : 'Delete'}
+        </Button>
+        <Button variant="bare" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const reasons: readonly { value: ReportReason; label: string }[] = [
+  { value: 'SPAM', label: 'Spam or advertising' },
+  { value: 'RUDE', label: 'Insults or threats' },
+  { value: 'OFF_TOPIC', label: 'Has nothing to do with this' },
+  { value: 'OTHER', label: 'Something else' },
+];
+
+/** Asks why a comment is reported. It closes when the report was sent, or could not be. */
+export function ReportDialog({ onReport, onClose }: { onReport: (reason: ReportReason) => Promise<void>; onClose: () => void }) {
+  const [reason, setReason] = useState<ReportReason>('SPAM');
+  const [isBusy, setBusy] = useState(false);
+  const name = useId();
+  const send = () => {
+    setBusy(true);
+    void onReport(reason).finally(onClose);
+  };
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Report comment" narrow>
+      <fieldset className={styles.reasons}>
+        <legend>What is wrong with it? A moderator reads your report.</legend>
+        {reasons.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name={name} value={value} checked={reason === value} onChange={() => setReason(value)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <div className="acts">
+        <Button isBusy={isBusy} onClick={send}>
+          {isBusy ? 'Sending...' : 'Report'} <ReturnMark />
+        </Button>
+        <Button variant="bare" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

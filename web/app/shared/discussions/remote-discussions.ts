@@ -1,0 +1,302 @@
+import type { Comment, DiscussionTarget } from './discussion.ts';
+import { withComments } from './discussion.ts';
+import {
+  CommentDocument,
+  commentOf,
+  CommentsCountDocument,
+  type CommentNode,
+  discussionOf,
+  DiscussionsDocument,
+  RepliesDocument,
+  type RepliesNode,
+  ThreadDocument,
+} from './discussion-documents.ts';
+import {
+  AcceptAnswerDocument,
+  CreateDiscussionDocument,
+  DeleteCommentDocument,
+  EditCommentDocument,
+  FollowDocument,
+  ReplyDocument,
+  ReportCommentDocument,
+  ResolveDocument,
+  type ResolvedNode,
+  SetFollowDocument,
+  ToggleReactionDocument,
+} from './discussion-mutations.ts';
+import type { DiscussionSource } from './discussion-source.ts';
+import {
+  changeComment,
+  changeDiscussion,
+  type DiscussionsState,
+  findComment,
+  findDiscussion,
+  noDiscussions,
+  withComment,
+  withDiscussion,
+  withPage,
+  withReaction,
+} from './discussions-state.ts';
+import { requestDocument } from '../request-document.ts';
+
+/** Discussions of a page. */
+const pageSize = 20;
+
+/** What the live connection tells: ids only, the page fetches what it may see. */
+export type LiveEvent = { action: 'created' | 'edited' | 'deleted' | 'reacted'; discussionId: string; commentId: string };
+
+/** Discussions of an item over the site's API. */
+export type RemoteDiscussions = DiscussionSource & {
+  /** Brings in what the live connection told of. */
+  takeIn: (event: LiveEvent) => Promise<void>;
+  /** Asks again for the newest: after a connection that was lost. */
+  catchUp: () => Promise<void>;
+};
+
+type Options = {
+  /** What the server has put into the page. */
+  start?: DiscussionsState;
+  /** True where a discussion is shown with all its comments in order, false where replies are loaded when they are asked for. */
+  isFlat?: boolean;
+};
+
+/** The discussions of an item, kept as this page has loaded and changed them. */
+export function createRemoteDiscussions(
+  target: Pick<DiscussionTarget, 'kind' | 'id'>,
+  { start = noDiscussions, isFlat = false }: Options = {},
+): RemoteDiscussions {
+  let state = start;
+  const part = isFlat ? { first: 100, of: {} } : { first: 50, of: { parentId: null } };
+  let pressed: { text: string; key: string } | null = null;
+  const listeners = new Set<() => void>();
+  const change = (next: DiscussionsState) => {
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const kinds = { isClip: target.kind === 'clip', isLesson: target.kind === 'lesson', isArticle: target.kind === 'article' };
+
+  async function fetchPage(after: string | null) {
+    const answer = await requestDocument(DiscussionsDocument, { id: target.id, ...kinds, first: pageSize, after });
+    const item = answer.clipById ?? answer.lessonById ?? answer.articleById ?? null;
+    if (item === null) throw new Error(`discussions: expected the ${target.kind} ${target.id}, got nothing`);
+    return item;
+  }
+
+  async function loadMore(): Promise<void> {
+    if (state.phase === 'loading' || (state.phase === 'ready' && state.after === null)) return;
+    const { after } = state;
+    change({ ...state, phase: 'loading' });
+    try {
+      const { discussions, commentsCount } = await fetchPage(after);
+      const page = discussions.nodes.map((node) => discussionOf(node));
+      const next = discussions.pageInfo.hasNextPage ? discussions.pageInfo.endCursor : null;
+      change({ ...withPage(state, page, next), total: commentsCount });
+    } catch (error) {
+      change({ ...state, phase: 'failed' });
+      console.error('The comments could not be loaded.', error);
+    }
+  }
+
+  async function loadDiscussion(id: string): Promise<void> {
+    const { discussionById } = await requestDocument(ThreadDocument, { id, after: null, ...part });
+    if (discussionById !== null) change(withDiscussion(state, discussionOf(discussionById)));
+  }
+
+  async function loadComments(discussionId: string): Promise<void> {
+    const after = findDiscussion(state, discussionId)?.after ?? null;
+    if (after === null) return;
+    const { discussionById } = await requestDocument(ThreadDocument, { id: discussionId, after, ...part });
+    if (discussionById === null) return;
+    const more = discussionOf(discussionById);
+    change(
+      changeDiscussion(state, discussionId, (known) => ({
+        ...known,
+        comments: withComments(known.comments, more.comments),
+        after: more.after,
+      })),
+    );
+  }
+
+  async function loadReplies({ id, discussionId }: Comment): Promise<void> {
+    const all: Comment[] = [];
+    let after: string | null = null;
+    do {
+      const { commentById }: { commentById: RepliesNode | null } = await requestDocument(RepliesDocument, { id, after });
+      if (commentById === null) return;
+      all.push(...commentById.replies.nodes.map((node) => commentOf(node)));
+      after = commentById.replies.pageInfo.hasNextPage ? commentById.replies.pageInfo.endCursor : null;
+    } while (after !== null);
+    change(
+      changeDiscussion(state, discussionId, (known) => ({
+        ...known,
+        comments: withComments(known.comments, all).map((comment) =>
+          comment.id === id ? { ...comment, repliesCount: all.length } : comment,
+        ),
+      })),
+    );
+  }
+
+  async function loadComment(id: string): Promise<Comment | null> {
+    const known = findComment(state, id);
+    if (known !== undefined) return known;
+    const chain: Comment[] = [];
+    for (let next: string | null = id; next !== null && findComment(state, next) === undefined; ) {
+      const { commentById }: { commentById: CommentNode | null } = await requestDocument(CommentDocument, { id: next });
+      if (commentById === null) break;
+      chain.push(commentOf(commentById));
+      next = commentById.parentId;
+    }
+    const [asked] = chain;
+    if (asked === undefined) return null;
+    if (findDiscussion(state, asked.discussionId) === undefined) await loadDiscussion(asked.discussionId);
+    change(changeDiscussion(state, asked.discussionId, (thread) => ({ ...thread, comments: withComments(thread.comments, chain) })));
+    return asked;
+  }
+
+  /** Shows at once what a change will do; when it fails, what was there before comes back and the failure goes on. */
+  async function tryOut(comment: Comment, turn: (now: Comment) => Comment, work: () => Promise<CommentNode | null>): Promise<void> {
+    change(changeComment(state, comment.id, turn));
+    try {
+      const node = await work();
+      if (node !== null) change(withComment(state, commentOf(node)));
+    } catch (error) {
+      change(changeComment(state, comment.id, () => comment));
+      throw error;
+    }
+  }
+
+  async function catchUp(): Promise<void> {
+    const { discussions, commentsCount } = await fetchPage(null);
+    const newest = discussions.nodes.map((node) => discussionOf(node)).toReversed();
+    let next: DiscussionsState = { ...state, total: commentsCount };
+    // What is older than everything loaded belongs to a later page.
+    for (const discussion of newest) next = withDiscussion(next, discussion);
+    change(next);
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    loadMore,
+    loadDiscussion,
+    loadComments,
+    loadReplies,
+    loadComment,
+    catchUp,
+
+    async send({ place, document }) {
+      const key = keyOf(JSON.stringify([place, document]));
+      // A reply is refused without it; the server derives its own all the same.
+      const { toMarkdown } = await import('@newline/document/markdown');
+      const body = { bodyDelta: JSON.stringify(document), bodyMarkdown: toMarkdown(document), key };
+      if (place.kind === 'reply') {
+        const { discussionId, parentId } = place;
+        const answer = await requestDocument(ReplyDocument, { comment: { ...body, discussionId, parentId } });
+        return added(answer.replyToComment?.comment ?? null);
+      }
+      const { createDiscussionWithComment: made } = await requestDocument(CreateDiscussionDocument, {
+        comment: body,
+        discussion: {
+          lessonId: kinds.isLesson ? target.id : null,
+          articleId: kinds.isArticle ? target.id : null,
+          clipId: kinds.isClip ? target.id : null,
+          timecodeStart: place.timecodeStart,
+          selection: place.selection,
+        },
+      });
+      if (made?.discussion) change(withDiscussion(state, discussionOf(made.discussion)));
+      return added(made?.comment ?? null);
+    },
+
+    async edit(comment, document) {
+      const bodyDelta = JSON.stringify(document);
+      await tryOut(
+        comment,
+        (now) => ({ ...now, bodyDelta, bodyDrawings: null, edited: true }),
+        async () =>
+          (await requestDocument(EditCommentDocument, { id: comment.id, bodyDelta, bodyMarkdown: null })).editComment?.comment ?? null,
+      );
+    },
+
+    async remove(comment) {
+      await requestDocument(DeleteCommentDocument, { id: comment.id, patch: { deleted: true, deletedAt: new Date().toISOString() } });
+      await refetch(comment.id);
+    },
+
+    react: (comment, kind) =>
+      tryOut(
+        comment,
+        (now) => withReaction(now, kind),
+        async () => (await requestDocument(ToggleReactionDocument, { commentId: comment.id, kind })).toggleReaction?.comment ?? null,
+      ),
+
+    async report(comment, reason) {
+      await requestDocument(ReportCommentDocument, { commentId: comment.id, reason });
+    },
+
+    async accept(comment, isAccepted) {
+      const answer = await requestDocument(AcceptAnswerDocument, { commentId: comment.id, isAccepted });
+      settle(answer.acceptAnswer?.discussion ?? null);
+    },
+
+    async resolve({ id }, isResolved) {
+      const answer = await requestDocument(ResolveDocument, { id, isResolved });
+      settle(answer.setDiscussionResolved?.discussion ?? null);
+    },
+
+    follow: {
+      async load(id) {
+        const { discussionById } = await requestDocument(FollowDocument, { id });
+        return discussionById?.viewerFollow ?? { isFollowed: null, mails: null };
+      },
+      async save(discussionId, asked) {
+        const { setDiscussionFollow } = await requestDocument(SetFollowDocument, { discussionId, ...asked });
+        const follow = setDiscussionFollow?.discussion?.viewerFollow ?? null;
+        change(changeDiscussion(state, discussionId, (discussion) => ({ ...discussion, follow })));
+      },
+    },
+
+    async takeIn({ action, discussionId, commentId }) {
+      if (findDiscussion(state, discussionId) !== undefined) return refetch(commentId);
+      // An older discussion that is not loaded stands on a later page; a new one comes first.
+      if (action === 'created') await Promise.all([loadDiscussion(discussionId), recount()]);
+    },
+  };
+
+  /** One for each text: when the same one is sent again because nobody heard of the first, it is stored once. */
+  function keyOf(text: string): string {
+    if (pressed?.text !== text) pressed = { text, key: crypto.randomUUID() };
+    return pressed.key;
+  }
+
+  function settle(node: ResolvedNode | null): void {
+    if (node === null) return;
+    const { id, isResolved, acceptedCommentId } = node;
+    change(changeDiscussion(state, id, (discussion) => ({ ...discussion, isResolved, acceptedCommentId })));
+  }
+
+  function added(node: CommentNode | null): Comment {
+    if (node === null) throw new Error('send: expected the comment as it was stored, got nothing');
+    pressed = null;
+    const comment = commentOf(node);
+    const isNew = findComment(state, comment.id) === undefined;
+    change({ ...withComment(state, comment), ...(isNew && { total: (state.total ?? 0) + 1 }) });
+    recount().catch((error: unknown) => console.error('The comments could not be counted.', error));
+    return comment;
+  }
+
+  async function refetch(commentId: string): Promise<void> {
+    const [{ commentById }] = await Promise.all([requestDocument(CommentDocument, { id: commentId }), recount()]);
+    if (commentById !== null) change(withComment(state, commentOf(commentById), commentById.parent?.repliesCount ?? null));
+  }
+
+  async function recount(): Promise<void> {
+    const answer = await requestDocument(CommentsCountDocument, { id: target.id, ...kinds });
+    const item = answer.clipById ?? answer.lessonById ?? answer.articleById;
+    if (item) change({ ...state, total: item.commentsCount });
+  }
+}

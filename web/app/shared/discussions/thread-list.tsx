@@ -1,0 +1,117 @@
+import { Button } from '@newline/ui/components/button';
+import { memo, useEffect, useRef } from 'react';
+import type { Discussion } from './discussion.ts';
+import type { DiscussionsState } from './discussions-state.ts';
+import { Thread } from './thread.tsx';
+import type { ThreadView } from './thread-view.ts';
+import { useDrawnCount } from './use-drawn-count.ts';
+import styles from './discussions-panel.module.css';
+
+/** Threads that come into sight together: so few that a frame has time for them on a phone. */
+const groupSize = 4;
+
+type Asked = { commentId: string | null; replyToId: string | null };
+
+type PageProps = { page: readonly Discussion[]; at: number; drawn: number; view: ThreadView; asked: Asked };
+
+type Props = {
+  state: DiscussionsState;
+  view: ThreadView;
+  asked: Asked;
+  onMore: () => Promise<void>;
+};
+
+/** The threads of an item, newest first; the next page loads when its place comes near. */
+export function ThreadList({ state, view, asked, onMore }: Props) {
+  const { pages, phase, after } = state;
+  const list = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const wanted = asked.replyToId ?? asked.commentId;
+  const total = pages.reduce((sum, page, at) => sum + groupsCount(page, at), 0);
+  const drawn = useDrawnCount(total, wanted !== null);
+  const isAllDrawn = drawn === total;
+  useEffect(() => {
+    if (wanted !== null) list.current?.querySelector(`[id="${wanted}"]`)?.scrollIntoView({ block: 'center' });
+  }, [wanted]);
+  useEffect(() => {
+    const place = end.current;
+    // Until all that came is drawn, the end is not where it will be.
+    if (place === null || !isAllDrawn) return undefined;
+    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && void onMore(), {
+      rootMargin: '600px 0px',
+    });
+    watch.observe(place);
+    return () => watch.disconnect();
+  }, [onMore, after, isAllDrawn]);
+  return (
+    <div ref={list}>
+      {/* By themselves: what comes last in its element makes the browser look at none of those before it. */}
+      <div>
+        {pages.map((page, at) => (
+          // What arrived later stands first; pages are only ever added at the end.
+          <Page
+            key={at === 0 ? 'arrived' : (page[0]?.id ?? 'empty')}
+            page={page}
+            at={at}
+            drawn={drawnOf(pages, at, drawn)}
+            view={view}
+            asked={asked}
+          />
+        ))}
+      </div>
+      {phase === 'failed' ? (
+        <p className={styles.more}>
+          <Button variant="line" size="small" onClick={() => void onMore()}>
+            Load more comments
+          </Button>
+        </p>
+      ) : (
+        after !== null && (
+          <div ref={end} className={`meta ${styles.more}`} role="status">
+            {phase === 'loading' ? 'Loading...' : ''}
+          </div>
+        )
+      )}
+    </div>
+  );
+}
+
+/** A page of threads, in groups: where nothing of it changed, none of its threads is looked at; nor while all of it is far from sight. */
+const Page = memo(function Page({ page, at, drawn, view, asked }: PageProps) {
+  const has = (discussion: Discussion, id: string | null) => id !== null && discussion.comments.some((comment) => comment.id === id);
+  const isAsked = page.some((discussion) => has(discussion, asked.commentId));
+  const size = at === 0 ? page.length : groupSize;
+  return (
+    <div className={isAsked ? undefined : styles.far} style={{ containIntrinsicSize: `auto ${page.length * 9}rem` }}>
+      {Array.from({ length: drawn }, (_, group) => page.slice(group * size, (group + 1) * size)).map((group) => (
+        <div
+          key={at === 0 ? 'arrived' : group[0]?.id}
+          className={isAsked ? undefined : styles.far}
+          style={{ containIntrinsicSize: `auto ${group.length * 9}rem` }}
+        >
+          {group.map((discussion) => (
+            <Thread
+              key={discussion.id}
+              discussion={discussion}
+              view={view}
+              highlightedId={has(discussion, asked.commentId) ? asked.commentId : null}
+              replyToId={has(discussion, asked.replyToId) ? asked.replyToId : null}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+/** In how many groups a page is drawn: what arrived later is one, so that nothing of it changes its group when more arrives. */
+function groupsCount(page: readonly Discussion[], at: number): number {
+  return at === 0 ? Math.min(page.length, 1) : Math.ceil(page.length / groupSize);
+}
+
+/** How many groups of the page at a place are drawn, where so many of all pages are. */
+function drawnOf(pages: DiscussionsState['pages'], at: number, drawn: number): number {
+  const before = pages.slice(0, at).reduce((sum, page, place) => sum + groupsCount(page, place), 0);
+  const own = pages[at] ? groupsCount(pages[at], at) : 0;
+  return Math.max(0, Math.min(own, drawn - before));
+}

@@ -1,0 +1,150 @@
+import { Badge } from '@newline/ui/components/badge';
+import { Icon } from '@newline/ui/components/icon';
+import { Play, TextQuote } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { formatDuration } from '../format-duration.ts';
+import { BranchBlock, type BranchParts, blockSize, groupSize } from './branch-view.tsx';
+import { assembleReplies, type Comment, type Discussion, nameOf } from './discussion.ts';
+import type { ThreadView } from './thread-view.ts';
+import { useDrawnCount } from './use-drawn-count.ts';
+import styles from './thread.module.css';
+
+type Props = {
+  discussion: Discussion;
+  view: ThreadView;
+  /** The comment that is asked for, if it is in this thread. */
+  highlightedId: string | null;
+  /** The comment whose reply form is open from the start, if it is in this thread. */
+  replyToId: string | null;
+};
+
+/** A discussion: what it is about, its comments in order, and under each the replies to it (DISC-05). */
+export const Thread = memo(function Thread({ discussion, view, highlightedId, replyToId }: Props) {
+  const { id, comments, acceptedCommentId: acceptedId, mayResolve, isResolved } = discussion;
+  const [isLoading, setLoading] = useState(false);
+  const blocks = useMemo(() => cut(cut(assembleReplies(comments), groupSize), blockSize), [comments]);
+  const firstId = comments[0]?.id;
+  const asked = highlightedId ?? replyToId;
+  const total = blocks.reduce((sum, groups) => sum + groups.length, 0);
+  const drawn = useDrawnCount(total, asked !== null);
+  // What is asked for lies open, with everything it answers.
+  const opened = useMemo(() => (asked === null ? '' : ancestorsOf(asked, comments).join(' ')), [asked, comments]);
+  const parts = useMemo<BranchParts>(
+    () => ({
+      view,
+      firstId,
+      highlightedId,
+      replyToId,
+      acceptedId,
+      opened,
+      resolving: mayResolve ? { id, isResolved } : null,
+      discussionId: id,
+    }),
+    [view, firstId, highlightedId, replyToId, acceptedId, opened, mayResolve, id, isResolved],
+  );
+  // What has been loaded is there once it is drawn.
+  const isWaiting = isLoading || drawn < total;
+  const loadMore = () => {
+    setLoading(true);
+    view
+      .loadComments(discussion)
+      .catch((error: unknown) => console.error('More comments could not be loaded.', error))
+      .finally(() => setLoading(false));
+  };
+  return (
+    <section
+      className={highlightedId === null ? styles.thread : `${styles.thread} ${styles.asked}`}
+      data-discussion-id={id}
+      aria-label={labelOf(discussion)}
+    >
+      <About discussion={discussion} view={view} />
+      {/* By themselves: what comes last in its element makes the browser look at none of those before it. */}
+      <div>
+        {blocks.slice(0, Math.ceil(drawn / blockSize)).map((groups, at) => (
+          <BranchBlock
+            key={groups[0]?.[0]?.comment.id}
+            groups={groups}
+            drawn={Math.min(groups.length, drawn - at * blockSize)}
+            parts={parts}
+          />
+        ))}
+      </div>
+      {discussion.after !== null && (
+        <button type="button" className={styles.more} disabled={isWaiting} onClick={loadMore}>
+          {isWaiting ? 'Loading...' : 'More comments'}
+        </button>
+      )}
+    </section>
+  );
+});
+
+/** The second or the words that a discussion is about. */
+function About({ discussion, view }: { discussion: Discussion; view: ThreadView }) {
+  const { timecodeStart: second, quote } = discussion;
+  const heard = discussion.follow?.isFollowed ?? null;
+  return (
+    <>
+      {second !== null && <Second second={second} view={view} />}
+      {quote !== null && (
+        <span className={styles.at}>
+          <Icon of={TextQuote} />
+          <q>{quote}</q>
+        </span>
+      )}
+      {discussion.isResolved && (
+        <span className={styles.resolved}>
+          <Badge look="line">Resolved</Badge>
+        </span>
+      )}
+      {heard !== null && (
+        <span className={styles.resolved}>
+          <Badge look="line">{heard ? 'Following' : 'Muted'}</Badge>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Second({ second, view }: { second: number; view: ThreadView }) {
+  const words = (
+    <>
+      <Icon of={Play} />
+      {formatDuration(second)}
+    </>
+  );
+  const { onSeek, secondPath } = view;
+  const label = `Go to ${formatDuration(second)} of the video`;
+  if (onSeek) {
+    return (
+      <button type="button" className={styles.at} aria-label={label} onClick={() => onSeek(second)}>
+        {words}
+      </button>
+    );
+  }
+  return secondPath ? (
+    <Link className={styles.at} to={secondPath(second)} aria-label={label}>
+      {words}
+    </Link>
+  ) : (
+    <span className={styles.at}>{words}</span>
+  );
+}
+
+function labelOf({ comments, quote, timecodeStart }: Discussion): string {
+  const about = quote ?? (timecodeStart === null ? null : formatDuration(timecodeStart));
+  const by = comments[0] ? ` of ${nameOf(comments[0])}` : '';
+  return about === null ? `Discussion${by}` : `Discussion${by} about ${about}`;
+}
+
+/** A list in parts of a size; the last has what is left. */
+function cut<Item>(list: readonly Item[], size: number): (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
+}
+
+function ancestorsOf(id: string, comments: readonly Comment[]): string[] {
+  const byId = new Map(comments.map((comment) => [comment.id, comment]));
+  const found = new Set<string>();
+  for (let at = byId.get(id)?.parentId ?? null; at !== null && !found.has(at); at = byId.get(at)?.parentId ?? null) found.add(at);
+  return [...found];
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { Comment, CommentPerson, Discussion } from './discussion.ts';
+import {
+  changeComment,
+  changeDiscussion,
+  type DiscussionsState,
+  findComment,
+  withComment,
+  withDiscussion,
+  withReaction,
+} from './discussions-state.ts';
+import type { DiscussionSource } from './discussion-source.ts';
+
+/** What a demo begins with. */
+export type LocalDiscussions = { discussions: readonly Discussion[]; guest: CommentPerson };
+
+/**
+ * Discussions that live in this page alone, for a demo: a comment is the guest's, its discussion comes to the front, and no request
+ * is made. Nothing can be deleted, edited or reported.
+ */
+export function useLocalDiscussions(start: LocalDiscussions): DiscussionSource {
+  const [source] = useState(() => createLocalSource(start));
+  return source;
+}
+
+/** The source behind `useLocalDiscussions`. */
+export function createLocalSource({ discussions, guest }: LocalDiscussions): DiscussionSource {
+  let state: DiscussionsState = {
+    phase: 'ready',
+    pages: [[], discussions],
+    total: discussions.reduce((sum, { comments }) => sum + comments.length, 0),
+    after: null,
+  };
+  const listeners = new Set<() => void>();
+  const change = (next: DiscussionsState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const nothing = () => Promise.resolve();
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    loadMore: nothing,
+    loadDiscussion: nothing,
+    loadComments: nothing,
+    loadReplies: nothing,
+    loadComment: (id) => Promise.resolve(findComment(state, id) ?? null),
+    send: ({ place, document }) => {
+      const isReply = place.kind === 'reply';
+      const comment: Comment = {
+        id: crypto.randomUUID(),
+        discussionId: isReply ? place.discussionId : crypto.randomUUID(),
+        parentId: isReply ? place.parentId : null,
+        createdAt: new Date().toISOString(),
+        bodyDelta: JSON.stringify(document),
+        bodyDrawings: null,
+        edited: false,
+        deleted: false,
+        isDiscussionAuthor: !isReply,
+        isContributor: false,
+        isAdmin: false,
+        repliesCount: 0,
+        reactions: [],
+        user: guest,
+      };
+      const counted = { ...state, total: (state.total ?? 0) + 1 };
+      if (!isReply) {
+        change(
+          withDiscussion(counted, {
+            id: comment.discussionId,
+            createdAt: comment.createdAt,
+            timecodeStart: place.timecodeStart,
+            quote: place.selection?.text ?? null,
+            isResolved: false,
+            acceptedCommentId: null,
+            mayResolve: false,
+            follow: null,
+            comments: [comment],
+            after: null,
+          }),
+        );
+      } else change(toFront(withComment(counted, comment), comment.discussionId));
+      return Promise.resolve(comment);
+    },
+    edit: null,
+    remove: null,
+    react: (comment, kind) => {
+      change(changeComment(state, comment.id, (now) => withReaction(now, kind)));
+      return Promise.resolve();
+    },
+    report: null,
+    accept: null,
+    resolve: null,
+    follow: null,
+  };
+}
+
+/** The discussion that was written in last stands first. */
+function toFront(state: DiscussionsState, id: string): DiscussionsState {
+  let moved: Discussion | null = null;
+  changeDiscussion(state, id, (discussion) => (moved = discussion));
+  if (moved === null) return state;
+  const [arrived = [], ...rest] = state.pages.map((page) => page.filter((discussion) => discussion.id !== id));
+  return { ...state, pages: [[moved, ...arrived], ...rest] };
+}

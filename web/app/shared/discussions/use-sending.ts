@@ -1,0 +1,49 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import { useCallback } from 'react';
+import type { CommentPlace } from './discussion.ts';
+import type { DiscussionSource } from './discussion-source.ts';
+import type { CommentViewer } from './use-comment-abilities.tsx';
+
+type Options = {
+  source: DiscussionSource;
+  viewer: CommentViewer | null;
+  onLogin: ((place: CommentPlace | null, document: DocumentNode | null) => void) | null;
+  onSent?: (() => void) | undefined;
+};
+
+/**
+ * Sends comments: true when one was sent. Somebody who is not known is asked first, and nothing is sent; what fails is logged, and the
+ * form keeps its text (DISC-11).
+ */
+export function useSending({
+  source,
+  viewer,
+  onLogin,
+  onSent,
+}: Options): (place: CommentPlace, document: DocumentNode) => Promise<boolean> {
+  const isKnown = viewer !== null;
+  return useCallback(
+    async (place, document) => {
+      if (!isKnown && onLogin !== null) {
+        onLogin(place, document);
+        return false;
+      }
+      try {
+        const { id } = await source.send({ place, document });
+        onSent?.();
+        requestAnimationFrame(() => window.document.getElementById(id)?.scrollIntoView({ block: 'nearest' }));
+        return true;
+      } catch (error) {
+        console.error('The comment could not be sent.', error);
+        if (isLoginRequired(error)) onLogin?.(place, document);
+        return false;
+      }
+    },
+    [source, isKnown, onLogin, onSent],
+  );
+}
+
+/** The session ended meanwhile. */
+function isLoginRequired(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'LOGIN_REQUIRED';
+}

@@ -1,0 +1,64 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import type { CommentAbilities } from './comment-abilities.ts';
+import type { Comment, CommentPlace, DiscussionTarget } from './discussion.ts';
+import type { DiscussionSource } from './discussion-source.ts';
+import { draftKey, readDraft, sendDraft, writeDraft } from './stored-drafts.ts';
+import type { ThreadView } from './thread-view.ts';
+
+type Options = Pick<ThreadView, 'headingLevel' | 'onSeek' | 'hasServices'> & {
+  target: DiscussionTarget;
+  source: DiscussionSource;
+  abilities: CommentAbilities;
+  send: (place: CommentPlace, document: DocumentNode) => Promise<boolean>;
+  isExpanded?: boolean;
+  secondPath?: ThreadView['secondPath'];
+  /** A reply that the address carries; what this browser keeps of it comes before. Keep it the same from render to render. */
+  carried?: { parentId: string; document: DocumentNode } | null;
+};
+
+/** How old the words of the times may get. */
+const tickMs = 60_000;
+
+/** What the threads of a place share, the same object until something in it changes. */
+export function useThreadView(options: Options): ThreadView {
+  const {
+    target,
+    source,
+    abilities,
+    send,
+    headingLevel,
+    onSeek,
+    hasServices,
+    isExpanded = false,
+    secondPath = null,
+    carried = null,
+  } = options;
+  const { kind, id } = target;
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    setNow(Date.now());
+    // Thousands of comments are looked at then: scrolling and typing come first.
+    const clock = setInterval(() => startTransition(() => setNow(Date.now())), tickMs);
+    return () => clearInterval(clock);
+  }, []);
+  return useMemo(() => {
+    // A demo keeps nothing.
+    const keyOf = (comment: Comment) => (hasServices ? draftKey({ kind, id }, comment.id) : null);
+    return {
+      abilities,
+      now,
+      headingLevel,
+      isExpanded,
+      onSeek,
+      secondPath,
+      hasServices,
+      loadReplies: source.loadReplies,
+      loadComments: (discussion) => source.loadComments(discussion.id),
+      reply: (comment, document) =>
+        sendDraft(keyOf(comment), () => send({ kind: 'reply', discussionId: comment.discussionId, parentId: comment.id }, document)),
+      replyDraftOf: (comment) => readDraft(keyOf(comment))?.document ?? (carried?.parentId === comment.id ? carried.document : null),
+      keepReplyDraft: (comment, document) => writeDraft(keyOf(comment), document === null ? null : { document }),
+    };
+  }, [source, abilities, send, now, headingLevel, isExpanded, onSeek, secondPath, hasServices, carried, kind, id]);
+}

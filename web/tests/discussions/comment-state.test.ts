@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { opensPanel, readCommentState, withCommentState, withoutCommentState } from '../../app/shared/discussions/comment-state.ts';
+import { writtenDocument } from '../../app/shared/discussions/written-document.ts';
+import { safeReturnTo } from '../../app/shared/safe-return-to.ts';
+
+const parentId = '01a1fe1b-e984-7939-9ee4-f5b64329290b';
+const documentOf = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
+const none = { parentId: null, from: null, to: null, document: documentOf('x'), second: null };
+
+describe('the address of a comment in progress', () => {
+  test('opens the panel with parentId, or with commentText without from @DISC-01', () => {
+    const opens = ['parentId', 'commentText', 'from'].map((name) => opensPanel(`?${name}=${name === 'parentId' ? parentId : '1'}`));
+    expect(opens).toEqual([true, true, false]);
+    expect(opensPanel('?commentText=a&from=3&to=4')).toBe(false);
+    expect(opensPanel(`?commentText=a&from=3&parentId=${parentId}`)).toBe(true);
+    expect(opensPanel('?commentText=')).toBe(false);
+    expect(opensPanel('?parentId=javascript:1')).toBe(false);
+  });
+
+  test('reads numbers and ids, and nothing else @DISC-01', () => {
+    expect(readCommentState(`?parentId=${parentId}&from=3&to=9&commentText=a`)).toEqual({ parentId, from: 3, to: 9, commentText: 'a' });
+    expect(readCommentState('?parentId=1&from=-3&to=9e9')).toEqual({ parentId: null, from: null, to: null, commentText: null });
+  });
+
+  test('comes back through the sign-in as it was @DISC-02 @AUTH-02', () => {
+    const address = withCommentState('/clips/7', {
+      ...none,
+      parentId,
+      from: 3,
+      to: 9,
+      document: documentOf('a & b <c> “d” #?'),
+      second: 27.6,
+    });
+    const back = new URL(safeReturnTo(address), 'https://site.example');
+    expect(back.pathname).toBe('/clips/7');
+    expect(back.searchParams.get('t')).toBe('27');
+    const state = readCommentState(back.search);
+    expect(state).toMatchObject({ parentId, from: 3, to: 9 });
+    expect(writtenDocument(state.commentText)?.content?.[0]?.content).toEqual([{ type: 'text', text: 'a & b <c> “d” #?' }]);
+  });
+
+  test('stays below 8 kB: a longer text waits in this browser @DISC-02', () => {
+    const short = withCommentState('/clips/7', { ...none, document: documentOf('y'.repeat(7000)) });
+    expect(readCommentState(new URL(short, 'https://a.example').search).commentText).toContain('yyyy');
+    const long = withCommentState('/clips/7', { ...none, document: documentOf('y'.repeat(9000)) });
+    expect(long).toBe('/clips/7?commentText=local');
+  });
+
+  test('loses the four parameters and nothing else @DISC-03', () => {
+    expect(withoutCommentState(`https://a.example/clips/7?t=3&parentId=${parentId}&from=1&to=2&commentText=x&q=1#c`)).toBe(
+      '/clips/7?t=3&q=1#c',
+    );
+  });
+});
+
+test('a text of the address is read by the rules of comments, or dropped @DISC-01', () => {
+  expect(writtenDocument(JSON.stringify(documentOf('x')))).toMatchObject({ type: 'doc' });
+  for (const text of [
+    null,
+    '',
+    '{',
+    '[]',
+    'local',
+    JSON.stringify({ type: 'doc', content: [{ type: 'table' }] }),
+    `"${'x'.repeat(200_000)}"`,
+  ])
+    expect(writtenDocument(text)).toBeNull();
+});
