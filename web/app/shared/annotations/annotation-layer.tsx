@@ -1,0 +1,146 @@
+import './annotations.css';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { BlockChooser } from './block-chooser.tsx';
+import { CommentOffer } from './comment-offer.tsx';
+import type { Mark, MarkedItem } from './mark.ts';
+import { MarkControl } from './mark-control.tsx';
+import { passageOfBlock, passageOfLetters, passageOfPositions, type NewPassage } from './new-selection.ts';
+import { groupMarks, placeMarks, type MarkGroup, type PlacedMark } from './place-marks.ts';
+import { isCommentKey, selectionIn } from './selection-in.ts';
+import { useHighlights } from './use-highlights.ts';
+import { useMarkRoom, usePageView } from './use-page-view.ts';
+
+/** What opens the panel of discussions. */
+export type OpenDiscussions = (request: { discussionId: string } | { newFrom: { selection: NewPassage } }) => void;
+
+export type AnnotationLayerProps = {
+  item: MarkedItem;
+  /** The element of the text. */
+  text: HTMLElement;
+  marks: readonly Mark[];
+  open: OpenDiscussions;
+  /** Whether somebody asked to choose a paragraph, and what says that they are done. */
+  isChoosing: boolean;
+  onChoosing: (isChoosing: boolean) => void;
+};
+
+/** A note needs this much room below its line, in pixels. */
+const noteHeightPx = 84;
+
+/** Marks in a text and beside it, and the ways to comment on some of its words. Loaded when there are marks, or words are selected. */
+export function AnnotationLayer({ item, text, marks, open, isChoosing, onChoosing }: AnnotationLayerProps) {
+  const view = usePageView(text);
+  const beside = useMarkRoom(text);
+  const placed = useMemo(() => placeMarks(view, marks), [view, marks]);
+  const groups = useMemo(() => groupMarks(view, placed, beside.room !== 'badge'), [view, placed, beside]);
+  const [pointed, setPointed] = useState<Range | null>(null);
+  const [asked, setAsked] = useState<Range | null>(null);
+  useHighlights(placed, pointed ?? asked);
+
+  const openMark = ({ mark, range }: PlacedMark) => {
+    setAsked(range);
+    open({ discussionId: mark.discussionId });
+  };
+  const comment = useCallback(
+    (passage: Promise<NewPassage | null>, range: Range | null) => {
+      setAsked(range);
+      passage.then(
+        (selection) => selection && open({ newFrom: { selection } }),
+        (error: unknown) => console.error('The passage could not be found.', error),
+      );
+    },
+    [open],
+  );
+  const commentOn = (range: Range) => {
+    const letters = view.lettersIn(range);
+    if (letters.end > letters.start) comment(passageOfLetters(item, view, letters), view.rangeOf(letters));
+  };
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isCommentKey(event)) return;
+      event.preventDefault();
+      const range = selectionIn(text);
+      if (range) commentOn(range);
+      else onChoosing(true);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+
+  useEffect(() => {
+    const click = (event: MouseEvent) => {
+      if (event.defaultPrevented || !(event.target instanceof Element) || event.target.closest('a, button, summary') || selectionIn(text))
+        return;
+      const at = document.caretPositionFromPoint?.(event.clientX, event.clientY);
+      const hit = at && placed.find(({ range }) => range?.isPointInRange(at.offsetNode, at.offset));
+      if (hit) openMark(hit);
+    };
+    text.addEventListener('click', click);
+    return () => text.removeEventListener('click', click);
+  });
+
+  const answered = useRef('');
+  useEffect(() => {
+    // Once for an address: where somebody came back to after signing in, or what a link leads to.
+    if (answered.current === location.search || view.blocks.length === 0) return;
+    const query = new URLSearchParams(location.search);
+    const [from, to, wanted] = [query.get('from'), query.get('to'), query.get('discussion')];
+    const found = placed.find(({ mark }) => mark.discussionId === wanted);
+    if (wanted !== null && !found) return;
+    answered.current = location.search;
+    if (found) {
+      setAsked(found.range);
+      const element = found.range?.startContainer.parentElement ?? (found.mark.quote && view.elementOf(found.mark.quote.blockId));
+      element?.scrollIntoView({ block: 'center' });
+    } else if (from !== null && to !== null) comment(passageOfPositions(item, Number(from), Number(to)), null);
+  }, [view, placed, item, comment]);
+
+  return (
+    <>
+      {groups.map((group, index) => (
+        <Hosted key={group.marks[0]?.mark.discussionId} block={group.block}>
+          <MarkControl
+            group={group}
+            look={lookOf(beside.room, groups, index)}
+            onOpen={openMark}
+            onPoint={(at) => setPointed(at?.range ?? null)}
+          />
+        </Hosted>
+      ))}
+      <CommentOffer text={text} onComment={commentOn} />
+      {isChoosing && (
+        <BlockChooser
+          view={view}
+          onLeave={() => onChoosing(false)}
+          onChoose={(blockId) => {
+            onChoosing(false);
+            comment(passageOfBlock(item, blockId), null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A note whose next one would stand on it shows its number alone. */
+function lookOf(room: 'note' | 'margin' | 'badge', groups: readonly MarkGroup[], index: number): 'note' | 'margin' | 'badge' {
+  const [group, next] = [groups[index], groups[index + 1]];
+  if (room !== 'note' || !group || !next) return room;
+  const topOf = ({ block, top }: MarkGroup) => block.getBoundingClientRect().top + top;
+  return topOf(next) - topOf(group) < noteHeightPx ? 'margin' : 'note';
+}
+
+/** A place of its own in a block that the page, and not React, has made. */
+function Hosted({ block, children }: { block: HTMLElement; children: ReactNode }) {
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const element = document.createElement('div');
+    element.dataset.annotation = '';
+    block.append(element);
+    setHost(element);
+    return () => element.remove();
+  }, [block]);
+  return host && createPortal(children, host);
+}

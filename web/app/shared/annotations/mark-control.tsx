@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useState } from 'react';
+import { commentsWords, shortWords } from './mark.ts';
+import type { MarkGroup, PlacedMark } from './place-marks.ts';
+
+type Props = {
+  group: MarkGroup;
+  /** Beside the text with room for words, beside it without, or at the end of the block. */
+  look: 'note' | 'margin' | 'badge';
+  onOpen: (placed: PlacedMark) => void;
+  /** Told which passage the pointer or the focus is at; null for none. */
+  onPoint: (placed: PlacedMark | null) => void;
+};
+
+/** A bracket with the number of comments: it opens the discussion; where several share a line, a list of them. */
+export function MarkControl({ group, look, onOpen, onPoint }: Props) {
+  const [isListed, setListed] = useState(false);
+  const [first, ...others] = group.marks;
+  if (!first) return null;
+  const count = group.marks.reduce((sum, { mark }) => sum + mark.commentsCount, 0);
+  const leave = (event: KeyboardEvent) => event.key === 'Escape' && setListed(false);
+  const pointing = (placed: PlacedMark) => ({
+    onPointerEnter: () => onPoint(placed),
+    onPointerLeave: () => onPoint(null),
+    onFocus: () => onPoint(placed),
+    onBlur: () => onPoint(null),
+  });
+  if (others.length === 0) {
+    return (
+      <div className="an" data-look={look} style={{ top: look === 'badge' ? undefined : group.top }}>
+        <button type="button" className="an__mark" onClick={() => onOpen(first)} {...pointing(first)}>
+          <MarkName count={count} name={nameOf(first)} />
+          {look === 'note' && <FirstWords placed={first} />}
+        </button>
+      </div>
+    );
+  }
+  const place = look === 'badge' ? 'in this paragraph' : 'on this line';
+  return (
+    <div className="an" data-look={look === 'note' ? 'margin' : look} style={{ top: look === 'badge' ? undefined : group.top }}>
+      <button type="button" className="an__mark" aria-expanded={isListed} onClick={() => setListed(!isListed)}>
+        <MarkName count={count} name={`${commentsWords(count)} in ${group.marks.length} discussions ${place}`} />
+      </button>
+      {isListed && (
+        <ul className="an__list">
+          {group.marks.map((placed) => (
+            <li key={placed.mark.discussionId}>
+              <button
+                type="button"
+                onClick={() => {
+                  setListed(false);
+                  onOpen(placed);
+                }}
+                onKeyDown={leave}
+                {...pointing(placed)}
+              >
+                <MarkName count={placed.mark.commentsCount} name={nameOf(placed)} />
+                <FirstWords placed={placed} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The number for the eye, what it counts for the ear. */
+function MarkName({ count, name }: { count: number; name: string }) {
+  return (
+    <>
+      <span className="an__count" aria-hidden="true">
+        {count}
+      </span>
+      <span className="sr">{name}. </span>
+    </>
+  );
+}
+
+function FirstWords({ placed: { mark } }: { placed: PlacedMark }) {
+  return (
+    <span className="an__words">
+      <b>{mark.authorName}</b> {plainWords(mark.excerpt)}
+    </span>
+  );
+}
+
+function nameOf({ mark }: PlacedMark): string {
+  const words = mark.quote?.text ?? '';
+  return `${commentsWords(mark.commentsCount)} on ${words === '' ? 'this block' : `“${shortWords(words)}”`}`;
+}
+
+/** Markdown as a line of words. */
+function plainWords(markdown: string): string {
+  return shortWords(markdown.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/```\S*|[`*#>_]/g, ''), 90);
+}

@@ -1,0 +1,91 @@
+import type { AnchorBlock, AnchorView, LetterRange } from '@newline/document/annotations/anchor-view';
+
+/** A text as it stands in the page, seen as anchors see its document: the same letters, block by block. */
+export type PageView = AnchorView & {
+  /** The element of a block. */
+  elementOf(blockId: string): HTMLElement | null;
+  /** The place of letters in the page. */
+  rangeOf(letters: LetterRange): Range;
+  /** The letters within a range of the page; empty when there are none. */
+  lettersIn(range: Range): LetterRange;
+};
+
+/** What the page adds to the words of a document, or draws in their place. */
+const addedParts = [
+  '.b__n',
+  '.b__a',
+  'button',
+  '.code__bar',
+  '.note > div > b:first-child',
+  '.summary__title',
+  '.quote__type',
+  '.mdx > summary',
+  '.mdx__title',
+  '.mdx__tabs',
+  '.math',
+  '.dia',
+  '.remote__from',
+  '.repository',
+  '.embed',
+  '.poster',
+  '.fig__failed',
+  '[data-annotation]',
+].join(', ');
+
+/** Reads the page as it stands now. */
+export function viewOfPage(text: HTMLElement): PageView {
+  const blocks: AnchorBlock[] = [];
+  const elements = new Map<string, HTMLElement>();
+  const pieces: { node: Text; start: number; offsets: readonly number[] }[] = [];
+  let letters = '';
+  for (const element of text.querySelectorAll<HTMLElement>('.b[id^="b-"]')) {
+    const start = letters.length;
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, ({ parentElement }) =>
+      parentElement?.closest(addedParts) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+    );
+    for (let node = words.nextNode(); node !== null; node = words.nextNode()) {
+      const data = (node as Text).data;
+      const offsets = [...data.matchAll(/\S/g)].map(({ index }) => index);
+      if (offsets.length === 0) continue;
+      pieces.push({ node: node as Text, start: letters.length, offsets });
+      for (const offset of offsets) letters += data.charAt(offset);
+    }
+    const id = element.id.slice(2);
+    elements.set(id, element);
+    blocks.push({ id, node: '', start, end: letters.length, from: start, to: letters.length });
+  }
+
+  const pieceAt = (letter: number) => pieces.findLast(({ start }) => start <= letter);
+  return {
+    letters,
+    blocks,
+    positionOf: (letter) => letter,
+    words: (start, end) => rangeOf({ start, end }).toString(),
+    elementOf: (blockId) => elements.get(blockId) ?? null,
+    rangeOf,
+    lettersIn: (range) => {
+      let first: number | null = null;
+      let last = 0;
+      for (const { node, start, offsets } of pieces) {
+        if (!range.intersectsNode(node)) continue;
+        const from = node === range.startContainer ? range.startOffset : 0;
+        const to = node === range.endContainer ? range.endOffset : node.length;
+        for (const [index, offset] of offsets.entries()) {
+          if (offset < from || offset >= to) continue;
+          first ??= start + index;
+          last = start + index + 1;
+        }
+      }
+      return { start: first ?? 0, end: last };
+    },
+  };
+
+  function rangeOf({ start, end }: LetterRange): Range {
+    const range = document.createRange();
+    const [first, last] = [pieceAt(start), pieceAt(end - 1)];
+    if (!first || !last) return range;
+    range.setStart(first.node, first.offsets[start - first.start] ?? 0);
+    range.setEnd(last.node, (last.offsets[end - 1 - last.start] ?? 0) + 1);
+    return range;
+  }
+}

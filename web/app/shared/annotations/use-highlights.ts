@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { codeLinesOf, type PlacedMark } from './place-marks.ts';
+
+/**
+ * Marks words in the text without touching its elements; where the browser cannot, the controls in the margin remain. Code is marked
+ * by the line. `at` is the passage whose discussion is open or asked for.
+ */
+export function useHighlights(placed: readonly PlacedMark[], at: Range | null): void {
+  useEffect(() => {
+    const ranges = placed.flatMap(({ range }) => range ?? []);
+    const lines = new Set(ranges.flatMap((range) => codeLinesOf(range)));
+    const words = ranges.filter((range) => codeLinesOf(range).length === 0);
+    for (const line of lines) line.dataset.annotated = '';
+    show('annotation', words);
+    return () => {
+      for (const line of lines) delete line.dataset.annotated;
+      show('annotation', []);
+    };
+  }, [placed]);
+  useEffect(() => {
+    if (at === null) return undefined;
+    const lines = codeLinesOf(at);
+    for (const line of lines) line.dataset.annotated = 'at';
+    show('annotation-at', lines.length === 0 ? [at] : []);
+    return () => {
+      for (const line of lines) line.dataset.annotated = '';
+      show('annotation-at', []);
+    };
+  }, [at, placed]);
+}
+
+function show(name: string, ranges: readonly Range[]): void {
+  if (typeof Highlight === 'undefined') return;
+  if (ranges.length === 0) CSS.highlights.delete(name);
+  else CSS.highlights.set(name, new Highlight(...ranges));
+}
