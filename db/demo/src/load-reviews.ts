@@ -1,7 +1,7 @@
 import { demoId } from './demo-id.ts';
 import { insertRows, itemColumns, type LoadContext, userId } from './load-context.ts';
 
-/** Reviews of learners, survey answers, and the testimonials that the house chose. */
+/** Reviews of learners, survey answers, the testimonials that the house chose, and what of it stands on the home page. */
 export async function loadReviews(context: LoadContext): Promise<void> {
   const { content, daysAgo } = context;
   const { reviews, surveys, testimonials } = content.reviews;
@@ -50,4 +50,10 @@ export async function loadReviews(context: LoadContext): Promise<void> {
       created_at: daysAgo(survey.createdDaysAgo),
     })),
   );
+  const { home } = content;
+  await context.client.query('update app_public.home_pages set book_slugs = $1, course_slugs = $2, testimonial_slugs = $3', [
+    home.books,
+    home.courses,
+    testimonials.filter(({ featured }) => featured).map(({ slug }) => slug),
+  ]);
 }

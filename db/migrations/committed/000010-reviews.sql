@@ -1,5 +1,5 @@
---! Previous: sha1:a555d29b0a248ea66f096a1510aab18ce16571c7
---! Hash: sha1:0668588149fea0f3aeb4844d4ec07cd54d798d47
+--! Previous: sha1:2a0f5c6df2c16760b4210b17f476a416ebc3b8f9
+--! Hash: sha1:2b85aab8799d757f03d7ab14fc7490ca3092186e
 
 -- Reviews: testimonials of learners and of the house, and survey-style reviews.
 

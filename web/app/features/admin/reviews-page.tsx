@@ -1,0 +1,106 @@
+import { Badge } from '@newline/ui/components/badge';
+import { Button } from '@newline/ui/components/button';
+import { inputClass } from '@newline/ui/components/field';
+import { Link } from 'react-router';
+import { formText } from '../../shared/form-text.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import styles from './admin.module.css';
+import { Instant } from './instant.tsx';
+import { HideReviewDocument, type ReviewRow, ShowReviewDocument } from './office-documents.ts';
+import { ListPage } from './list-page.tsx';
+import { useActs } from './use-acts.ts';
+
+type Props = { reviews: readonly ReviewRow[]; last: string | null; person: string | null; shown: 'yes' | 'no' | null };
+
+/** Learners' reviews: hide one that breaks the rules, and show it again. */
+export function ReviewsPage({ reviews, last, person, shown }: Props) {
+  const { busy, failure, act } = useActs();
+  return (
+    <ListPage
+      title="Reviews"
+      lead="A hidden review leaves its page, the averages and what search engines are told. Its author sees why."
+      failure={failure}
+      label="Reviews"
+      asked={[person, shown]}
+      filters={
+        <>
+          <label>
+            Username
+            <input className={inputClass} type="search" name="person" defaultValue={person ?? ''} />
+          </label>
+          <label>
+            State
+            <select className={inputClass} name="shown" defaultValue={shown ?? ''}>
+              <option value="">All</option>
+              <option value="yes">Shown</option>
+              <option value="no">Hidden</option>
+            </select>
+          </label>
+        </>
+      }
+      rows={reviews.map((review) => {
+        const item = review.course ?? review.book;
+        const name = review.user?.displayName ?? 'Someone who left';
+        return (
+          <li key={review.id}>
+            <p className={styles['head']}>
+              {review.user ? (
+                <Link className="link" to={`/admin/people/${review.user.id}`}>
+                  <b>{name}</b>
+                </Link>
+              ) : (
+                <b>{name}</b>
+              )}
+              <span className="num">{review.rating} of 5</span>
+              {item && (
+                <a className="link" href={item.permalink}>
+                  {item.title}
+                </a>
+              )}
+              {review.hiddenAt !== null && <Badge look="line">Hidden</Badge>}
+            </p>
+            <p className={styles['words']}>{review.quoteMd}</p>
+            <p className={styles['facts']}>
+              <Instant of={review.createdAt} />
+              {review.hiddenReason !== null && <span>Reason: {review.hiddenReason}</span>}
+            </p>
+            {review.hiddenAt === null ? (
+              <form
+                className={styles['acts']}
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  const reason = formText(new FormData(event.currentTarget), 'reason') || null;
+                  void act(review.id, () => requestDocument(HideReviewDocument, { id: review.id, reason }), 'Hidden.');
+                }}
+              >
+                <input
+                  className={inputClass}
+                  name="reason"
+                  maxLength={500}
+                  placeholder="Reason, as they are told"
+                  aria-label={`Reason to hide the review of ${name}`}
+                />
+                <Button type="submit" size="small" variant="line" isBusy={busy === review.id}>
+                  Hide
+                </Button>
+              </form>
+            ) : (
+              <div className={styles['acts']}>
+                <Button
+                  size="small"
+                  variant="line"
+                  isBusy={busy === review.id}
+                  onClick={() => void act(review.id, () => requestDocument(ShowReviewDocument, { id: review.id }), 'Shown again.')}
+                >
+                  Show again
+                </Button>
+              </div>
+            )}
+          </li>
+        );
+      })}
+      none="No review is like that."
+      last={last}
+    />
+  );
+}

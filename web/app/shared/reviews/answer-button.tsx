@@ -1,0 +1,28 @@
+import { Button } from '@newline/ui/components/button';
+import { Suspense, useState } from 'react';
+import { late } from '../late.ts';
+import type { ReviewFacts } from './review-facts.ts';
+
+const AnswerForm = late(() => import('./answer-form.tsx').then((module) => module.AnswerForm));
+
+type Props = { review: ReviewFacts; onAnswered: (answer: ReviewFacts['answer']) => void };
+
+/** Lets one who wrote the item answer a review of it. */
+export function AnswerButton({ review, onAnswered }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) {
+    return (
+      <Suspense>
+        <AnswerForm review={review} onAnswered={onAnswered} onClose={() => setIsOpen(false)} />
+      </Suspense>
+    );
+  }
+  return (
+    <p>
+      <Button variant="bare" size="small" onClick={() => setIsOpen(true)}>
+        {review.answer === null ? 'Answer' : 'Edit answer'}
+        <span className="sr"> the review of {review.name}</span>
+      </Button>
+    </p>
+  );
+}

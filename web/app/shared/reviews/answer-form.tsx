@@ -1,0 +1,59 @@
+import { Button } from '@newline/ui/components/button';
+import { Field } from '@newline/ui/components/field';
+import { useState } from 'react';
+import { requestDocument } from '../request-document.ts';
+import { plainQuote } from './quote.ts';
+import { AnswerReviewDocument } from './review-documents.ts';
+import type { ReviewFacts } from './review-facts.ts';
+import styles from './reviews.module.css';
+
+const MAX_ANSWER_CHARACTERS = 1000;
+
+type Props = { review: ReviewFacts; onAnswered: (answer: ReviewFacts['answer']) => void; onClose: () => void };
+
+/** An author's answer to a review; an emptied one is taken back. A failure says nothing, is logged, and keeps the words. */
+export function AnswerForm({ review, onAnswered, onClose }: Props) {
+  const [text, setText] = useState(review.answer?.markdown ?? '');
+  const [isBusy, setIsBusy] = useState(false);
+  const send = async () => {
+    setIsBusy(true);
+    try {
+      const { answerReview } = await requestDocument(AnswerReviewDocument, { id: review.id, answerMd: text.trim() === '' ? null : text });
+      const kept = answerReview?.testimonial;
+      onAnswered(
+        kept?.answerMd ? { name: kept.answerer?.displayName ?? null, quote: plainQuote(kept.answerMd), markdown: kept.answerMd } : null,
+      );
+      onClose();
+    } catch (error) {
+      console.error('The answer could not be saved.', error);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form
+      className={styles.answering}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Field
+        control="textarea"
+        label="Your answer"
+        aside={`${text.length} of ${MAX_ANSWER_CHARACTERS.toLocaleString('en')}`}
+        rows={4}
+        maxLength={MAX_ANSWER_CHARACTERS}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles.feet}>
+        <Button variant="bare" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="small" isBusy={isBusy}>
+          {isBusy ? 'Sending...' : 'Answer'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+/** What one to five stars mean (REV-03). */
+export const captions: Readonly<Record<number, string>> = {
+  1: 'Disappointed. It was not what I expected.',
+  2: 'Some things are off with this course.',
+  3: 'Some improvements can be made.',
+  4: 'It met my expectations.',
+  5: 'It exceeded my expectations!',
+};
+
+/** Longest review, in characters. */
+export const MAX_REVIEW_CHARACTERS = 200;

@@ -1,0 +1,52 @@
+import { Button } from '@newline/ui/components/button';
+import { Suspense, useState } from 'react';
+import { late } from '../late.ts';
+import { useViewer } from '../viewer.tsx';
+import type { OwnReview } from './review-documents.ts';
+import { type RatingTotals, type ReviewedItem } from './review-facts.ts';
+import { useOwnReview } from './use-own-review.ts';
+
+const RateDialog = late(() => import('./rate-dialog.tsx').then((module) => module.RateDialog));
+
+type Props = {
+  item: ReviewedItem;
+  /** Called with what was kept, and with every rating that the item has now. */
+  onKept: (review: OwnReview, totals: RatingTotals) => void;
+};
+
+/** Opens the dialog in which a signed-in person rates the item; nobody else gets one (REV-02). */
+export function RateButton({ item, onKept }: Props) {
+  const { viewer } = useViewer();
+  const [own, setOwn] = useOwnReview(item, viewer?.id ?? null);
+  const [isOpen, setIsOpen] = useState(false);
+  // What is not sent yet outlives the dialog.
+  const [draft, setDraft] = useState<Draft | null>(null);
+  if (viewer === null || own === undefined) return null;
+  return (
+    <>
+      <Button variant="line" onClick={() => setIsOpen(true)} aria-haspopup="dialog">
+        {own === null ? `Rate this ${item.kind}` : 'Your review'}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <RateDialog
+            item={item}
+            userId={viewer.id}
+            own={own}
+            draft={draft}
+            onDraft={setDraft}
+            onKept={(review, totals) => {
+              setOwn(review);
+              setDraft(null);
+              onKept(review, totals);
+            }}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Stars and words that are not sent yet; 0 stars before any was chosen. */
+export type Draft = { rating: number; text: string };

@@ -1,0 +1,157 @@
+import { Button } from '@newline/ui/components/button';
+import { Dialog } from '@newline/ui/components/dialog';
+import { Field } from '@newline/ui/components/field';
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { StarInput } from '@newline/ui/components/star-input';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { requestDocument } from '../request-document.ts';
+import { captions, MAX_REVIEW_CHARACTERS } from './captions.ts';
+import type { Draft } from './rate-button.tsx';
+import { CreateTestimonialDocument, type OwnReview, UpdateTestimonialDocument } from './review-documents.ts';
+import { type RatingTotals, type ReviewedItem, totalsOf } from './review-facts.ts';
+import styles from './reviews.module.css';
+
+type Props = {
+  item: ReviewedItem;
+  userId: string;
+  /** The review that there is; null for a new one. */
+  own: OwnReview | null;
+  draft: Draft | null;
+  onDraft: (draft: Draft | null) => void;
+  onKept: (review: OwnReview, totals: RatingTotals) => void;
+  onClose: () => void;
+};
+
+/**
+ * Rates an item, in three states (REV-02): a new review; the review there is, locked, with 'Edit Review'; that review being edited.
+ * A failure says nothing, is logged, and keeps stars and words.
+ */
+export function RateDialog(props: Props) {
+  const { item, own, draft, onDraft, onClose } = props;
+  const isEditing = own === null || draft !== null;
+  // Where the focus is at first is the dialog's own matter; it brings it back, too.
+  const hasMoved = useRef(false);
+  const moving =
+    <T extends unknown[]>(act: (...values: T) => void) =>
+    (...values: T) => {
+      hasMoved.current = true;
+      act(...values);
+    };
+  const moved: Moved = { onDraft: moving(onDraft), onKept: moving(props.onKept), hasMoved };
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={own === null ? 'How was it?' : 'Your review'}>
+      <p className="meta">{item.title}</p>
+      {isEditing ? (
+        <RateForm {...props} {...moved} />
+      ) : (
+        <Kept own={own} hasMoved={hasMoved} onEdit={() => moved.onDraft({ rating: own.rating, text: own.quoteMd })} />
+      )}
+    </Dialog>
+  );
+}
+
+type Moved = Pick<Props, 'onDraft' | 'onKept'> & {
+  /** True once the dialog went from one state to another. */
+  hasMoved: RefObject<boolean>;
+};
+
+function Kept({ own, hasMoved, onEdit }: { own: OwnReview; hasMoved: RefObject<boolean>; onEdit: () => void }) {
+  return (
+    <div ref={useFocusOn<HTMLDivElement>('button', hasMoved)} className={styles.form}>
+      <StarInput value={own.rating} isLocked />
+      <p className={styles.caption}>{captions[own.rating]}</p>
+      {own.quoteMd !== '' && <p className={styles.words}>{own.quoteMd}</p>}
+      {own.hiddenAt && <p className="meta">Hidden by the staff: only you see it.{own.hiddenReason && ` Reason: ${own.hiddenReason}`}</p>}
+      <div className={styles.feet}>
+        <span />
+        <Button variant="line" onClick={onEdit}>
+          Edit Review
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RateForm({ item, userId, own, draft, onDraft, onKept, onClose, hasMoved }: Props & Moved) {
+  const { rating, text } = draft ?? { rating: 0, text: '' };
+  const [isBusy, setIsBusy] = useState(false);
+  const send = () => {
+    if (isBusy || rating === 0) return;
+    setIsBusy(true);
+    keepReview(item, userId, own, { rating, text })
+      .then(({ review, totals }) => onKept(review, totals))
+      .catch((error: unknown) => console.error('The review could not be saved.', error))
+      .finally(() => setIsBusy(false));
+  };
+  const cancel = () => {
+    onDraft(null);
+    if (own === null) onClose();
+  };
+  return (
+    <form
+      ref={useFocusOn<HTMLFormElement>('input:checked, input', hasMoved)}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <StarInput value={rating} onChange={(stars) => onDraft({ rating: stars, text })} />
+      <p className={styles.caption} role="status">
+        {captions[rating] ?? ''}
+      </p>
+      <Field
+        control="textarea"
+        label="Your review"
+        aside={`${text.length} of ${MAX_REVIEW_CHARACTERS}`}
+        rows={4}
+        maxLength={MAX_REVIEW_CHARACTERS}
+        value={text}
+        onChange={(event) => onDraft({ rating, text: event.target.value })}
+      />
+      <div className={styles.feet}>
+        <Button variant="bare" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isBusy} disabled={rating === 0}>
+          {isBusy ? 'Sending...' : own === null ? 'Send review' : 'Edit'} <ReturnMark />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/**
+ * Each state takes the focus over from the button that led to it and is gone. At once: a frame later the dialog would have
+ * taken it for itself, as it does when what had the focus goes away.
+ */
+function useFocusOn<T extends HTMLElement>(selector: string, hasMoved: RefObject<boolean>): RefObject<T | null> {
+  const place = useRef<T>(null);
+  useLayoutEffect(() => {
+    if (hasMoved.current) place.current?.querySelector<HTMLElement>(selector)?.focus();
+  }, [selector, hasMoved]);
+  return place;
+}
+
+async function keepReview(
+  item: ReviewedItem,
+  userId: string,
+  own: OwnReview | null,
+  { rating, text }: Draft,
+): Promise<{ review: OwnReview; totals: RatingTotals }> {
+  const kept =
+    own === null
+      ? (
+          await requestDocument(CreateTestimonialDocument, {
+            userId,
+            quoteMd: text,
+            rating,
+            courseId: item.kind === 'course' ? item.id : null,
+            bookId: item.kind === 'book' ? item.id : null,
+          })
+        ).createTestimonial
+      : (await requestDocument(UpdateTestimonialDocument, { id: own.id, quoteMd: text, rating })).updateTestimonialById;
+  if (!kept?.testimonial) throw new Error('keepReview: expected the review that was kept, got none');
+  const { course, book, ...review } = kept.testimonial;
+  return { review, totals: totalsOf((course ?? book)?.ratings ?? []) };
+}

@@ -1,0 +1,72 @@
+import { fromMarkdown } from '@newline/document/markdown';
+import { plainQuote, type Quote, quoteOfDocument } from './quote.ts';
+import type { ReviewFacts } from './review-facts.ts';
+import type { ReviewerNode, SurveyNode, TestimonialNode } from './review-nodes.ts';
+
+/** A testimonial for its card; its Markdown is read here, so that no page carries the reader of Markdown. */
+export function testimonialFacts(node: TestimonialNode): ReviewFacts {
+  const { user } = node;
+  return {
+    id: node.id,
+    rating: node.rating,
+    quote: quoteOf(node.quoteMd),
+    ...personFacts(user),
+    ...(user === null && {
+      name: node.name ?? 'A reader',
+      imageUrl: node.profileImageUrl,
+      title: node.title,
+      employer: node.employer,
+      links: linksOf(node),
+    }),
+    isFinished: node.isFinished ?? false,
+    createdAt: node.createdAt,
+    answer:
+      node.answerMd === null ? null : { name: node.answerer?.displayName ?? null, quote: quoteOf(node.answerMd), markdown: node.answerMd },
+    isAnswerable: user !== null,
+  };
+}
+
+/** A survey-style review for the same card: scaleNumber are its stars, reviewText its words. */
+export function surveyFacts(node: SurveyNode): ReviewFacts {
+  return {
+    id: node.id,
+    rating: node.scaleNumber,
+    quote: plainQuote(node.reviewText ?? ''),
+    ...personFacts(node.user),
+    isFinished: false,
+    createdAt: node.createdAt,
+    answer: null,
+    isAnswerable: false,
+  };
+}
+
+/** Testimonials and the surveys with words, newest first. */
+export function reviewsOf(testimonials: readonly TestimonialNode[], surveys: readonly SurveyNode[]): ReviewFacts[] {
+  const written = surveys.filter(({ reviewText }) => (reviewText ?? '').trim() !== '').map(surveyFacts);
+  return [...testimonials.map(testimonialFacts), ...written].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+}
+
+function quoteOf(markdown: string): Quote {
+  const read = fromMarkdown(markdown, 'comment');
+  return read.ok ? quoteOfDocument(read.document) : plainQuote(markdown);
+}
+
+function personFacts(user: ReviewerNode | null) {
+  return {
+    name: user?.displayName ?? 'A reader',
+    username: user?.username ?? null,
+    imageUrl: user?.profileImageUrl ?? null,
+    title: user?.employmentTitle ?? null,
+    employer: user?.employerName ?? null,
+    links: user === null ? [] : linksOf(user),
+  };
+}
+
+function linksOf(person: Pick<ReviewerNode, 'websiteUrl' | 'twitterUsername' | 'githubUsername' | 'linkedInUrl'>): ReviewFacts['links'] {
+  return [
+    { label: 'Website', href: person.websiteUrl },
+    { label: 'Twitter', href: person.twitterUsername && `https://twitter.com/${person.twitterUsername}` },
+    { label: 'GitHub', href: person.githubUsername && `https://github.com/${person.githubUsername}` },
+    { label: 'LinkedIn', href: person.linkedInUrl },
+  ].flatMap(({ label, href }) => (href ? [{ label, href }] : []));
+}

@@ -1,0 +1,53 @@
+import { Avatar } from '@newline/ui/components/avatar';
+import { Stars } from '@newline/ui/components/stars';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { QuoteView } from './quote-view.tsx';
+import type { ReviewFacts } from './review-facts.ts';
+import styles from './testimonial-card.module.css';
+
+/** What somebody says of an item, and who it is: a review, a testimonial that the house chose, or a survey's answer (REV-05). */
+export function TestimonialCard({ review, children }: { review: ReviewFacts; children?: ReactNode }) {
+  return (
+    <figure className={styles.card}>
+      <Stars value={review.rating} />
+      {review.quote.length > 0 && (
+        <blockquote>
+          <QuoteView quote={review.quote} isSpeech />
+        </blockquote>
+      )}
+      <figcaption>
+        <Avatar name={review.name} imageUrl={review.imageUrl} />
+        <span className={styles.who}>
+          <span className={styles.name}>
+            {review.username === null ? <b>{review.name}</b> : <Link to={`/@${review.username}`}>{review.name}</Link>}
+            {review.isFinished && <small>finished</small>}
+          </span>
+          <Position title={review.title} employer={review.employer} />
+          {review.links.length > 0 && (
+            <span className={styles.links}>
+              {review.links.map(({ label, href }) => (
+                <a key={label} className="link" href={href} rel="noopener noreferrer nofollow">
+                  {label}
+                  <span className="sr"> of {review.name}</span>
+                </a>
+              ))}
+            </span>
+          )}
+        </span>
+      </figcaption>
+      {review.answer !== null && (
+        <div className={styles.answer}>
+          <small>{review.answer.name === null ? 'The author answers' : `${review.answer.name} answers`}</small>
+          <QuoteView quote={review.answer.quote} />
+        </div>
+      )}
+      {children}
+    </figure>
+  );
+}
+
+function Position({ title, employer }: Pick<ReviewFacts, 'title' | 'employer'>) {
+  const words = [title, employer].filter(Boolean).join(' at ');
+  return words === '' ? null : <span className={styles.position}>{words}</span>;
+}

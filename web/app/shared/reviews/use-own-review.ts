@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { requestDocument } from '../request-document.ts';
+import { type OwnReview, OwnBookReviewDocument, OwnCourseReviewDocument } from './review-documents.ts';
+import type { ReviewedItem } from './review-facts.ts';
+
+/** Somebody's own review of the item: undefined until it is known, null when there is none. It comes after the page, which is the same for all. */
+export function useOwnReview(item: ReviewedItem, userId: string | null): [OwnReview | null | undefined, (review: OwnReview) => void] {
+  const [own, setOwn] = useState<OwnReview | null>();
+  const { kind, slug } = item;
+  useEffect(() => {
+    setOwn(undefined);
+    if (userId === null) return;
+    let isCurrent = true;
+    fetchOwn(kind, slug, userId)
+      .then((review) => isCurrent && setOwn(review))
+      .catch((error: unknown) => console.error('Your review could not be loaded.', error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [kind, slug, userId]);
+  return [own, setOwn];
+}
+
+async function fetchOwn(kind: ReviewedItem['kind'], slug: string, userId: string): Promise<OwnReview | null> {
+  const found =
+    kind === 'book'
+      ? (await requestDocument(OwnBookReviewDocument, { slug, userId })).bookBySlug
+      : (await requestDocument(OwnCourseReviewDocument, { slug, userId })).courseBySlug;
+  return found?.testimonials.nodes[0] ?? null;
+}
