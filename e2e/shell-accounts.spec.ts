@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
 import { demoPerson, expect, expectAccessible, expectNoSidewaysScroll, linkInMail, signIn, test } from './support/journey.ts';
 
 let count = 0;
@@ -9,6 +11,18 @@ function newAddress(project: string): string {
 }
 
 const password = 'seven quiet lines';
+
+/** Signs somebody new up, confirms the address and leaves the page signed in: what is done to their account touches no other test. */
+async function signUp(page: Page, browser: Browser, name: string, email: string): Promise<void> {
+  await page.goto('/sign-up');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('status')).toContainText('Check your mail');
+  await page.goto(await linkInMail(browser, email, /Confirm/));
+  await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible();
+}
 
 test.describe('signing up', () => {
   test('ends at the mail, and its link confirms, signs in and leads back @AUTH-01', async ({ page, browser }, info) => {
@@ -39,7 +53,10 @@ test.describe('signing up', () => {
     expect(await page.evaluate(() => document.cookie)).not.toContain('session_token');
   });
 
-  test('says the same for an address that has an account, and tells its owner by mail @AUTH-01', async ({ page, browser }) => {
+  test('says the same for an address that has an account, and tells its owner by mail @AUTH-01', { tag: '@desk' }, async ({
+    page,
+    browser,
+  }) => {
     const { email } = demoPerson('anotherLearner');
     await page.goto('/sign-up');
     await page.getByLabel('Name').fill('Somebody else');
@@ -83,7 +100,7 @@ test.describe('signing in and out', () => {
     await expect(page).toHaveURL(/\/sign-in/);
   });
 
-  test('the link by mail signs in and leads back @AUTH-01', async ({ page, browser }) => {
+  test('the link by mail signs in and leads back @AUTH-01', { tag: '@desk' }, async ({ page, browser }) => {
     const { email, name } = demoPerson('author');
     await page.goto('/sign-in?returnTo=%2Fbooks');
     await page.getByRole('button', { name: 'Send me a link' }).click();
@@ -100,7 +117,7 @@ test.describe('signing in and out', () => {
     await expect(page.getByRole('alert')).toContainText('has been used or is too old');
   });
 
-  test('leads back to this site only, whatever the address asks for @AUTH-02', async ({ page }) => {
+  test('leads back to this site only, whatever the address asks for @AUTH-02', { tag: '@desk' }, async ({ page }) => {
     const { email, password: right } = demoPerson('proLearner');
     for (const returnTo of ['//evil.example/', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/%09/evil.example']) {
       await page.context().clearCookies();
@@ -115,7 +132,21 @@ test.describe('signing in and out', () => {
     }
   });
 
-  test('keeps the state of a comment in progress on the way back, and nothing else @AUTH-02', async ({ page }) => {
+  test('a page of the site that is gone to after the session ended leads back to itself @AUTH-02', { tag: '@desk' }, async ({ page }) => {
+    const { email, password: right } = demoPerson('author');
+    await signIn(page, { email, password: right });
+    await page.goto('/studio');
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Figures of your courses and books' }).click();
+    await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fstudio%2Ffigures$/);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(right);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/studio\/figures$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Figures' })).toBeVisible();
+  });
+
+  test('keeps the state of a comment in progress on the way back, and nothing else @AUTH-02', { tag: '@desk' }, async ({ page }) => {
     const { email, password: right } = demoPerson('proLearner');
     const returnTo = '/clips?commentText=a%20%26%20b&from=1&to=9&parentId=7&utm_source=mail';
     await page.goto(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`);
@@ -128,62 +159,49 @@ test.describe('signing in and out', () => {
   });
 });
 
-test('a forgotten password is set anew by mail; the old one and its sessions are dead @AUTH-01', async ({
-  page,
-  browser,
-  expectedErrors,
-}, info) => {
-  expectedErrors.push(/40[01]/);
-  const email = newAddress(info.project.name);
-  await page.goto('/sign-up');
-  await page.getByLabel('Name').fill('Forgetful Reader');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('status')).toContainText('Check your mail');
-  await page.goto(await linkInMail(browser, email, /Confirm/));
-  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
-  const oldSession = await page.context().cookies();
+test(
+  'a forgotten password is set anew by mail; the old one and its sessions are dead @AUTH-01',
+  { tag: '@desk' },
+  async ({ page, browser, expectedErrors }, info) => {
+    expectedErrors.push(/40[01]/);
+    const email = newAddress(info.project.name);
+    await signUp(page, browser, 'Forgetful Reader', email);
+    const oldSession = await page.context().cookies();
 
-  await page.goto('/reset-password');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('status')).toContainText('Check your mail');
-  const link = await linkInMail(browser, email, /password/i);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('New password').fill('short');
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/Use 10 characters or more/);
-  await page.getByLabel('New password').fill('another seven lines');
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByRole('status')).toContainText('The password is changed');
+    await page.goto('/reset-password');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('status')).toContainText('Check your mail');
+    const link = await linkInMail(browser, email, /password/i);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/Use 10 characters or more/);
+    await page.getByLabel('New password').fill('another seven lines');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await expect(page.getByRole('status')).toContainText('The password is changed');
 
-  await page.context().clearCookies();
-  await page.context().addCookies(oldSession);
-  await page.goto('/account');
-  await expect(page).toHaveURL(/\/sign-in/);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await signIn(page, { email, password: 'another seven lines' });
-  await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('has been used or is too old');
-});
+    await page.context().clearCookies();
+    await page.context().addCookies(oldSession);
+    await page.goto('/account');
+    await expect(page).toHaveURL(/\/sign-in/);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await signIn(page, { email, password: 'another seven lines' });
+    await page.goto(link);
+    await expect(page.getByRole('alert')).toContainText('has been used or is too old');
+  },
+);
 
 test.describe('one’s own account', () => {
   test('is edited, shown to others, and deleted for good @AUTH-04', async ({ page, browser, expectedErrors }, info) => {
     expectedErrors.push(/40[0-4]|409/);
     const email = newAddress(info.project.name);
-    await page.goto('/sign-up');
-    await page.getByLabel('Name').fill('Short Stay');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page.getByRole('status')).toContainText('Check your mail');
-    await page.goto(await linkInMail(browser, email, /Confirm/));
+    await signUp(page, browser, 'Short Stay', email);
     await page.goto('/account');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -205,10 +223,24 @@ test.describe('one’s own account', () => {
 
     const settings = page.getByRole('form', { name: 'Settings' });
     await settings.getByLabel('Time zone').selectOption('Europe/Lisbon');
+    await expect(settings.getByLabel('Mail me notices')).toHaveValue('AT_ONCE');
+    await settings.getByLabel('Mail me notices').selectOption('Once a week');
     await settings.getByRole('button', { name: 'Save settings' }).click();
     await expect(settings.getByRole('status')).toContainText('Your settings are saved.');
     await page.reload();
     await expect(settings.getByLabel('Time zone')).toHaveValue('Europe/Lisbon');
+    await expect(settings.getByLabel('Mail me notices')).toHaveValue('WEEKLY');
+
+    // All of it can be taken along.
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download your data' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('my-data.json');
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+      email,
+      users: [{ username, employer_name: 'Fjord & Sons' }],
+      user_settings: [{ time_zone: 'Europe/Lisbon', mail_notices: 'WEEKLY' }],
+    });
 
     // Another person sees it, without waiting for anything to expire.
     const other = await browser.newPage();
@@ -234,17 +266,22 @@ test.describe('one’s own account', () => {
     await other.close();
   });
 
-  test('shows the courses and books of an author, and signs out everywhere @AUTH-04 @AUTH-01', async ({ page, browser }) => {
+  test('shows the courses and books of an author @AUTH-04', { tag: '@desk' }, async ({ page }) => {
     const author = demoPerson('author');
     await page.goto(`/@${author.username}`);
     await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible();
     const titles = page.getByRole('region', { name: 'Courses and books' }).getByRole('link');
     await titles.first().click();
     await expect(page.getByRole('complementary').getByRole('link', { name: new RegExp(author.name) })).toBeVisible();
+  });
 
+  test('signs out everywhere @AUTH-01', { tag: '@desk' }, async ({ page, browser }, info) => {
+    const email = newAddress(info.project.name);
+    await signUp(page, browser, 'Three Devices', email);
     const elsewhere = await browser.newPage();
-    await signIn(elsewhere, author);
-    await signIn(page, author);
+    await signIn(elsewhere, { email, password });
+    await elsewhere.goto('/account');
+    await expect(elsewhere.getByRole('form', { name: 'Profile' })).toBeVisible();
     await page.goto('/account');
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page).toHaveURL(/\/$/);

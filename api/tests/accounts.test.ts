@@ -173,7 +173,8 @@ describe('signing in and out', () => {
 
   test('staff is who app_public.users says, from the next request on @AUTH-03', async () => {
     const { browser, userId } = await signUp(site, 'staff@example.com');
-    await site.db.superuser.query('update app_public.users set is_admin = true where id = $1', [userId]);
+    const { userId: otherId } = await signUp(site, 'staff-too@example.com');
+    await site.db.superuser.query('update app_public.users set is_admin = true where id = any ($1)', [[userId, otherId]]);
     expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ role: 'admin' });
     await site.db.superuser.query('update app_public.users set is_admin = false where id = $1', [userId]);
     expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ role: 'learner' });
@@ -188,6 +189,16 @@ describe('signing in and out', () => {
     expect(rows).toEqual([]);
   });
 
+  test('the last administrator’s account is not deleted, by nobody @ADMIN-01', async () => {
+    const { browser, userId } = await signUp(site, 'last@example.com');
+    await site.db.superuser.query('update app_public.users set is_admin = true where id = $1', [userId]);
+    await site.db.superuser.query('update app_public.users set is_admin = false where is_admin and id <> $1', [userId]);
+    const answer = await browser.post('/api/auth/delete-user', { password });
+    expect([answer.status, answer.json().code]).toEqual([409, 'LAST_ADMIN']);
+    expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ userId, role: 'admin' });
+    expect((await site.newBrowser().post('/api/auth/sign-in/email', { email: 'last@example.com', password })).status).toBe(200);
+  });
+
   test('without its password an account is only deleted in a fresh session @AUTH-04', async () => {
     const { browser, userId } = await signUp(site, 'stale@example.com');
     await site.db.superuser.query(`update auth."session" set "createdAt" = now() - interval '2 hours' where "userId" = $1`, [userId]);
@@ -196,15 +207,18 @@ describe('signing in and out', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test.each(['/update-user', '/change-email', '/admin/set-role', '/admin/impersonate-user', '/admin/create-user'])(
-    '%s is closed',
-    async (path) => {
-      const { browser } = await signUp(site, `closed${path.replaceAll('/', '-')}@example.com`);
-      expect((await browser.post(`/api/auth${path}`, { name: 'x', role: 'admin', userId: 'x', newEmail: 'x@example.com' })).status).toBe(
-        404,
-      );
-    },
-  );
+  test.each([
+    '/update-user',
+    '/change-email',
+    '/admin/set-role',
+    '/admin/impersonate-user',
+    '/admin/create-user',
+    '/admin/remove-user',
+    '/admin/ban-user',
+  ])('%s is closed', async (path) => {
+    const { browser } = await signUp(site, `closed${path.replaceAll('/', '-')}@example.com`);
+    expect((await browser.post(`/api/auth${path}`, { name: 'x', role: 'admin', userId: 'x', newEmail: 'x@example.com' })).status).toBe(404);
+  });
 });
 
 describe('the pages of better-auth over https', () => {

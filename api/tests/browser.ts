@@ -35,7 +35,7 @@ export class Browser {
       headers: answer.headers,
       text,
       setCookies: answer.headers.getSetCookie(),
-      json: () => JSON.parse(text),
+      json: () => JSON.parse(text) as JsonAnswer,
     };
   }
 
@@ -56,7 +56,7 @@ export class Browser {
   /** Runs a GraphQL document. */
   async graphql<TData = Record<string, never>>(query: string, variables: Record<string, unknown> = {}): Promise<GraphQLAnswer<TData>> {
     const answer = await this.post('/graphql', { query, variables }, { accept: 'application/graphql-response+json' });
-    return { ...answer.json(), status: answer.status };
+    return { ...(answer.json() as Omit<GraphQLAnswer<TData>, 'status'>), status: answer.status };
   }
 
   #keep(line: string): void {
@@ -75,8 +75,14 @@ export type Answer = {
   readonly headers: Headers;
   readonly text: string;
   readonly setCookies: readonly string[];
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks at whatever came
-  json(): any;
+  json(): JsonAnswer;
+};
+
+/** What the site answers as JSON: the API's faults, the words of the account routes, and whatever else a test looks for. */
+export type JsonAnswer = {
+  readonly code?: string;
+  readonly errors?: GraphQLAnswer<unknown>['errors'];
+  readonly [name: string]: unknown;
 };
 
 /** What GraphQL answered. */

@@ -22,7 +22,7 @@ describe('the site’s own mailbox', () => {
     const list = await site.newBrowser().get('/dev/mailbox');
     expect(list.headers.get('content-type')).toMatch(/^text\/html/);
     expect(list.text).toContain(`<a href="/dev/mailbox/${mail.id}">Your link to sign in at newline</a>`);
-    expect((await site.newBrowser().get('/dev/mailbox.json')).json().messages).toMatchObject([
+    expect((await site.newBrowser().get('/dev/mailbox.json')).json()['messages']).toMatchObject([
       { to: 'reader@example.com', text: mail.text },
     ]);
 

@@ -4,8 +4,8 @@ import type { Route } from './+types/reset-password';
 import { NewPasswordForm, RequestResetForm } from '../features/sign-in/reset-forms.tsx';
 import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
 
-export async function loader({ request }: Route.LoaderArgs) {
-  const parameters = new URL(request.url).searchParams;
+export async function loader({ url }: Route.LoaderArgs) {
+  const parameters = url.searchParams;
   return { token: parameters.get('token'), hasFailed: parameters.has('error') };
 }
 

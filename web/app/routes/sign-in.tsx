@@ -5,9 +5,9 @@ import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
 import { returnToOf } from '../shared/login/return-to.server.ts';
 import { SignInForm } from '../shared/login/sign-in-form.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const parameters = new URL(request.url).searchParams;
-  return { returnTo: returnToOf(context, request), hasFailed: parameters.has('error'), isReset: parameters.get('reset') === 'done' };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parameters = url.searchParams;
+  return { returnTo: returnToOf(context, url), hasFailed: parameters.has('error'), isReset: parameters.get('reset') === 'done' };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Sign in · ${site.name}` }, { name: 'robots', content: 'noindex' }];

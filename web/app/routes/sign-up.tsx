@@ -4,8 +4,8 @@ import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
 import { SignUpForm } from '../features/sign-in/sign-up-form.tsx';
 import { returnToOf } from '../shared/login/return-to.server.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return { returnTo: returnToOf(context, request) };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { returnTo: returnToOf(context, url) };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Create an account · ${site.name}` }, { name: 'robots', content: 'noindex' }];

@@ -7,8 +7,8 @@ import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
 import { returnToOf } from '../shared/login/return-to.server.ts';
 
 /** The link of the mail ends here: signed in, one goes on at once; otherwise the page says what to do. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return { returnTo: returnToOf(context, request), hasFailed: new URL(request.url).searchParams.has('error') };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { returnTo: returnToOf(context, url), hasFailed: url.searchParams.has('error') };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Confirm your address · ${site.name}` }, { name: 'robots', content: 'noindex' }];

@@ -8,6 +8,10 @@ export type AttemptLimits = {
   readonly signIn: AttemptLimit;
   /** Counts a mail to an address. */
   readonly mail: AttemptLimit;
+  /** Counts a look-up that makes this server ask another, by person: embeds, remote code, images from an address. */
+  readonly lookUp: AttemptLimit;
+  /** Counts a wish for the newsletter, by network. */
+  readonly newsletter: AttemptLimit;
 };
 
 /** One limit: so many tries in a window. */
@@ -28,6 +32,8 @@ export function createAttemptLimits(pool: Pool): AttemptLimits {
   return {
     signIn: createLimit(pool, 'sign-in', { tries: 10, windowSeconds: 15 * 60 }),
     mail: createLimit(pool, 'mail', { tries: 6, windowSeconds: 60 * 60 }),
+    lookUp: createLimit(pool, 'look-up', { tries: 120, windowSeconds: 10 * 60 }),
+    newsletter: createLimit(pool, 'newsletter', { tries: 30, windowSeconds: 60 * 60 }),
   };
 }
 

@@ -27,6 +27,7 @@ export type AuthSettings = {
 /** Sign-in, as better-auth runs it. */
 export type Auth = ReturnType<typeof createAuth>;
 
+const lastAdminMessage = 'The site needs an administrator. Make somebody else one first.';
 const minutes = 60;
 const days = 24 * 60 * minutes;
 
@@ -51,6 +52,16 @@ const closedPaths = [
   '/admin/set-user-password',
   '/admin/impersonate-user',
   '/admin/stop-impersonating',
+  // These would leave no line in the audit log; administration has its own.
+  '/admin/get-user',
+  '/admin/list-users',
+  '/admin/ban-user',
+  '/admin/unban-user',
+  '/admin/remove-user',
+  '/admin/list-user-sessions',
+  '/admin/revoke-user-session',
+  '/admin/revoke-user-sessions',
+  '/admin/has-permission',
 ]; // prettier-ignore
 
 /**
@@ -96,7 +107,16 @@ export function createAuth(settings: AuthSettings) {
         await settings.pool.query(`delete from auth."session" where "userId" = $1`, [user.id]);
       },
     },
-    user: { deleteUser: { enabled: true } },
+    user: {
+      deleteUser: {
+        enabled: true,
+        // Asked before anything of the account is gone; the database refuses it, too.
+        async beforeDelete({ id }) {
+          const { rows } = await settings.pool.query<{ is_last: boolean }>('select auth.is_last_admin($1) as is_last', [id]);
+          if (rows[0]?.is_last === true) throw new APIError('CONFLICT', { code: 'LAST_ADMIN', message: lastAdminMessage });
+        },
+      },
+    },
     session: { expiresIn: 30 * days, updateAge: 1 * days, freshAge: 30 * minutes, cookieCache: { enabled: false } },
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true } },
     verification: { storeIdentifier: 'hashed' },

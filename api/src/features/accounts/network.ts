@@ -10,6 +10,7 @@ export const networkHeader = 'x-newline-network';
  * @example networkOf('2001:db8:1:2::7') // '2001:0db8:0001:0002:0000:0000:0000:0000'
  * @example networkOf('::ffff:192.0.2.1') // '192.0.2.1'
  */
-export function networkOf(address: string): string {
-  return normalizeIP(address, { ipv6Subnet: 64 });
+export function networkOf(address: string | undefined): string {
+  // Whoever left before the answer has no address any more.
+  return address === undefined ? '' : normalizeIP(address, { ipv6Subnet: 64 });
 }

@@ -1,8 +1,8 @@
-import { Logger, makeWorkerUtils, parseCronItems, run, type Runner, type WorkerUtils } from 'graphile-worker';
+import { type CronItem, Logger, makeWorkerUtils, parseCronItems, run, type Runner, type TaskList, type WorkerUtils } from 'graphile-worker';
 import { createTransport } from 'nodemailer';
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
-import { mailSchema, type RenderedMail, type SendMail } from './mail.ts';
+import { type Deliver, mailSchema, type SendMail } from './mail.ts';
 import type { Mailbox } from './mailbox.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -20,11 +20,17 @@ export type MailSettings = {
   readonly smtpUrl: string | null;
   /** Where mails go without an SMTP server; null in production, where a mail then waits until there is one. */
   readonly mailbox: Mailbox | null;
+  /** What other features do in the same queue, by the name of the task. They may send mails at once. */
+  readonly tasks?: (deliver: Deliver) => TaskList;
+  /** When they do it by themselves. */
+  readonly cron?: readonly CronItem[];
 };
 
 /** Mails as jobs in the database, and the worker that sends them from this process. */
 export type MailJobs = {
   readonly send: SendMail;
+  /** Adds another feature's job; of those with one key only the last stays. */
+  add(task: string, payload: unknown, options: { readonly key: string; readonly afterMs?: number }): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -35,16 +41,20 @@ export type MailJobs = {
  * loses none.
  */
 export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
-  const deliver = createDelivery(settings);
+  const deliver = withNote(createDelivery(settings), settings);
   const utils: WorkerUtils = await makeWorkerUtils({ pgPool: settings.workerPool });
   await utils.migrate();
   const runner: Runner = await run({
     pgPool: settings.workerPool,
-    concurrency: 2,
+    // One may be busy with a video for an hour.
+    concurrency: 3,
     noHandleSignals: true,
-    parsedCronItems: parseCronItems([{ task: 'tidy_sign_in', match: '17 * * * *', identifier: 'tidy_sign_in' }]),
+    // Only a batch tries again to say how a job ended when the database has gone meanwhile; without one the failure would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    parsedCronItems: parseCronItems([{ task: 'tidy_sign_in', match: '17 * * * *', identifier: 'tidy_sign_in' }, ...(settings.cron ?? [])]),
     logger: quietLogger(settings.log),
     taskList: {
+      ...settings.tasks?.(deliver),
       async send_mail(payload) {
         await deliver(await renderMail(mailSchema.parse(payload), settings));
       },
@@ -55,9 +65,13 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
       },
     },
   });
+  runner.promise.catch((error: unknown) => settings.log.error({ err: error }, 'worker: it ended; jobs wait for the next start'));
   return {
     async send(mail) {
       await utils.addJob('send_mail', mail, { maxAttempts: 12 });
+    },
+    async add(task, payload, { key, afterMs = 0 }) {
+      await utils.addJob(task, payload, { jobKey: key, ...(afterMs > 0 && { runAt: new Date(Date.now() + afterMs) }) });
     },
     async close() {
       await runner.stop();
@@ -66,7 +80,18 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
   };
 }
 
-function createDelivery(settings: MailSettings): (mail: RenderedMail) => Promise<void> {
+/** Mails that were handed over are listed for staff, without their words. */
+function withNote(deliver: Deliver, { workerPool, log }: MailSettings): Deliver {
+  return async (mail) => {
+    await deliver(mail);
+    // It is sent: a note that fails must not send it again.
+    await workerPool
+      .query('select app_private.note_mail($1, $2)', [mail.to, mail.subject])
+      .catch((error: unknown) => log.warn({ err: error }, 'mail: it was sent, and could not be noted'));
+  };
+}
+
+function createDelivery(settings: MailSettings): Deliver {
   const { from, smtpUrl, mailbox, log } = settings;
   if (smtpUrl !== null) {
     const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });

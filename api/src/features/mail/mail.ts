@@ -8,8 +8,12 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('already-registered'), to: z.string(), url: z.string() }),
   /** Signs in without a password. */
   z.object({ kind: z.literal('sign-in-link'), to: z.string(), url: z.string() }),
+  /** Leads to the page on which an address is confirmed for the newsletter; `leaveUrl` to the one that ends it all. */
+  z.object({ kind: z.literal('confirm-newsletter'), to: z.string(), url: z.string(), leaveUrl: z.string() }),
   /** Leads to the page on which a new password is chosen. */
   z.object({ kind: z.literal('reset-password'), to: z.string(), url: z.string() }),
+  /** Leads to the page on which a seat in a team is taken. */
+  z.object({ kind: z.literal('team-invitation'), to: z.string(), url: z.string(), teamName: z.string(), inviter: z.string() }),
 ]);
 
 /** A mail to be sent: what it says and to whom. */
@@ -19,4 +23,15 @@ export type Mail = z.infer<typeof mailSchema>;
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** A mail written out. */
-export type RenderedMail = { readonly to: string; readonly subject: string; readonly html: string; readonly text: string };
+export type RenderedMail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Given where a mail that is sent twice must be known as one. */
+  readonly messageId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** Sends a mail now; rejects when it could not be handed over. */
+export type Deliver = (mail: RenderedMail) => Promise<void>;

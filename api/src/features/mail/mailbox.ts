@@ -13,6 +13,8 @@ const messageSchema = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
+  messageId: z.string().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
 });
 
 /** A mail in the site's own mailbox. `id` is made of letters, digits and hyphens and grows with time. */

@@ -6,11 +6,22 @@ const mistake = 'You did not ask for this? Then do nothing; nothing happens.';
 
 /** Writes a mail out as HTML and as text. */
 export async function renderMail(mail: Mail, site: { readonly siteName: string; readonly publicUrl: string }): Promise<RenderedMail> {
+  const headers =
+    mail.kind === 'confirm-newsletter'
+      ? { 'List-Unsubscribe': `<${mail.leaveUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+      : null;
+  return { to: mail.to, ...(await renderLetter(contentOf(mail, site.siteName), site)), ...(headers && { headers }) };
+}
+
+/** Writes the content of a letter out. */
+export async function renderLetter(
+  content: LetterContent,
+  site: { readonly siteName: string; readonly publicUrl: string },
+): Promise<Pick<RenderedMail, 'subject' | 'html' | 'text'>> {
   // Loaded when the first mail is sent: the renderer is the largest thing this package imports.
   const [{ Letter }, { render, toPlainText }] = await Promise.all([import('./letter.ts'), import('@react-email/render')]);
-  const content = contentOf(mail, site.siteName);
-  const html = await render(createElement(Letter, { content, ...site }));
-  return { to: mail.to, subject: content.subject, html, text: toPlainText(html) };
+  const html = await render(createElement(Letter, { content, siteName: site.siteName, publicUrl: site.publicUrl }));
+  return { subject: content.subject, html, text: toPlainText(html) };
 }
 
 function contentOf(mail: Mail, siteName: string): LetterContent {
@@ -40,6 +51,13 @@ function contentOf(mail: Mail, siteName: string): LetterContent {
         action: { label: 'Sign in', url: mail.url },
         notes: ['The link holds for 15 minutes.', mistake],
       };
+    case 'confirm-newsletter':
+      return {
+        subject: `One press is left: letters from ${siteName}`,
+        lines: ['Somebody wants our letters to come to this address. If it was you, open the page and press once more.'],
+        action: { label: 'Confirm', url: mail.url },
+        notes: ['The link holds for 14 days.', mistake, `No letters to this address, now or later: ${mail.leaveUrl}`],
+      };
     case 'reset-password':
       return {
         subject: `Choose a new password at ${siteName}`,
@@ -47,5 +65,22 @@ function contentOf(mail: Mail, siteName: string): LetterContent {
         action: { label: 'Choose a new password', url: mail.url },
         notes: ['The link holds for one hour.', 'You did not ask for this? Then do nothing; your password stays.'],
       };
+    case 'team-invitation':
+      return {
+        subject: `${oneLine(mail.inviter)} invites you to ${siteName} Pro`,
+        lines: [
+          `${oneLine(mail.inviter)} has a seat for you in ${oneLine(mail.teamName)}. It opens every book, guide and course of ${siteName} Pro, and costs you nothing.`,
+        ],
+        action: { label: 'Take the seat', url: mail.url },
+        notes: [
+          'The link holds for 14 days, once, for whoever opens it signed in.',
+          'You do not know them? Then do nothing; nothing happens.',
+        ],
+      };
   }
+}
+
+/** Names come from people: a line break would end the subject. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }

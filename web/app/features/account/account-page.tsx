@@ -4,13 +4,20 @@ import type { OwnAccount } from './account-documents.ts';
 import { LeaveSection } from './leave-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { ProfilePicture } from './profile-picture.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './account.module.css';
 
-type Props = { account: OwnAccount; email: string | null; onProfileSaved: () => void };
+type Props = {
+  account: OwnAccount;
+  email: string | null;
+  /** What the person subscribed to and bought. */
+  plan: ReactNode;
+  onProfileSaved: () => void;
+};
 
 /** Everything about yourself that you may change, one numbered line each. */
-export function AccountPage({ account, email, onProfileSaved }: Props) {
+export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
@@ -28,15 +35,19 @@ export function AccountPage({ account, email, onProfileSaved }: Props) {
         </div>
       </div>
       <Section number={1} title="Profile">
+        <ProfilePicture account={account} onSaved={onProfileSaved} />
         <ProfileForm account={account} onSaved={onProfileSaved} />
       </Section>
-      <Section number={2} title="Settings">
+      <Section number={2} title="Plan">
+        {plan}
+      </Section>
+      <Section number={3} title="Settings">
         <SettingsForm account={account} />
       </Section>
-      <Section number={3} title="Password">
+      <Section number={4} title="Password">
         <PasswordForm />
       </Section>
-      <Section number={4} title="Leave">
+      <Section number={5} title="Leave">
         <LeaveSection />
       </Section>
     </main>

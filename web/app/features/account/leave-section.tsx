@@ -22,6 +22,12 @@ export function LeaveSection() {
   return (
     <div className={styles.form}>
       {sessions.errorOf('form') && <ErrorNote>{sessions.errorOf('form')}</ErrorNote>}
+      <p>
+        <a href="/api/own-data" download>
+          Download your data
+        </a>
+        , all of it, as JSON.
+      </p>
       <p className="acts">
         <Button variant="line" isBusy={sessions.isBusy} onClick={handleSignOut}>
           {sessions.isBusy ? 'Signing out...' : 'Sign out everywhere'}
@@ -32,7 +38,8 @@ export function LeaveSection() {
       </p>
       <Dialog isOpen={isAsking} onOpenChange={setIsAsking} title="Delete your account?" narrow>
         <p>
-          Your profile, likes, bookmarks and progress go at once and do not come back. Comments that others answered stay without your name.
+          Your profile, likes, bookmarks, progress and the words of your comments go at once and do not come back. What others answered
+          stays.
         </p>
         <form className={styles.form} method="post" onSubmit={handleDelete} noValidate>
           <Field

@@ -64,10 +64,11 @@ export function ProfileForm({ account, onSaved }: Props) {
       </div>
       <Field label="About you" aside="optional" control="textarea" rows={4} maxLength={2000} {...field('biography')} />
       <Field
-        label="Picture"
+        key={account.profileImageUrl}
+        label="Address of the picture"
         aside="optional"
-        hint="The address of a picture at avatars.githubusercontent.com. Without one your initials stand there."
-        type="url"
+        hint="Of one that you sent, or at avatars.githubusercontent.com. Without one your initials stand there."
+        inputMode="url"
         {...field('profileImageUrl')}
       />
       <div className={styles.pair}>

@@ -4,10 +4,17 @@ import { Field } from '@newline/ui/components/field';
 import { useEffect, useState, type FormEvent } from 'react';
 import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
-import { UpdateSettingsDocument, type OwnAccount } from './account-documents.ts';
+import { type MailRhythm, UpdateSettingsDocument, type OwnAccount } from './account-documents.ts';
 import { useSaving } from './use-saving.ts';
 import { formText } from '../../shared/form-text.ts';
 import styles from './account.module.css';
+
+const rhythms: readonly { value: MailRhythm; label: string }[] = [
+  { value: 'AT_ONCE', label: 'At once' },
+  { value: 'DAILY', label: 'Once a day' },
+  { value: 'WEEKLY', label: 'Once a week' },
+  { value: 'NONE', label: 'Never' },
+];
 
 /** What only you see: your time zone, in which days of a streak are counted, and single-key shortcuts. */
 export function SettingsForm({ account }: { account: OwnAccount }) {
@@ -19,7 +26,8 @@ export function SettingsForm({ account }: { account: OwnAccount }) {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const patch = { timeZone: formText(form, 'timeZone'), hasShortcuts: form.get('hasShortcuts') === 'on' };
+    const rhythm = rhythms.find(({ value }) => value === form.get('mailNotices'))?.value ?? 'AT_ONCE';
+    const patch = { timeZone: formText(form, 'timeZone'), hasShortcuts: form.get('hasShortcuts') === 'on', mailNotices: rhythm };
     void saving.save(() => requestDocument(UpdateSettingsDocument, { userId: account.id, patch }));
   };
   return (
@@ -35,6 +43,19 @@ export function SettingsForm({ account }: { account: OwnAccount }) {
         {timeZones.map((zone) => (
           <option key={zone} value={zone}>
             {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Field>
+      <Field
+        label="Mail me notices"
+        control="select"
+        name="mailNotices"
+        hint="Replies, words with your name, accepted answers. On the page they are always told."
+        defaultValue={account.settings?.mailNotices ?? 'AT_ONCE'}
+      >
+        {rhythms.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </Field>

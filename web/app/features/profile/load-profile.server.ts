@@ -15,7 +15,11 @@ export async function loadProfile(context: Readonly<RouterContextProvider>, user
   const { contributions, ...facts } = person;
   const courses = contributions.nodes.flatMap(({ course }) => (course?.isShownPublicly ? [course] : []));
   const books = contributions.nodes.flatMap(({ book }) => (book?.isShownPublicly ? [book] : []));
-  dependsOn(context, [`user:${person.id}`, 'contributions', 'courses', 'books'], nextDue([...courses, ...books], now));
+  dependsOn(
+    context,
+    [`user:${person.id}`, `comments-of:${person.id}`, 'contributions', 'courses', 'books'],
+    nextDue([...courses, ...books], now),
+  );
   const cards = [...courses.map((node) => courseCard(node, now)), ...books.map((node) => bookCard(node, now))];
   return { ...facts, cards: cards.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)) };
 }

@@ -1,6 +1,16 @@
 import type { BookCardNode, CourseCardNode } from '../../shared/catalogue/card-facts.ts';
 import { typed } from '../../shared/graphql-document.ts';
 
+/** Something the person wrote in a discussion. */
+export type ProfileComment = {
+  id: string;
+  discussionId: string;
+  createdAt: string;
+  bodyDelta: string | null;
+  bodyDrawings: string | null;
+  discussion: { clip: { title: string } | null; lesson: { title: string } | null; article: { title: string } | null } | null;
+};
+
 /** A person as their page shows them. */
 export type ProfileNode = {
   id: string;
@@ -14,6 +24,7 @@ export type ProfileNode = {
   githubUsername: string | null;
   twitterUsername: string | null;
   linkedInUrl: string | null;
+  publicComments: { nodes: ProfileComment[] };
   contributions: {
     nodes: { course: (CourseCardNode & { isShownPublicly: boolean }) | null; book: (BookCardNode & { isShownPublicly: boolean }) | null }[];
   };
@@ -26,6 +37,9 @@ export const ProfileDocument = typed<
 >(/* GraphQL */ `query profile($username: String!) {
   userByUsername(username: $username) {
     id username displayName profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl
+    publicComments(first: 10) {
+      nodes { id discussionId createdAt bodyDelta bodyDrawings discussion { clip { title } lesson { title } article { title } } }
+    }
     contributions(first: 50) {
       nodes {
         course {

@@ -1,11 +1,13 @@
 import { site } from '../../../../site.config.ts';
+import { workOf } from '../../shared/people/work-of.ts';
 import type { ProfileFacts } from './load-profile.server.ts';
+
+/** What is said of somebody: their biography, else their work. */
+export function profileDescription(profile: ProfileFacts): string {
+  return profile.biography ?? (workOf(profile) || `${profile.displayName} at ${site.name}.`);
+}
 
 /** Title and description of a profile. */
 export function profileMeta(profile: ProfileFacts) {
-  const work = [profile.employmentTitle, profile.employerName].filter(Boolean).join(' at ');
-  return [
-    { title: `${profile.displayName} · ${site.name}` },
-    { name: 'description', content: profile.biography ?? (work || `${profile.displayName} at ${site.name}.`) },
-  ];
+  return [{ title: `${profile.displayName} · ${site.name}` }, { name: 'description', content: profileDescription(profile) }];
 }

@@ -1,8 +1,10 @@
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { Portrait } from '@newline/ui/components/portrait';
 import { Link } from 'react-router';
-import { Canonical } from '../../shared/canonical.tsx';
 import { ItemCard } from '../../shared/catalogue/item-card.tsx';
+import { profileLinks } from '../../shared/people/profile-links.ts';
+import { CommentTime } from '../../shared/discussions/comment-time.tsx';
+import { CommentText } from '../../shared/reader/comment-text.tsx';
 import { useViewer } from '../../shared/viewer.tsx';
 import type { ProfileFacts } from './load-profile.server.ts';
 import styles from './profile-page.module.css';
@@ -10,10 +12,9 @@ import styles from './profile-page.module.css';
 /** A person: name, picture, work, links, and the courses and books they made. */
 export function ProfilePage({ profile }: { profile: ProfileFacts }) {
   const { viewer } = useViewer();
-  const links = linksOf(profile);
+  const links = profileLinks(profile);
   return (
     <main id="content" className="listing" tabIndex={-1}>
-      <Canonical path={`/@${profile.username}`} />
       <div className="wrap">
         <div className="line line--first">
           <span className="no no--on" aria-hidden="true">
@@ -63,7 +64,9 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
             <h2 id="made">Courses and books</h2>
           </div>
           {profile.cards.length === 0 ? (
-            <EmptyState title="Nothing here yet">{profile.displayName} reads, and has not written so far.</EmptyState>
+            <EmptyState level={3} title="Nothing here yet">
+              {profile.displayName} reads, and has not written so far.
+            </EmptyState>
           ) : (
             <div className={styles.grid}>
               {profile.cards.map((card) => (
@@ -73,15 +76,33 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
           )}
         </div>
       </section>
+      {profile.publicComments.nodes.length > 0 && (
+        <section className="wrap" aria-labelledby="said">
+          <div className="line" style={{ paddingTop: 0 }}>
+            <span className="no" aria-hidden="true">
+              3
+            </span>
+            <div className="line__head">
+              <h2 id="said">In discussions</h2>
+            </div>
+            <ol className={styles.said}>
+              {profile.publicComments.nodes.map((comment) => (
+                <li key={comment.id}>
+                  <p className="meta">
+                    <a className="link" href={`/discussions/${comment.discussionId}#${comment.id}`}>
+                      {(comment.discussion?.clip ?? comment.discussion?.lesson ?? comment.discussion?.article)?.title ?? 'A discussion'}
+                    </a>
+                    <span className="sep num">
+                      <CommentTime instant={comment.createdAt} now={null} />
+                    </span>
+                  </p>
+                  <CommentText bodyDelta={comment.bodyDelta} bodyDrawings={comment.bodyDrawings} headingLevel={2} />
+                </li>
+              ))}
+            </ol>
+          </div>
+        </section>
+      )}
     </main>
   );
-}
-
-function linksOf(profile: ProfileFacts): { label: string; href: string }[] {
-  return [
-    ...(profile.websiteUrl ? [{ label: 'Website', href: profile.websiteUrl }] : []),
-    ...(profile.githubUsername ? [{ label: 'GitHub', href: `https://github.com/${encodeURIComponent(profile.githubUsername)}` }] : []),
-    ...(profile.twitterUsername ? [{ label: 'Twitter', href: `https://x.com/${encodeURIComponent(profile.twitterUsername)}` }] : []),
-    ...(profile.linkedInUrl ? [{ label: 'LinkedIn', href: profile.linkedInUrl }] : []),
-  ];
 }

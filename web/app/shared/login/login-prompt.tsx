@@ -1,5 +1,6 @@
-import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, Suspense, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { late } from '../late.ts';
 
 /** What the prompt says and where it leads. */
 export type LoginRequest = {
@@ -16,7 +17,7 @@ type LoginPrompt = { openLogin: (request: LoginRequest) => void };
 const LoginPromptContext = createContext<LoginPrompt | null>(null);
 
 // Loaded on the first press: most pages are read without it.
-const LoginDialog = lazy(() => import('./login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
+const LoginDialog = late(() => import('./login-dialog.tsx').then((module) => module.LoginDialog));
 
 /** Holds the one login dialog of the page. */
 export function LoginPromptProvider({ children }: { children: ReactNode }) {

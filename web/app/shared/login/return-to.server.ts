@@ -3,8 +3,8 @@ import { redirect, type RouterContextProvider } from 'react-router';
 import { safeReturnTo } from '../safe-return-to.ts';
 
 /** Where a page about signing in leads afterwards, made safe; sends somebody who is signed in there at once. */
-export function returnToOf(context: Readonly<RouterContextProvider>, request: Request): string {
-  const returnTo = safeReturnTo(new URL(request.url).searchParams.get('returnTo') ?? '/');
+export function returnToOf(context: Readonly<RouterContextProvider>, url: URL): string {
+  const returnTo = safeReturnTo(url.searchParams.get('returnTo') ?? '/');
   if (context.get(requestContext).viewer.userId !== null) throw redirect(returnTo);
   return returnTo;
 }
