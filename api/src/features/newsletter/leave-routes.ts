@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { sendPlainPage } from '../../plain-page.ts';
+import { leaveNewsletterPath, type LeaveLinks } from './leave-links.ts';
+
+/**
+ * Adds the end of the letters: POST ends them, without a session, as RFC 8058 has mail programs do it with one click. GET shows a button and
+ * changes nothing, because programs that look for harmful links follow them all.
+ *
+ * @param options.pool a pool of newline_worker, which may end anybody's letters: the signature says whose
+ */
+export function addLeaveRoutes(app: FastifyInstance, { pool, links }: { readonly pool: Pool; readonly links: LeaveLinks }): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 8 * 1024 }, (_request, _body, done) => done(null));
+    const cutOff = '<p>It may have been cut off. Copy all of it out of the mail.</p>';
+    scope.get<{ Params: { token: string } }>(`${leaveNewsletterPath}/:token`, async (request, reply) => {
+      if (links.read(request.params.token) === null) return sendPlainPage(reply, 404, 'This link is not whole', cutOff);
+      return sendPlainPage(
+        reply,
+        200,
+        'No more letters',
+        '<form method="post"><p>This ends the letters to this address.</p><button>Unsubscribe</button></form>',
+      );
+    });
+    scope.post<{ Params: { token: string } }>(`${leaveNewsletterPath}/:token`, async (request, reply) => {
+      const email = links.read(request.params.token);
+      if (email === null) return sendPlainPage(reply, 404, 'This link is not whole', cutOff);
+      await pool.query('select app_private.leave_newsletter($1)', [email]);
+      return sendPlainPage(reply, 200, 'Done', '<p>No more letters will come.</p><p><a href="/newsletter">Sign up again</a></p>');
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { constant, context, type FieldArgs, list, object, sideEffect, type Step } from 'postgraphile/grafast';
+import { extendSchema } from 'postgraphile/utils';
+import type { Newsletter } from './create-newsletter.ts';
+
+declare global {
+  namespace Grafast {
+    interface Context {
+      /** Takes addresses for the newsletter; null where nobody asks, as when the schema is printed. */
+      newsletter: Newsletter | null;
+      /** The network a request came from; null within the process. */
+      network: string | null;
+    }
+  }
+}
+
+/** Adds `subscribeToNewsletter`; `confirmNewsletter` is a function of the database. */
+export const NewsletterPlugin: GraphileConfig.Plugin = extendSchema(
+  () => ({
+    typeDefs: /* GraphQL */ `
+      """All input of subscribeToNewsletter."""
+      input SubscribeToNewsletterInput {
+        """Comes back in the payload."""
+        clientMutationId: String
+
+        """Where letters go."""
+        email: String!
+
+        """How letters greet."""
+        firstName: String
+      }
+      """The output of subscribeToNewsletter."""
+      type SubscribeToNewsletterPayload {
+        """The clientMutationId of the input."""
+        clientMutationId: String
+
+        """True: a mail with a link is on its way, unless the address is on the list already."""
+        isAsked: Boolean!
+      }
+      extend type Mutation {
+        """
+        Asks for the newsletter. A mail with a link goes to the address, and only who follows it gets letters; the answer is the
+        same for an address that is on the list. Errors: BAD_INPUT with extensions.field, TOO_MANY.
+        """
+        subscribeToNewsletter(
+          """The address and the name."""
+          input: SubscribeToNewsletterInput!
+        ): SubscribeToNewsletterPayload
+      }
+    `,
+    objects: {
+      Mutation: {
+        plans: {
+          subscribeToNewsletter(_$root: Step, args: FieldArgs) {
+            const $asked = sideEffect(
+              list([
+                context().get('newsletter'),
+                context().get('network'),
+                args.getRaw(['input', 'email']),
+                args.getRaw(['input', 'firstName']),
+              ]),
+              async ([newsletter, network, email, firstName]) => {
+                if (!newsletter) throw new Error('subscribeToNewsletter: expected the service of the newsletter, got none');
+                await newsletter.subscribe({ email, firstName }, network ?? null);
+                return true;
+              },
+            );
+            return object({
+              isAsked: $asked,
+              clientMutationId: args.getRaw(['input', 'clientMutationId']) ?? constant(null),
+            });
+          },
+        },
+      },
+    },
+  }),
+  'NewsletterPlugin',
+);

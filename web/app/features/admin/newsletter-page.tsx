@@ -1,0 +1,107 @@
+import { Badge } from '@newline/ui/components/badge';
+import { Button } from '@newline/ui/components/button';
+import { inputClass } from '@newline/ui/components/field';
+import { requestDocument } from '../../shared/request-document.ts';
+import styles from './admin.module.css';
+import { Instant } from './instant.tsx';
+import { type AddressRow, type AddressState, ExportNewsletterDocument, RemoveAddressDocument } from './office-documents.ts';
+import { ListPage } from './list-page.tsx';
+import { useActs } from './use-acts.ts';
+
+const stateWords: Readonly<Record<AddressState, string>> = {
+  PENDING: 'Not confirmed',
+  CONFIRMED: 'Confirmed',
+  UNSUBSCRIBED: 'Unsubscribed',
+};
+
+type Props = { addresses: readonly AddressRow[]; last: string | null; search: string | null; state: AddressState | null };
+
+/** The addresses of the newsletter: find one, take the list along, remove one. */
+export function NewsletterPage({ addresses, last, search, state }: Props) {
+  const { busy, failure, act } = useActs();
+  return (
+    <ListPage
+      title="Newsletter"
+      lead="Only confirmed addresses get letters."
+      failure={failure}
+      label="Addresses"
+      asked={[search, state]}
+      filters={
+        <>
+          <label className={styles['wide']}>
+            Part of an address
+            <input className={inputClass} type="search" name="q" defaultValue={search ?? ''} />
+          </label>
+          <label>
+            State
+            <select className={inputClass} name="state" defaultValue={state ?? ''}>
+              <option value="">All</option>
+              {Object.entries(stateWords).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </>
+      }
+      acts={
+        <Button
+          variant="line"
+          isBusy={busy === 'export'}
+          onClick={() =>
+            void act(
+              'export',
+              async () => saveFile((await requestDocument(ExportNewsletterDocument, { state })).exportNewsletter.result, 'newsletter.csv'),
+              'The file is made.',
+            )
+          }
+        >
+          {busy === 'export' ? 'Making the file…' : 'Export CSV'}
+        </Button>
+      }
+      rows={addresses.map(({ id, email, firstName, state: is, askedAt, confirmedAt }) => (
+        <li key={id}>
+          <p className={styles['head']}>
+            <b>{email}</b>
+            {firstName !== null && <span>{firstName}</span>}
+            <Badge look={is === 'CONFIRMED' ? 'quiet' : 'line'}>{stateWords[is]}</Badge>
+          </p>
+          <p className={styles['facts']}>
+            <span>
+              asked <Instant of={askedAt} />
+            </span>
+            {confirmedAt !== null && (
+              <span>
+                confirmed <Instant of={confirmedAt} />
+              </span>
+            )}
+          </p>
+          <div className={styles['acts']}>
+            <Button
+              size="small"
+              variant="line"
+              aria-label={`Remove ${email}`}
+              isBusy={busy === id}
+              onClick={() => void act(id, () => requestDocument(RemoveAddressDocument, { id }), 'Removed.')}
+            >
+              Remove
+            </Button>
+          </div>
+        </li>
+      ))}
+      none="No address is like that."
+      last={last}
+    />
+  );
+}
+
+/** Hands a text to the browser as a file. */
+function saveFile(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,101 @@
+import { Button, buttonClass } from '@newline/ui/components/button';
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { Form, Link } from 'react-router';
+import { site } from '../../../site.config.ts';
+import { ConfirmNewsletterDocument, SubscribeToNewsletterDocument } from '../features/home/letter-documents.ts';
+import { LetterForm } from '../features/home/letter-form.tsx';
+import { formText } from '../shared/form-text.ts';
+import { ApiError } from '../shared/graphql-document.ts';
+import { runDocument } from '../shared/run-document.server.ts';
+import type { Route } from './+types/newsletter';
+
+type State = { step: 'form' | 'confirm' | 'asked' | 'confirmed' | 'stale'; token: string; error: string | null };
+
+export function loader({ url }: Route.LoaderArgs): State {
+  const token = url.searchParams.get('token') ?? '';
+  return { step: token === '' ? 'form' : 'confirm', token, error: null };
+}
+
+export async function action({ context, request }: Route.ActionArgs): Promise<State> {
+  const data = await request.formData();
+  const token = formText(data, 'token');
+  try {
+    if (token !== '') {
+      await runDocument(context, ConfirmNewsletterDocument, { token });
+      return { step: 'confirmed', token: '', error: null };
+    }
+    await runDocument(context, SubscribeToNewsletterDocument, {
+      email: formText(data, 'email'),
+      firstName: formText(data, 'firstName') || null,
+    });
+    return { step: 'asked', token: '', error: null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'NOT_FOUND') return { step: 'stale', token: '', error: error.message };
+    if (error.code === 'BAD_INPUT' || error.code === 'TOO_MANY') return { step: 'form', token: '', error: error.message };
+    throw error;
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: `Newsletter · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+/** Where the link in the mail leads, and the form for who has no scripts. */
+export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
+  const { step, token, error } = actionData ?? loaderData;
+  return (
+    <main id="content" className="listing" tabIndex={-1}>
+      <section className="wrap">
+        <div className="line line--first">
+          <div style={{ display: 'grid', gap: 'var(--x-5)', maxWidth: '34rem', justifyItems: 'start' }}>
+            {step === 'form' && (
+              <>
+                <h1>A letter on Fridays</h1>
+                <LetterForm submit="Let's Do This" hint="We ask once more by mail before the first letter." error={error} />
+              </>
+            )}
+            {step === 'asked' && (
+              <>
+                <h1>Look into your mail</h1>
+                <p className="lead">One link, and you are on the list. It holds for 14 days.</p>
+              </>
+            )}
+            {step === 'confirm' && (
+              <>
+                <h1>One press is left</h1>
+                <p className="lead">Then the next letter comes to you. Every letter has a link that ends them.</p>
+                <Form method="post" action="/newsletter">
+                  <input type="hidden" name="token" value={token} />
+                  <Button type="submit">
+                    Confirm <ReturnMark />
+                  </Button>
+                </Form>
+              </>
+            )}
+            {step === 'confirmed' && (
+              <>
+                <h1>You are on the list</h1>
+                <p className="lead">The next letter is yours.</p>
+              </>
+            )}
+            {step === 'stale' && (
+              <>
+                <h1>This link has ended</h1>
+                <p className="lead">{error}</p>
+              </>
+            )}
+            {(step === 'confirmed' || step === 'asked') && (
+              <Link className={buttonClass({ variant: 'line' })} to="/explore-catalog">
+                Explore the catalogue
+              </Link>
+            )}
+            {step === 'stale' && (
+              <Link className={buttonClass({ variant: 'line' })} to="/newsletter">
+                Sign up once more
+              </Link>
+            )}
+          </div>
+        </div>
+      </section>
+    </main>
+  );
+}
