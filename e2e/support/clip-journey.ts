@@ -30,6 +30,15 @@ export async function openClips(page: Page, path = '/clips'): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Goes on to the end of the grid until every clip of the mode is there. */
+export async function loadAllClips(page: Page): Promise<void> {
+  const loader = page.locator('[data-clip-loader]');
+  await expect(async () => {
+    if ((await loader.count()) > 0) await loader.scrollIntoViewIfNeeded();
+    await expect(loader).toHaveCount(0, { timeout: 200 });
+  }).toPass();
+}
+
 /** The offsets of the pages of clips that the browser asked for, in order. */
 export function watchOffsets(page: Page): number[] {
   const offsets: number[] = [];

@@ -1,20 +1,23 @@
+import { useCallback, useRef } from 'react';
 import { data, useNavigate } from 'react-router';
 import type { Route } from './+types/clips';
-import type { Clip, ClipAction } from '../features/clips/clip.ts';
-import { ClipComments } from '../features/clips/clip-comments.tsx';
+import type { Clip, ClipAction } from '../shared/learning-space/clip.ts';
+import { describeClip } from '../features/clips/describe-clip.server.ts';
+import { ClipComments, type ClipCommentsHandle } from '../features/clips/clip-comments.tsx';
 import { ClipDocument, ClipsDocument, ClipTotalsDocument, clipOf, clipPageOf } from '../features/clips/clip-documents.ts';
-import { PAGE_SIZE } from '../features/clips/clip.ts';
-import { LearningSpace } from '../features/clips/learning-space.tsx';
+import { PAGE_SIZE } from '../shared/learning-space/clip.ts';
+import type { OpenRequest } from '../shared/discussions/open-request.ts';
+import { LearningSpace } from '../shared/learning-space/learning-space.tsx';
 import { useClipList } from '../features/clips/use-clip-list.ts';
 import { useLoginPrompt } from '../shared/login/login-prompt.tsx';
 import { usePageFacts } from '../shared/page-facts.tsx';
-import { dependsOn, runDocument } from '../shared/run-document.server.ts';
+import { dependsOn, isDocument, runDocument } from '../shared/run-document.server.ts';
 import { useViewer } from '../shared/viewer.tsx';
 import { site } from '../../../site.config.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { clipId } = params;
   if (clipId !== undefined && !UUID.test(clipId)) throw data(null, { status: 404 });
   dependsOn(context, ['clips', 'courses', 'books']);
@@ -25,6 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]);
   const clip = opened?.clipById ? clipOf(opened.clipById) : null;
   if (clipId !== undefined && clip === null) throw data(null, { status: 404 });
+  if (isDocument(context)) await describeClip(context, clip, url.origin);
   return { page: clipPageOf(list), totals: clipTotals, opened: clip };
 }
 
@@ -44,15 +48,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
-function commentsOf(clip: Clip) {
-  return <ClipComments clip={clip} />;
-}
-
 export default function Clips({ loaderData }: Route.ComponentProps) {
   const { viewer, isKnown, reload } = useViewer();
   const { publicUrl } = usePageFacts();
   const { openLogin } = useLoginPrompt();
   const navigate = useNavigate();
+  const comments = useRef<ClipCommentsHandle>(null);
   const list = useClipList({ first: loaderData.page, opened: loaderData.opened, viewerId: isKnown ? (viewer?.id ?? null) : undefined });
 
   const toggle = async (clip: Clip, action: ClipAction): Promise<boolean | null> => {
@@ -69,6 +70,12 @@ export default function Clips({ loaderData }: Route.ComponentProps) {
     }
     return null;
   };
+  const { refresh } = list;
+  const commentsOf = useCallback(
+    (clip: Clip, seek: (second: number) => void) => <ClipComments ref={comments} clip={clip} onSeek={seek} onChanged={refresh} />,
+    [refresh],
+  );
+  const openComments = useCallback((request: OpenRequest) => comments.current?.open(request), []);
   const showAddress = (clip: Clip) => {
     Promise.resolve(navigate(`/clips/${clip.id}`, { replace: true, preventScrollReset: true })).catch(() => undefined);
   };
@@ -89,6 +96,9 @@ export default function Clips({ loaderData }: Route.ComponentProps) {
         shareLinkOf={(clip) => `${publicUrl}/clips/${clip.id}`}
         onPosition={list.savePosition}
         commentsOf={commentsOf}
+        onComments={openComments}
+        hasMarks
+        fillsWindow
       />
     </main>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Clip, chunkIntoRows, startMode, withSwitched } from '../../app/features/clips/clip.ts';
+import { type Clip, chunkIntoRows, startMode, withSwitched } from '../../app/shared/learning-space/clip.ts';
 import { type ClipNode, clipOf, clipPageOf } from '../../app/features/clips/clip-documents.ts';
-import { createClipDraw } from '../../app/features/clips/next-clip.ts';
+import { createClipDraw } from '../../app/shared/learning-space/next-clip.ts';
 
 /** A clip with the given id; everything else as plain as can be. */
 function clip(id: string, changes: Partial<Clip> = {}): Clip {

@@ -1,5 +1,5 @@
 import { typed } from '../../shared/graphql-document.ts';
-import type { Clip, ClipTotals } from './clip.ts';
+import type { Clip, ClipTotals } from '../../shared/learning-space/clip.ts';
 
 /** Page of clips, newest first (A §7). offset is the number already loaded; userId is null or the caller's own id. */
 export const ClipsDocument = typed<ClipsResult, { first: number; offset: number; userId: string | null }>(/* GraphQL */ `
@@ -143,6 +143,7 @@ export const ClipCommentsDocument = typed<ClipCommentsResult, { id: string }>(/*
               parentId
               deleted
               bodyDelta
+              bodyDrawings
               isContributor
               isAdmin
               user {
@@ -239,6 +240,7 @@ export type ClipComment = {
   parentId: string | null;
   deleted: boolean;
   bodyDelta: string | null;
+  bodyDrawings: string | null;
   isContributor: boolean;
   isAdmin: boolean;
   user: { id: string; username: string; displayName: string; profileImageUrl: string | null } | null;

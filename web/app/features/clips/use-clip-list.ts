@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { requestDocument } from '../../shared/request-document.ts';
-import { type Clip, type ClipAction, PAGE_SIZE, withSwitched } from './clip.ts';
+import { type Clip, type ClipAction, PAGE_SIZE, withSwitched } from '../../shared/learning-space/clip.ts';
 import {
   ClipDocument,
   type ClipPage,
@@ -43,6 +43,8 @@ export type ClipList = {
   toggle: (clip: Clip, action: ClipAction) => Promise<boolean | null>;
   pending: ReadonlySet<string>;
   savePosition: (clip: Clip, seconds: number) => void;
+  /** Fetches a clip again, after its comments changed. */
+  refresh: (clip: Clip) => void;
   /** A clip that is not among the loaded pages keeps its own state here. */
   opened: Clip | null;
 };
@@ -153,6 +155,18 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
     [change, refetch, refetchOpened, viewerId],
   );
 
+  const refresh = useCallback(
+    ({ id }: Clip) => {
+      fetchClip(id)
+        .then(
+          (fresh) =>
+            fresh !== null && change(id, (now) => ({ ...now, commentsCount: fresh.commentsCount, discussionId: fresh.discussionId })),
+        )
+        .catch((error: unknown) => console.error('The clip could not be loaded again.', error));
+    },
+    [change],
+  );
+
   const savePosition = useCallback(
     (clip: Clip, seconds: number) => {
       if (typeof viewerId !== 'string') return;
@@ -164,7 +178,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
     [change, viewerId],
   );
 
-  return { clips: page.clips, hasMore: page.hasMore, isLoading, loadMore, toggle, pending, savePosition, opened };
+  return { clips: page.clips, hasMore: page.hasMore, isLoading, loadMore, toggle, pending, savePosition, refresh, opened };
 }
 
 /** The first list, then what the second has beyond it. */

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
-import { site } from '../../../../site.config.ts';
-import styles from './headline.module.css';
+import { home } from '../../../../home.config.ts';
+import styles from './home.module.css';
 
 /** Lines 1 to 3 of the home page, the caret after the last, and what the house is. */
 export function Headline() {
-  const { headline, lead, claims } = site.home;
+  const { headline, lead, claims } = home;
   return (
     <section className="wrap">
       <div className={`line ${styles.open}`}>
@@ -26,8 +26,10 @@ export function Headline() {
           <p className="meta num">
             {claims.map(({ figure, words }, at) => (
               <Fragment key={words}>
-                {at > 0 && <span className="sep" />}
-                <b>{figure}</b> {words}
+                <span>
+                  <b>{figure}</b> {words}
+                  {at < claims.length - 1 && <span className="sep" />}
+                </span>{' '}
               </Fragment>
             ))}
           </p>

@@ -1,34 +1,137 @@
-import type { BookCardNode, CourseCardNode } from '../../shared/catalogue/card-facts.ts';
 import { typed } from '../../shared/graphql-document.ts';
 
-/** A clip as the strip of the home page shows it. */
-export type HomeClip = {
+/** What staff put on the home page. */
+export type HomePageNode = {
+  bookSlugs: string[] | null;
+  courseSlugs: string[] | null;
+  testimonialSlugs: string[];
+  authorUsernames: string[];
+};
+
+/** A title of allBooksQuery. */
+export type TitleNode = {
   id: string;
+  slug: string;
   title: string;
-  videoUrl: string;
-  thumbnailSeconds: number;
-  durationSeconds: number | null;
+  permalink: string;
+  topic: string;
+  summary: string | null;
+  publishedAt: string | null;
+  createdAt: string;
+  isComingSoon: boolean;
+  isBootcamp: boolean;
+  isLiveWorkshop: boolean;
+  posterImageUrl: string | null;
+  heroVideoUrl: string | null;
+  ratings: number[];
+  clips: { nodes: { id: string; title: string; isShort: boolean; videoUrl: string | null; thumbnailSeconds: number }[] };
+  contributions: { nodes: { title: string; user: { displayName: string } | null }[] };
+};
+
+/** An item as the strip of the newest shows it. */
+export type HighlightNode = Pick<
+  TitleNode,
+  'id' | 'title' | 'permalink' | 'topic' | 'posterImageUrl' | 'publishedAt' | 'isComingSoon' | 'isBootcamp' | 'isLiveWorkshop'
+>;
+
+/** A testimonial of the house. */
+export type FeaturedNode = {
+  id: string;
+  slug: string;
+  name: string | null;
+  title: string | null;
+  employer: string | null;
+  quoteMd: string;
+  rating: number;
+  profileImageUrl: string | null;
   course: { title: string } | null;
   book: { title: string } | null;
 };
 
-type HomeData = { coursesByTag: { nodes: CourseCardNode[] }; booksByTag: { nodes: BookCardNode[] }; clips: { nodes: HomeClip[] } };
+/** An item with who made it. */
+export type StatsNode = {
+  id: string;
+  slug: string;
+  testimonials: { totalCount: number };
+  contributions: { nodes: { title: string; user: AuthorNode | null }[] };
+};
 
-/** The newest titles and clips. */
+/** An author, as bubbles and quotations show them. */
+export type AuthorNode = {
+  id: string;
+  username: string;
+  displayName: string;
+  profileImageUrl: string | null;
+  employerName: string | null;
+  employmentTitle: string | null;
+};
+
+type Logos = { nodes: { id: string; name: string; imageUrl: string | null; isStudentLogo: boolean }[] };
+
+type HomeData = {
+  homePage: HomePageNode | null;
+  newestCourses: { nodes: HighlightNode[] };
+  newestBooks: { nodes: HighlightNode[] };
+  logos: Logos;
+};
+
+/** What staff put on the page, the newest of everything, and the firms of the strips. */
 export const HomeDocument = typed<HomeData>(/* GraphQL */ `query home {
-  coursesByTag(first: 7) {
+  homePage { bookSlugs courseSlugs testimonialSlugs authorUsernames }
+  newestCourses: coursesBySlugs(first: 30) {
+    nodes { id title permalink topic posterImageUrl publishedAt isComingSoon isBootcamp isLiveWorkshop }
+  }
+  newestBooks: booksBySlugs(first: 30) {
+    nodes { id title permalink topic posterImageUrl publishedAt isComingSoon isBootcamp isLiveWorkshop }
+  }
+  logos(first: 60, orderBy: [POSITION_ASC]) { nodes { id name imageUrl isStudentLogo } }
+}`);
+
+/** The titles of the page: books and courses of these slugs, or coming soon (B §7). */
+export const AllBooksDocument = typed<
+  { booksBySlugs: { nodes: TitleNode[] }; coursesBySlugs: { nodes: TitleNode[] } },
+  { bookSlugs: readonly string[] | null; courseSlugs: readonly string[] | null }
+>(/* GraphQL */ `query allBooksQuery($bookSlugs: [String], $courseSlugs: [String]) {
+  booksBySlugs(slugs: $bookSlugs, first: 30) {
     nodes {
-      id title permalink topic summary posterImageUrl isFree isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum
-      contributions(first: 5) { nodes { user { displayName } } }
+      id slug title permalink topic summary publishedAt createdAt isComingSoon isBootcamp isLiveWorkshop posterImageUrl heroVideoUrl ratings
+      clips(first: 6) { nodes { id title isShort videoUrl thumbnailSeconds } }
+      contributions(first: 3) { nodes { title user { displayName } } }
     }
   }
-  booksByTag(first: 5) {
+  coursesBySlugs(slugs: $courseSlugs, first: 30) {
     nodes {
-      id title permalink topic summary posterImageUrl isForSale isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum
-      contributions(first: 5) { nodes { user { displayName } } }
+      id slug title permalink topic summary publishedAt createdAt isComingSoon isBootcamp isLiveWorkshop posterImageUrl heroVideoUrl ratings
+      clips(first: 6) { nodes { id title isShort videoUrl thumbnailSeconds } }
+      contributions(first: 3) { nodes { title user { displayName } } }
     }
   }
-  clips(first: 6) {
-    nodes { id title videoUrl thumbnailSeconds durationSeconds course { title } book { title } }
+}`);
+
+/** The testimonials of these slugs, in their order (B §7). */
+export const TestimonialsDocument = typed<{ testimonialsBySlugs: { nodes: FeaturedNode[] } }, { slugs: readonly string[] }>(
+  /* GraphQL */ `query getTestimonialsQuery($slugs: [String]) {
+  testimonialsBySlugs(slugs: $slugs, first: 50) {
+    nodes { id slug name title employer quoteMd rating profileImageUrl course { title } book { title } }
+  }
+}`,
+);
+
+/** Who made the titles of the page (B §7). */
+export const BookStatsDocument = typed<
+  { booksBySlugs: { nodes: StatsNode[] }; coursesBySlugs: { nodes: StatsNode[] } },
+  { bookSlugs: readonly string[] | null; courseSlugs: readonly string[] | null }
+>(/* GraphQL */ `query getBookStats($bookSlugs: [String], $courseSlugs: [String]) {
+  booksBySlugs(slugs: $bookSlugs, first: 40) {
+    nodes {
+      id slug testimonials(first: 1) { totalCount }
+      contributions(first: 5) { nodes { title user { id username displayName profileImageUrl employerName employmentTitle } } }
+    }
+  }
+  coursesBySlugs(slugs: $courseSlugs, first: 40) {
+    nodes {
+      id slug testimonials(first: 1) { totalCount }
+      contributions(first: 5) { nodes { title user { id username displayName profileImageUrl employerName employmentTitle } } }
+    }
   }
 }`);

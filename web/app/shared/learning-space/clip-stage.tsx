@@ -2,10 +2,11 @@ import { Button } from '@newline/ui/components/button';
 import { iconButtonClass, IconButton } from '@newline/ui/components/icon-button';
 import { Icon } from '@newline/ui/components/icon';
 import { ArrowRight, Bookmark, Heart, type LucideIcon, MessageSquare, Share } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { Player } from '../../shared/player/player.tsx';
-import { videoSources } from '../../shared/player/video-sources.ts';
+import { Player } from '../player/player.tsx';
+import type { OpenRequest } from '../discussions/open-request.ts';
+import { videoSources } from '../player/video-sources.ts';
 import type { Clip, ClipAction } from './clip.ts';
 import styles from './clip-stage.module.css';
 
@@ -20,28 +21,53 @@ type Props = {
   onNext: () => void;
   onEnded?: (() => void) | undefined;
   onPosition?: ((clip: Clip, seconds: number) => void) | undefined;
-  comments: ReactNode;
+  /** What stands below the clip; it may jump to a second of the video. */
+  commentsOf?: ((clip: Clip, seek: (second: number) => void) => ReactNode) | undefined;
+  /** Opens the comments beside the page; keep it the same from render to render. */
+  onComments?: ((request: OpenRequest) => void) | undefined;
+  /** True where discussions on seconds are shown on the seek bar. */
+  hasMarks: boolean;
+  /** True on a page of its own: beside the grid the stage is as high as the window. */
+  fillsWindow: boolean;
 };
 
 /** The chosen clip: its player, what one can do with it, where it comes from and the next one. */
-export function ClipStage({ ref, clip, isAutoplay, hasOthers, pending, onToggle, onNext, onEnded, onPosition, comments }: Props) {
+export function ClipStage({
+  ref,
+  clip,
+  isAutoplay,
+  hasOthers,
+  pending,
+  onToggle,
+  onNext,
+  onEnded,
+  onPosition,
+  commentsOf,
+  onComments,
+  hasMarks,
+  fillsWindow,
+}: Props) {
   const video = videoSources(clip.videoUrl);
+  const { asked, seek, secondNow } = useSeek(clip.id);
+  const linked = useLinkedSecond(clip.id);
+  const shape = clip.isShort ? 'upright' : 'wide';
   return (
-    <aside className={styles.stage} ref={ref} aria-label="Chosen clip" data-clip-id={clip.id}>
-      <div className={styles.beside}>
+    <aside className={styles.stage} ref={ref} aria-label="Chosen clip" data-clip-id={clip.id} data-fills-window={fillsWindow || undefined}>
+      <div className={styles.beside} data-shape={shape}>
         {video === null ? (
           <p className={styles.missing}>This video is not available.</p>
         ) : (
           <Player
-            key={clip.id}
+            key={`${clip.id} ${asked?.count ?? 0}`}
             title={clip.title}
             video={video}
-            shape={clip.isShort ? 'upright' : 'wide'}
+            shape={shape}
             posterSecond={clip.thumbnailSeconds}
             durationSeconds={clip.durationSeconds}
-            startSeconds={clip.positionSeconds}
-            isAutoplay={isAutoplay}
+            startSeconds={asked?.second ?? linked ?? clip.positionSeconds}
+            isAutoplay={isAutoplay || asked !== null}
             onEnded={onEnded}
+            clip={hasMarks && onComments ? { id: clip.id, count: clip.commentsCount, open: onComments } : undefined}
             onPosition={onPosition === undefined ? undefined : (seconds) => onPosition(clip, seconds)}
           />
         )}
@@ -54,7 +80,7 @@ export function ClipStage({ ref, clip, isAutoplay, hasOthers, pending, onToggle,
             isPending={pending.has(`${clip.id}:like`)}
             onPress={() => onToggle('like')}
           />
-          <CommentLink clip={clip} />
+          <CommentLink clip={clip} onOpen={onComments && (() => onComments(secondNow()))} />
           <Toggle
             label="Share"
             icon={Share}
@@ -85,7 +111,7 @@ export function ClipStage({ ref, clip, isAutoplay, hasOthers, pending, onToggle,
           </Button>
         </div>
       </div>
-      {comments}
+      {commentsOf?.(clip, seek)}
     </aside>
   );
 }
@@ -125,20 +151,55 @@ function Toggle({ label, icon, isOn, count, isPending, onPress }: ToggleProps) {
   );
 }
 
-function CommentLink({ clip }: { clip: Clip }) {
+/** The comments open beside the page; without JavaScript, and in a new tab, they are a page of their own. */
+function CommentLink({ clip, onOpen }: { clip: Clip; onOpen: (() => void) | undefined }) {
   const countId = useId();
+  const open = (event: MouseEvent) => {
+    if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  };
   return (
     <span className={styles.control}>
-      {clip.discussionId === null ? (
-        <IconButton label="Comments" icon={MessageSquare} aria-describedby={countId} disabled />
-      ) : (
-        <Link className={iconButtonClass()} to={`/discussions/${clip.discussionId}`} aria-label="Comments" aria-describedby={countId}>
-          <Icon of={MessageSquare} />
-        </Link>
-      )}
+      <Link
+        className={iconButtonClass()}
+        to={`/discussions?clip=${clip.id}`}
+        aria-label="Comments"
+        aria-describedby={countId}
+        onClick={open}
+      >
+        <Icon of={MessageSquare} />
+      </Link>
       <span className="num" id={countId}>
         {clip.commentsCount.toLocaleString('en')}
       </span>
     </span>
   );
+}
+
+/** Jumping within the video: a running one goes there, one that was not played yet begins there. */
+function useSeek(clipId: string) {
+  const [asked, setAsked] = useState<{ clipId: string; second: number; count: number } | null>(null);
+  const video = () => document.querySelector<HTMLVideoElement>(`[data-clip-id="${clipId}"] video`);
+  const seek = (second: number) => {
+    const media = video();
+    if (media === null) return setAsked((before) => ({ clipId, second, count: (before?.count ?? 0) + 1 }));
+    media.currentTime = second;
+    media.play().catch(() => undefined); // The browser may want a press first; the play button stands there.
+  };
+  const secondNow = () => {
+    const media = video();
+    return media !== null && media.currentTime > 0 ? { newFrom: { timecodeStart: Math.floor(media.currentTime) } } : {};
+  };
+  return { asked: asked?.clipId === clipId ? asked : null, seek, secondNow };
+}
+
+/** The second that a link asks for: `/clips/{id}?t=27`. The page itself is a copy for everybody. */
+function useLinkedSecond(clipId: string): number | null {
+  const [linked, setLinked] = useState<{ clipId: string; second: number } | null>(null);
+  useEffect(() => {
+    const second = new URLSearchParams(location.search).get('t') ?? '';
+    if (location.pathname === `/clips/${clipId}` && /^\d{1,6}$/.test(second)) setLinked({ clipId, second: Number(second) });
+  }, [clipId]);
+  return linked?.clipId === clipId ? linked.second : null;
 }

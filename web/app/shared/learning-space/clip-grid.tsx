@@ -1,8 +1,8 @@
 import { Skeleton } from '@newline/ui/components/skeleton';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { formatDuration } from '../../shared/format-duration.ts';
-import { videoSources } from '../../shared/player/video-sources.ts';
-import { SafeImage } from '../../shared/safe-image.tsx';
+import { formatDuration } from '../format-duration.ts';
+import { videoSources } from '../player/video-sources.ts';
+import { SafeImage } from '../safe-image.tsx';
 import { type Clip, chunkIntoRows } from './clip.ts';
 import styles from './clip-grid.module.css';
 
@@ -57,7 +57,11 @@ function ClipThumbnail({ clip, isSelected, onSelect }: ThumbnailProps) {
     >
       <span className={styles.frame} data-shape={clip.isShort ? 'upright' : 'wide'}>
         <SafeImage src={video?.stillUrl(clip.thumbnailSeconds)} alt="" width={224} height={clip.isShort ? 280 : 126} loading="lazy" />
-        {clip.durationSeconds === null ? null : <time className={styles.time}>{formatDuration(clip.durationSeconds)}</time>}
+        {clip.durationSeconds === null ? null : (
+          <time className={styles.time} dateTime={`PT${Math.round(clip.durationSeconds)}S`}>
+            {formatDuration(clip.durationSeconds)}
+          </time>
+        )}
       </span>
       <b className={styles.title}>{clip.title}</b>
       <span className={`meta ${styles.item}`}>{clip.item.title}</span>

@@ -1,6 +1,8 @@
 import { Duo } from '@newline/ui/components/duo';
 import { EmptyState } from '@newline/ui/components/empty-state';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { late } from '../late.ts';
+import type { OpenRequest } from '../discussions/open-request.ts';
 import { type Clip, type ClipAction, type ClipMode, type ClipTotals, modeOf, startMode } from './clip.ts';
 import { ClipGrid } from './clip-grid.tsx';
 import { ClipStage } from './clip-stage.tsx';
@@ -8,7 +10,7 @@ import { createClipDraw } from './next-clip.ts';
 import styles from './learning-space.module.css';
 
 // Fetched when somebody shares: a dialog is a sixth of what the page needs to start.
-const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })));
+const ShareDialog = late(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
 
 /** What a learning space is made of; real pages and the demo fill it alike. */
 export type LearningSpaceProps = {
@@ -34,7 +36,13 @@ export type LearningSpaceProps = {
   /** Plays another clip when one has ended. */
   advancesAtEnd?: boolean;
   /** What stands below the clip: its comments. */
-  commentsOf?: ((clip: Clip) => ReactNode) | undefined;
+  commentsOf?: ((clip: Clip, seek: (second: number) => void) => ReactNode) | undefined;
+  /** Opens the comments of the chosen clip, about a second of it once it was played. */
+  onComments?: ((request: OpenRequest) => void) | undefined;
+  /** True where discussions on seconds are shown on the seek bar. */
+  hasMarks?: boolean;
+  /** True on a page of its own: beside the grid the chosen clip is as high as the window. */
+  fillsWindow?: boolean;
   /** The heading; h1 on a page of its own. */
   heading: ReactNode;
 };
@@ -66,6 +74,7 @@ export function LearningSpace(props: LearningSpaceProps) {
   };
   const choose = (clip: Clip) => {
     select(clip, false);
+    stage.current?.scrollTo({ top: 0 });
     // Below 992 px the stage stands above the grid: bring it back into view.
     const box = stage.current?.getBoundingClientRect();
     if (box !== undefined && (box.bottom < 200 || box.top > window.innerHeight)) stage.current?.scrollIntoView({ block: 'start' });
@@ -97,9 +106,9 @@ export function LearningSpace(props: LearningSpaceProps) {
           <span className="meta num">
             {totals.shorts} shorts, {totals.full} full
           </span>
-          <span className={styles.duo}>
+          <div className={styles.duo}>
             <Duo label="Clip length" choices={MODES} value={mode} onChange={flip} />
-          </span>
+          </div>
         </div>
         {ofMode.length === 0 && !hasMore ? (
           <EmptyState title={mode === 'SHORTS' ? 'No short clips yet' : 'No full clips yet'}>Authors add new ones most weeks.</EmptyState>
@@ -127,7 +136,10 @@ export function LearningSpace(props: LearningSpaceProps) {
           onNext={playNext}
           onEnded={props.advancesAtEnd === true ? playNext : undefined}
           onPosition={props.onPosition}
-          comments={props.commentsOf?.(selected)}
+          commentsOf={props.commentsOf}
+          onComments={props.onComments}
+          hasMarks={props.hasMarks === true}
+          fillsWindow={props.fillsWindow === true}
         />
       )}
       {sharedClip === null ? null : (

@@ -1,0 +1,92 @@
+import { site } from './site.config.ts';
+
+/**
+ * The words of the home page and what is fixed on it: its one content file. Which titles, testimonials and authors stand
+ * there is data, changed by staff (`updateHomePageById`); everything else on the page comes from the database as it is.
+ */
+export const home = {
+  /** The title of the page, for search engines and tabs. */
+  title: 'newline: read it closely, watch it run',
+  /** The headline, one line each; the caret stands after the last. */
+  headline: ['Read it closely.', 'Watch it run.', 'Write the next line'],
+  lead: 'Books, courses and one-minute clips for developers on the way from junior to senior. Written by people who still get paged.',
+  claims: [
+    { figure: '500+', words: 'hours of video' },
+    { figure: '15+', words: 'books' },
+    { figure: '100,000+', words: 'developers' },
+  ],
+  explore: { link: 'Explore the whole catalogue' },
+  highlights: { heading: 'Just published', note: 'The five newest, most recent first' },
+  students: { title: 'Our students work at' },
+  recent: {
+    heading: 'Recent titles',
+    description: '1-minute shorts and 3-5 minute videos out of each, before you decide. No account needed.',
+    link: 'All courses',
+  },
+  pro: {
+    heading: 'Everything, for the price of one book a month.',
+    price: 'newline Pro is about 40 dollars a month. Cancel on the day you have read enough.',
+    learnMore: 'Learn more about newline Pro',
+    features: [
+      'Unlimited access to 60+ books, guides and courses',
+      'Interactive live project demos',
+      'Complete source code',
+      '20% discount on every masterclass course',
+      'Community chat access',
+      'Full transcripts with code snippets',
+      'Early access to future content',
+    ],
+    subscribe: 'Subscribe to newline Pro',
+    /** The product that the button subscribes to. */
+    productSlug: 'newline-basic-subscription-monthly',
+    team: 'Get a Team Package',
+  },
+  letter: {
+    heading: 'A letter on Fridays',
+    lead: 'One bug we met, one idea we kept, one clip worth your minute. Nothing else, ever.',
+    submit: "Let's Do This",
+    hint: 'We ask once more by mail before the first letter.',
+    /** The list at the service that letters are sent by. */
+    listId: 'newsletter',
+    /** The video beside the form, as of a clip; null shows none. */
+    videoUrl: 'local:essay-8p2f' as string | null,
+    videoTitle: 'A minute out of a letter',
+    posterSecond: 4,
+    durationSeconds: null as number | null,
+  },
+  customers: { title: 'Read by the teams of' },
+  authors: {
+    heading: 'From the people who write here',
+    apply: 'Apply to Teach',
+    /** The form of the application, elsewhere. */
+    applyUrl: site.applyUrl,
+    applyHint: 'Opens our application form in a new tab',
+    /** Three authors in their own words. One whose account is gone is left out. */
+    words: [
+      {
+        username: 'signe',
+        quote: 'My editor asked “why this line?” about every line. The book is shorter by a third and sells twice as well.',
+        role: 'Author of Fullstack D3',
+        link: { label: 'See Fullstack D3', path: '/fullstack-d3' },
+      },
+      {
+        username: 'hassan',
+        quote: 'Readers comment on single words. I fix them the same day, and the page tells them so.',
+        role: 'Author of Vue, Line by Line',
+        link: { label: 'See the Vue books', path: '/vue' },
+      },
+      {
+        username: 'nadia',
+        quote: 'I teach one morning a month and the rest pays for itself. I had forgotten work could be like this.',
+        role: 'Author of Reading Other People’s Code',
+        link: { label: 'Write with us', path: '/write-with-us' },
+      },
+    ],
+  },
+  bubbles: { heading: 'Meet the newline authors' },
+  ways: {
+    pro: { label: 'Read everything with Pro', note: 'Monthly, yearly, or for a team' },
+    write: { label: 'Write a book with us', note: 'We edit, typeset and publish. You know the subject.' },
+  },
+  desk: { heading: 'This is your desk', lead: 'A working copy of what a Pro reader sees, on day fifty. Touch anything.' },
+} as const;

@@ -1,0 +1,66 @@
+import type { RouterContextProvider } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import { typed } from '../../shared/graphql-document.ts';
+import { describePage } from '../../shared/head/page-head.server.tsx';
+import { shareWordsOfSite } from '../../shared/head/site-pages.server.ts';
+import { breadcrumbs, videoObject } from '../../shared/head/structured-data.ts';
+import type { Clip } from '../../shared/learning-space/clip.ts';
+import { runDocument } from '../../shared/run-document.server.ts';
+
+type Told = { createdAt: string; course: { topic: string } | null; book: { topic: string } | null };
+
+const ToldDocument = typed<{ clipById: Told | null }, { id: string }>(
+  /* GraphQL */ `query clipTold($id: UUID!) { clipById(id: $id) { createdAt course { topic } book { topic } } }`,
+);
+
+/** What is said of the page without a clip, and of a clip that says nothing of itself. */
+export const clipsDescription = 'Short clips out of our courses and books: watch one, like it, keep it, ask about it.';
+
+/** Tells of the learning space, or of the clip that it opens with, in the head of its page. Clips are for all. */
+export async function describeClip(context: Readonly<RouterContextProvider>, clip: Clip | null, publicUrl: string): Promise<void> {
+  const feed = { kind: 'clips', title: `Clips · ${site.name}` };
+  if (clip === null) {
+    const crumbs = breadcrumbs(publicUrl, [['Clips', '/clips']]);
+    describePage(context, {
+      path: '/clips',
+      title: 'Learning space',
+      description: clipsDescription,
+      share: shareWordsOfSite('/clips'),
+      feed,
+      data: [crumbs],
+    });
+    return;
+  }
+  const { clipById: told } = await runDocument(context, ToldDocument, { id: clip.id });
+  const description = clip.description ?? clipsDescription;
+  const path = `/clips/${clip.id}`;
+  const video = videoObject(publicUrl, {
+    name: clip.title,
+    description,
+    videoUrl: clip.videoUrl,
+    thumbnailSecond: clip.thumbnailSeconds,
+    seconds: clip.durationSeconds,
+    uploadedAt: told?.createdAt ?? new Date(0).toISOString(),
+  });
+  describePage(context, {
+    path,
+    title: clip.title,
+    description,
+    type: 'video.other',
+    share: {
+      title: clip.title,
+      kind: 'Clip',
+      by: [clip.item.title],
+      topic: (told?.course ?? told?.book)?.topic.toLowerCase() ?? 'engineering',
+    },
+    feed,
+    hasOembed: true,
+    data: [
+      ...(video ? [video] : []),
+      breadcrumbs(publicUrl, [
+        ['Clips', '/clips'],
+        [clip.title, path],
+      ]),
+    ],
+  });
+}

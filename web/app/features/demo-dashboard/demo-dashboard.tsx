@@ -1,0 +1,108 @@
+import { Avatar } from '@newline/ui/components/avatar';
+import { Badge } from '@newline/ui/components/badge';
+import { Tabs } from '@newline/ui/components/tabs';
+import { useCallback, useRef, useState } from 'react';
+import { createLocalSource } from '../../shared/discussions/use-local-discussions.ts';
+import { type Clip, type ClipAction, withSwitched } from '../../shared/learning-space/clip.ts';
+import { LearningSpace } from '../../shared/learning-space/learning-space.tsx';
+import { wholeLibrary } from '../../shared/library/library-choice.ts';
+import { LibraryList } from '../../shared/library/library-list.tsx';
+import { chooseSamples } from './choose-samples.ts';
+import { DemoComments, type DemoCommentsHandle } from './demo-comments.tsx';
+import styles from './demo-dashboard.module.css';
+import { type DeskData, sampleUser } from './desk-data.ts';
+
+const tabs = [
+  { value: 'learning-space', label: 'Learning space' },
+  { value: 'library', label: 'Library' },
+] as const;
+
+const nothingPending: ReadonlySet<string> = new Set();
+
+/** Whoever writes in the demo. A guest has no page to link to. */
+const guest = { id: 'guest', username: '', displayName: 'Guest', profileImageUrl: null };
+
+type Props = {
+  data: DeskData;
+  /** The site's own address, for the link that is shared. */
+  publicUrl: string;
+};
+
+/**
+ * A Pro subscriber's dashboard to try (DEMO-01, DEMO-02): the learning space and the library themselves over sample data. What is
+ * pressed and written stays in this page; nothing is asked of the server.
+ */
+export function DemoDashboard({ data, publicUrl }: Props) {
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('learning-space');
+  return (
+    <div className={styles.demo} data-demo-dashboard="">
+      <Tabs label="Dashboard" tabs={tabs} value={tab} onChange={setTab}>
+        {/* Both stay: who comes back to a tab finds it as they left it. */}
+        <div className={styles.panel} hidden={tab !== 'learning-space'}>
+          <SampleSpace data={data} publicUrl={publicUrl} />
+        </div>
+        <div className={styles.panel} hidden={tab !== 'library'}>
+          <SampleLibrary data={data} />
+        </div>
+      </Tabs>
+      <p className={styles.me}>
+        <span className="meta num">
+          <b>{sampleUser.streak}</b> days in a row
+        </span>
+        <Badge look="solid">Pro</Badge>
+        <Avatar name={sampleUser.name} isDecorative={false} />
+      </p>
+    </div>
+  );
+}
+
+function SampleSpace({ data, publicUrl }: Props) {
+  const [clips, setClips] = useState(data.clips);
+  const [sources] = useState(
+    () => new Map(data.clips.map(({ id }) => [id, createLocalSource({ discussions: data.discussions[id] ?? [], guest })])),
+  );
+  const comments = useRef<DemoCommentsHandle>(null);
+  const toggle = (clip: Clip, action: ClipAction): Promise<boolean> => {
+    const next = withSwitched(clip, action);
+    setClips((now) => now.map((known) => (known.id === clip.id ? next : known)));
+    return Promise.resolve(action === 'bookmark' ? next.isBookmarked : action === 'like' ? next.likes.isOn : next.shares.isOn);
+  };
+  const commentsOf = useCallback(
+    (clip: Clip, seek: (second: number) => void) => {
+      const source = sources.get(clip.id);
+      if (source === undefined) return null;
+      const count = () =>
+        setClips((now) => now.map((known) => (known.id === clip.id ? { ...known, commentsCount: source.getState().total ?? 0 } : known)));
+      // Another clip has comments of its own.
+      return <DemoComments key={clip.id} ref={comments} clip={clip} source={source} onSeek={seek} onSent={count} />;
+    },
+    [sources],
+  );
+  const shorts = clips.filter(({ isShort }) => isShort).length;
+  return (
+    <LearningSpace
+      heading={<h3 className="sr">Learning space</h3>}
+      clips={clips}
+      totals={{ shorts, full: clips.length - shorts }}
+      hasMore={false}
+      isLoading={false}
+      onLoadMore={doNothing}
+      openedClip={null}
+      onToggle={toggle}
+      pending={nothingPending}
+      shareLinkOf={(clip) => `${publicUrl}${clip.item.permalink}`}
+      advancesAtEnd
+      commentsOf={commentsOf}
+      onComments={(request) => comments.current?.open(request)}
+    />
+  );
+}
+
+function SampleLibrary({ data: { samples } }: Pick<Props, 'data'>) {
+  const [choice, setChoice] = useState(wholeLibrary);
+  return <LibraryList {...chooseSamples(samples, choice)} choice={choice} onChoose={setChoice} action={null} empty={null} />;
+}
+
+function doNothing(): void {
+  // There is no more to load.
+}

@@ -1,0 +1,68 @@
+import { Skeleton } from '@newline/ui/components/skeleton';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { usePageFacts } from '../../shared/page-facts.tsx';
+import styles from './demo-desk.module.css';
+import type { DeskData } from './desk-data.ts';
+
+type Props = { number: number; heading: string; lead: string };
+
+type Loaded = { data: DeskData; Dashboard: ComponentType<{ data: DeskData; publicUrl: string }> };
+
+/** The line of the home page on which the demo dashboard stands. What it is made of travels when it comes near. */
+export function DemoDesk({ number, heading, lead }: Props) {
+  const { publicUrl } = usePageFacts();
+  const place = useRef<HTMLDivElement>(null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  useEffect(() => {
+    if (place.current === null) return undefined;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        watcher.disconnect();
+        load()
+          .then(setLoaded)
+          .catch((error: unknown) => console.error('The demo dashboard could not be loaded.', error));
+      },
+      { rootMargin: '600px' },
+    );
+    watcher.observe(place.current);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <section className="wrap" aria-labelledby="desk">
+      <div className="line line--band">
+        <span className="no" aria-hidden="true">
+          {number}
+        </span>
+        <div className="line__head">
+          <h2 id="desk">{heading}</h2>
+          <p className="lead">{lead}</p>
+        </div>
+        <div ref={place} className={styles.place}>
+          {loaded === null ? (
+            <>
+              <Skeleton height="100%" />
+              <noscript>
+                <p>
+                  The demo runs in the browser, with JavaScript. <Link to="/clips">The clips</Link> and{' '}
+                  <Link to="/library">your library</Link> do without it.
+                </p>
+              </noscript>
+            </>
+          ) : loaded.data.clips.length === 0 ? (
+            <p className="meta">There are no clips yet.</p>
+          ) : (
+            <loaded.Dashboard data={loaded.data} publicUrl={publicUrl} />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+async function load(): Promise<Loaded> {
+  const [{ DemoDashboard }, answer] = await Promise.all([import('./demo-dashboard.tsx'), fetch('/demo-desk')]);
+  if (!answer.ok) throw new Error(`DemoDesk: expected the sample data, got ${answer.status}`);
+  return { Dashboard: DemoDashboard, data: (await answer.json()) as DeskData };
+}

@@ -1,0 +1,48 @@
+import { Portrait } from '@newline/ui/components/portrait';
+import { Link } from 'react-router';
+import { home } from '../../../../home.config.ts';
+import type { Bubble } from './home-facts.ts';
+import styles from './home.module.css';
+
+/** The sizes that bubbles cycle through. */
+const sizes = [138, 88, 112] as const;
+
+/** Everybody who writes here; a card comes to whoever points at a bubble, reaches it by keyboard, or touches it (HOME-06). */
+export function AuthorBubbles({ number, bubbles }: { number: number; bubbles: readonly Bubble[] }) {
+  if (bubbles.length === 0) return null;
+  return (
+    <section className="wrap" aria-labelledby="author-bubbles">
+      <div className="line" style={{ paddingTop: 0 }}>
+        <span className="no" aria-hidden="true">
+          {number}
+        </span>
+        <div className="line__head">
+          <h2 id="author-bubbles">{home.bubbles.heading}</h2>
+        </div>
+        <ul className={styles.bubbles}>
+          {bubbles.map(({ username, name, imageUrl, position, titles }, index) => (
+            <li key={username} data-size={index % sizes.length}>
+              {/* A button, not a link: a finger that touches it gets the card first, and scripts are not needed for that. */}
+              <button type="button" aria-label={name}>
+                <Portrait
+                  name={name}
+                  imageUrl={imageUrl ?? `/portraits/${encodeURIComponent(name)}`}
+                  isLate
+                  size={sizes[index % sizes.length] ?? sizes[0]}
+                />
+              </button>
+              <span className={styles.card}>
+                <b>{name}</b>
+                <span className="meta">{position}</span>
+                <span className="meta">{titles}</span>
+                <Link className="link meta" to={`/@${username}`}>
+                  Open the profile<span className="sr"> of {name}</span>
+                </Link>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

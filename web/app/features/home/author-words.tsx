@@ -1,0 +1,53 @@
+import { buttonClass } from '@newline/ui/components/button';
+import { Icon } from '@newline/ui/components/icon';
+import { Portrait } from '@newline/ui/components/portrait';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { home } from '../../../../home.config.ts';
+import type { AuthorWords } from './home-facts.ts';
+import styles from './home.module.css';
+
+/** Three authors on writing here, and the way to join them (HOME-06). */
+export function AuthorWordsSection({ number, authors }: { number: number; authors: readonly AuthorWords[] }) {
+  if (authors.length === 0) return null;
+  return (
+    <section className="wrap" aria-labelledby="author-words">
+      <div className="line">
+        <span className="no" aria-hidden="true">
+          {number}
+        </span>
+        <div className="line__head">
+          <h2 id="author-words">{home.authors.heading}</h2>
+          <ApplyLink variant="line" />
+        </div>
+        <div className={styles.authors}>
+          {authors.map(({ username, name, imageUrl, quote, role, link }) => (
+            <figure key={username}>
+              <Portrait name={name} imageUrl={imageUrl ?? `/portraits/${encodeURIComponent(name)}`} isLate size={88} />
+              <blockquote>“{quote}”</blockquote>
+              <figcaption>
+                <span>
+                  {name}
+                  <small>{role}</small>
+                </span>
+                <Link className="more" to={link.path}>
+                  {link.label} <Icon of={ArrowRight} />
+                </Link>
+              </figcaption>
+            </figure>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Leads to the form of those who want to teach, elsewhere. */
+export function ApplyLink({ variant }: { variant: 'ink' | 'line' }) {
+  const { apply, applyUrl } = home.authors;
+  return (
+    <a className={buttonClass({ variant })} href={applyUrl} target="_blank" rel="noopener noreferrer nofollow">
+      {apply}
+    </a>
+  );
+}

@@ -1,0 +1,156 @@
+import { buttonClass } from '@newline/ui/components/button';
+import { Icon } from '@newline/ui/components/icon';
+import { IconButton } from '@newline/ui/components/icon-button';
+import { StarLine } from '@newline/ui/components/stars';
+import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { home } from '../../../../home.config.ts';
+import { Cover } from '../../shared/catalogue/cover.tsx';
+import { SafeImage } from '../../shared/safe-image.tsx';
+import styles from './carousel.module.css';
+import { type Slide, wrapped } from './slide.ts';
+import { useSlideVideo } from './use-slide-video.ts';
+
+type Props = { number: number; slides: readonly Slide[] };
+
+/**
+ * Recent titles, one at a time, with up to three videos each. Previous and next go round; moving stops what plays, a numbered
+ * button plays its video. Nothing of a video is fetched before somebody points at the screen, reaches it by keyboard or plays it.
+ */
+export function Carousel({ number, slides }: Props) {
+  const [active, setActive] = useState(0);
+  const [chosen, setChosen] = useState(0);
+  const row = useRef<HTMLOListElement>(null);
+  const slide = slides[active] ?? slides[0];
+  const video = slide?.videos[chosen] ?? null;
+  const playing = useSlideVideo(video);
+  const go = (index: number) => {
+    playing.stop();
+    setActive(index);
+    setChosen(0);
+  };
+  useEffect(() => {
+    // The row of covers follows the active one; the page itself does not move.
+    const list = row.current;
+    const item = list?.children.item(active);
+    if (list && item instanceof HTMLElement) list.scrollTo({ left: item.offsetLeft - list.offsetLeft - 16, behavior: 'smooth' });
+  }, [active]);
+  if (!slide) return null;
+  const playClip = (index: number) => {
+    setChosen(index);
+    playing.play(slide.videos[index] ?? null);
+  };
+  // A finger on the screen plays; a mouse over it says that somebody may want to.
+  const want = (event: PointerEvent) => event.pointerType === 'mouse' && playing.load();
+  return (
+    <div className="line">
+      <span className="no" aria-hidden="true">
+        {number}
+      </span>
+      <div className="line__head">
+        <h2 id="recent">{home.recent.heading}</h2>
+        <Link className="more" to="/courses">
+          {home.recent.link} <Icon of={ArrowRight} />
+        </Link>
+        <p className="lead">{home.recent.description}</p>
+      </div>
+      <div role="group" aria-roledescription="carousel" aria-label={home.recent.heading}>
+        <div className={styles.reel}>
+          <div className={styles.player} data-state={playing.state} onPointerEnter={want} onFocus={playing.load}>
+            <div className={styles.screen}>
+              {video === null || playing.state === 'idle' ? <Poster slide={slide} stillUrl={video?.stillUrl ?? null} /> : null}
+              {video !== null && (
+                <video
+                  key={video.id}
+                  ref={playing.attach}
+                  className={playing.state === 'idle' ? styles.waiting : undefined}
+                  playsInline
+                  preload="none"
+                  poster={playing.state === 'idle' ? undefined : video.stillUrl}
+                  aria-label={video.title}
+                  onClick={playing.toggle}
+                >
+                  {video.captionsUrl !== null && <track kind="captions" src={video.captionsUrl} srcLang="en" label="English" />}
+                </video>
+              )}
+              {playing.state === 'paused' && (
+                <button type="button" className={styles.centre} aria-label={`Play ${slide.title}`} onClick={playing.toggle}>
+                  <Play aria-hidden="true" />
+                </button>
+              )}
+            </div>
+            <div className={styles.bar}>
+              <IconButton label="Previous" icon={ChevronLeft} size="small" onClick={() => go(wrapped(active, -1, slides.length))} />
+              <IconButton label="Next" icon={ChevronRight} size="small" onClick={() => go(wrapped(active, 1, slides.length))} />
+              {video !== null && (
+                <IconButton
+                  label={playing.isWanted ? 'Pause' : 'Play'}
+                  icon={playing.isWanted ? Pause : Play}
+                  size="small"
+                  onClick={playing.toggle}
+                />
+              )}
+              <span className={styles.index}>
+                {slide.videos.map((one, index) => (
+                  <button
+                    key={one.id}
+                    type="button"
+                    aria-label={`Video ${index + 1}: ${one.title}`}
+                    aria-current={index === chosen}
+                    onClick={() => playClip(index)}
+                  >
+                    {index + 1}
+                  </button>
+                ))}
+              </span>
+            </div>
+          </div>
+          <div className={styles.side} aria-live="polite">
+            <span className="meta">
+              {slide.kind === 'book' ? 'Book' : 'Course'}
+              {slide.authors !== '' && <span className="sep">{slide.authors}</span>}
+            </span>
+            <h3>{slide.title}</h3>
+            {slide.summary !== null && <p className="lead">{slide.summary}</p>}
+            <p className={styles.rating}>
+              <StarLine>
+                {slide.rating} <span className="meta">{slide.ratings}</span>
+              </StarLine>
+            </p>
+            <Link className={buttonClass()} to={slide.permalink}>
+              {slide.kind === 'book' ? 'Enroll to this book' : 'Enroll to this course'}
+            </Link>
+          </div>
+        </div>
+        <ol ref={row} className={styles.row}>
+          {slides.map((one, index) => (
+            <li key={one.permalink} data-kind={one.kind}>
+              {/* Without scripts it leads to the title itself. */}
+              <a
+                href={one.permalink}
+                aria-label={one.title}
+                aria-current={index === active}
+                onClick={(event) => {
+                  event.preventDefault();
+                  go(index);
+                }}
+              >
+                <Cover title={one.title} kind={one.kind} topic={one.topic} imageUrl={one.posterImageUrl} />
+              </a>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+function Poster({ slide, stillUrl }: { slide: Slide; stillUrl: string | null }) {
+  if (stillUrl !== null) return <SafeImage className={styles.poster} src={stillUrl} alt="" width={640} height={360} loading="lazy" />;
+  return (
+    <span className={styles.cover}>
+      <Cover title={slide.title} kind={slide.kind} topic={slide.topic} imageUrl={slide.posterImageUrl} />
+    </span>
+  );
+}

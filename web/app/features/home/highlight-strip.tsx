@@ -1,0 +1,51 @@
+import { home } from '../../../../home.config.ts';
+import { Link } from 'react-router';
+import { Cover } from '../../shared/catalogue/cover.tsx';
+import type { Highlight } from './home-facts.ts';
+import styles from './home.module.css';
+
+/** The shelf of the five newest: books and courses in their own shapes, all on one ink line (HOME-02). */
+export function HighlightStrip({ number, items }: { number: number; items: readonly Highlight[] }) {
+  if (items.length === 0) return null;
+  const { heading, note } = home.highlights;
+  return (
+    <section className="wrap" aria-labelledby="highlights">
+      <div className="line" style={{ paddingTop: 0 }}>
+        <span className="no" aria-hidden="true">
+          {number}
+        </span>
+        <div className="line__head">
+          <h2 id="highlights">{heading}</h2>
+          <span className="meta">{note}</span>
+        </div>
+        <ol className={styles.shelf} style={{ ['--columns' as string]: columnsOf(items) }}>
+          {items.map(({ id, kind, title, permalink, topic, posterImageUrl, label, publishedAt }) => (
+            <li key={id}>
+              <Link to={permalink}>
+                <Cover title={title} kind={kind} topic={topic} imageUrl={posterImageUrl} />
+                <span className={styles.caption}>
+                  <b>{title}</b>
+                  <span className="meta">
+                    <time dateTime={publishedAt.slice(0, 10)}>{dayOf(publishedAt)}</time>
+                    <span className="sep" />
+                    {label}
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** A course is wide, a book is narrow. */
+function columnsOf(items: readonly Highlight[]): string {
+  return items.map(({ kind }) => (kind === 'book' ? 'minmax(0, .9fr)' : 'minmax(0, 1.32fr)')).join(' ');
+}
+
+/** '18 Nov', in UTC, so that server and browser write the same. */
+function dayOf(instant: string): string {
+  return new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+}

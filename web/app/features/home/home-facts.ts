@@ -1,0 +1,60 @@
+import type { Quote } from '../../shared/reviews/quote.ts';
+import type { Slide } from './slide.ts';
+
+/** A title of the highlight strip. */
+export type Highlight = {
+  id: string;
+  kind: 'course' | 'book';
+  title: string;
+  permalink: string;
+  topic: string;
+  posterImageUrl: string | null;
+  label: string;
+  /** ISO 8601. */
+  publishedAt: string;
+};
+
+/** A firm of a strip. */
+export type LogoFacts = { id: string; name: string; imageUrl: string | null };
+
+/** A cover of the stack. */
+export type StackCover = Pick<Highlight, 'id' | 'kind' | 'title' | 'topic' | 'posterImageUrl'>;
+
+/** What somebody says of the house. */
+export type Voice = { id: string; quote: Quote; name: string; position: string; imageUrl: string | null };
+
+/** An author in their own words. */
+export type AuthorWords = {
+  username: string;
+  name: string;
+  imageUrl: string | null;
+  quote: string;
+  role: string;
+  link: { label: string; path: string };
+};
+
+/** An author's bubble and the card that comes with it. */
+export type Bubble = {
+  username: string;
+  name: string;
+  imageUrl: string | null;
+  position: string;
+  /** '2 courses, 1 book'. */
+  titles: string;
+};
+
+/** What the home page shows, worked out on the server. */
+export type HomeFacts = {
+  highlights: Highlight[];
+  students: LogoFacts[];
+  customers: LogoFacts[];
+  slides: Slide[];
+  stack: StackCover[];
+  /** The large one first. */
+  voices: Voice[];
+  authors: AuthorWords[];
+  bubbles: Bubble[];
+};
+
+/** The parts of the page in which nothing moves. */
+export type HomePart = 'opening' | 'strips' | 'pro' | 'voices';

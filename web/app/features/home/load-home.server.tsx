@@ -1,0 +1,50 @@
+import { requestContext } from '@newline/api/request-context';
+import type { RouterContextProvider } from 'react-router';
+import { home } from '../../../../home.config.ts';
+import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
+import { AllBooksDocument, type AuthorNode, BookStatsDocument, HomeDocument, TestimonialsDocument } from './home-documents.ts';
+import type { HomeFacts, HomePart } from './home-facts.ts';
+import { authorWordsOf, bubblesOf, highlightsOf, publishedFirst, slidesOf, stackOf, voicesOf } from './home-facts.server.ts';
+import { HomeSections } from './home-parts.tsx';
+import type { Slide } from './slide.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What the home page is given: the slides, which move, and the rest only where the page is reached within the browser. */
+export type HomeData = { title: string; desk: typeof home.desk; slides: Slide[]; facts: HomeFacts | null };
+
+const parts: readonly HomePart[] = ['opening', 'strips', 'pro', 'voices'];
+
+/** Loads the home page. As a document, its still parts are handed over finished, and their data stays here. */
+export async function loadHome(context: Context): Promise<HomeData> {
+  const facts = await factsOf(context);
+  const { isDocument, handedOver } = context.get(requestContext);
+  if (!isDocument) return { title: home.title, desk: home.desk, slides: facts.slides, facts };
+  for (const part of parts) handedOver.set(`home:${part}`, <HomeSections part={part} facts={facts} />);
+  return { title: home.title, desk: home.desk, slides: facts.slides, facts: null };
+}
+
+async function factsOf(context: Context): Promise<HomeFacts> {
+  const { homePage, newestCourses, newestBooks, logos } = await runDocument(context, HomeDocument, {});
+  const slugs = { bookSlugs: homePage?.bookSlugs ?? null, courseSlugs: homePage?.courseSlugs ?? null };
+  const [titles, stats, testimonials] = await Promise.all([
+    runDocument(context, AllBooksDocument, slugs),
+    runDocument(context, BookStatsDocument, slugs),
+    runDocument(context, TestimonialsDocument, { slugs: homePage?.testimonialSlugs ?? [] }),
+  ]);
+  dependsOn(context, ['home', 'courses', 'books', 'clips', 'contributions', 'users', 'testimonials', 'logos']);
+  const published = publishedFirst(titles.coursesBySlugs.nodes, titles.booksBySlugs.nodes);
+  const people = [...stats.coursesBySlugs.nodes, ...stats.booksBySlugs.nodes].flatMap(({ contributions }) =>
+    contributions.nodes.flatMap(({ user }): AuthorNode[] => (user ? [user] : [])),
+  );
+  return {
+    highlights: highlightsOf(newestCourses.nodes, newestBooks.nodes),
+    students: logos.nodes.filter(({ isStudentLogo }) => isStudentLogo),
+    customers: logos.nodes.filter(({ isStudentLogo }) => !isStudentLogo),
+    slides: slidesOf(published),
+    stack: stackOf(published),
+    voices: voicesOf(testimonials.testimonialsBySlugs.nodes),
+    authors: authorWordsOf(people),
+    bubbles: bubblesOf(stats.coursesBySlugs.nodes, stats.booksBySlugs.nodes, homePage?.authorUsernames ?? []),
+  };
+}

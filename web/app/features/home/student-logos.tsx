@@ -1,0 +1,19 @@
+import { home } from '../../../../home.config.ts';
+import { LogoStrip } from '../../shared/logo-strip.tsx';
+import type { LogoFacts } from './home-facts.ts';
+import styles from './home.module.css';
+
+/** Where those work who learn here. */
+export function StudentLogos({ number, logos }: { number: number; logos: readonly LogoFacts[] }) {
+  if (logos.length === 0) return null;
+  return (
+    <section className="wrap" aria-label={home.students.title}>
+      <div className={`line ${styles.tight}`}>
+        <span className="no" aria-hidden="true">
+          {number}
+        </span>
+        <LogoStrip title={home.students.title} logos={logos} />
+      </div>
+    </section>
+  );
+}

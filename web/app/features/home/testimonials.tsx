@@ -1,0 +1,60 @@
+import { Avatar } from '@newline/ui/components/avatar';
+import { home } from '../../../../home.config.ts';
+import { LogoStrip } from '../../shared/logo-strip.tsx';
+import { QuoteView } from '../../shared/reviews/quote-view.tsx';
+import type { LogoFacts, Voice } from './home-facts.ts';
+import styles from './home.module.css';
+
+type Props = { number: number; voices: readonly Voice[]; customers: readonly LogoFacts[] };
+
+/** One voice large, the others in two columns, and the firms they read at (HOME-05). */
+export function Testimonials({ number, voices, customers }: Props) {
+  const [first, ...rest] = voices;
+  if (!first && customers.length === 0) return null;
+  return (
+    <section className="wrap" aria-label="What readers say">
+      <div className="line">
+        <span className="no" aria-hidden="true">
+          {number}
+        </span>
+        <div>
+          {first && (
+            <figure className={styles.featured}>
+              <blockquote>
+                <QuoteView quote={first.quote} isSpeech />
+              </blockquote>
+              <Who voice={first} />
+            </figure>
+          )}
+          <div className={styles.masonry}>
+            {rest.map((voice) => (
+              <figure key={voice.id} className={styles.voice}>
+                <blockquote>
+                  <QuoteView quote={voice.quote} isSpeech />
+                </blockquote>
+                <Who voice={voice} />
+              </figure>
+            ))}
+          </div>
+          {customers.length > 0 && (
+            <div className={styles.customers}>
+              <LogoStrip title={home.customers.title} logos={customers} />
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Who({ voice: { name, position, imageUrl } }: { voice: Voice }) {
+  return (
+    <figcaption className={styles.who}>
+      <Avatar name={name} imageUrl={imageUrl} />
+      <span>
+        <b>{name}</b>
+        <small>{position}</small>
+      </span>
+    </figcaption>
+  );
+}

@@ -1,0 +1,35 @@
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { Link } from 'react-router';
+import { home } from '../../../../home.config.ts';
+import { ApplyLink } from './author-words.tsx';
+import styles from './home.module.css';
+
+/** Two lines to follow, and the way to teach (HOME-07). */
+export function Ways({ number }: { number: number }) {
+  const { pro, write } = home.ways;
+  return (
+    <section className="wrap" aria-label="Where to go from here">
+      <div className="line" style={{ paddingTop: 0 }}>
+        <span className="no" aria-hidden="true">
+          {number}
+        </span>
+        <div>
+          <div className={styles.ways}>
+            <Link to="/pricing">
+              {pro.label} <span>{pro.note}</span>
+              <ReturnMark />
+            </Link>
+            <Link to="/write-with-us">
+              {write.label} <span>{write.note}</span>
+              <ReturnMark />
+            </Link>
+          </div>
+          <p className={styles.acts}>
+            <ApplyLink variant="ink" />
+            <span className="meta">{home.authors.applyHint}</span>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Route } from './+types/demo-desk';
+import { loadDesk } from '../features/demo-dashboard/load-desk.server.ts';
+
+/** The sample data of the home page's demo dashboard: the same for everybody, and kept like a page. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return Response.json(await loadDesk(context));
+}
