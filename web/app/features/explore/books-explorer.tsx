@@ -1,0 +1,72 @@
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { StarLine } from '@newline/ui/components/stars';
+import { Tabs } from '@newline/ui/components/tabs';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { CardFacts } from '../../shared/catalogue/card-facts.ts';
+import { Cover } from '../../shared/catalogue/cover.tsx';
+import styles from './explore.module.css';
+import titles from './titles.module.css';
+
+/** A book on the shelf: its card, and how long its videos take together (null without any). */
+export type ShelfBook = CardFacts & { duration: string | null };
+
+/** A tab of the books explorer with its books, nine at the most. */
+export type ShelfTab = { value: 'recent' | 'popular' | 'rated' | 'coming'; label: string; books: ShelfBook[] };
+
+type Props = { tabs: readonly ShelfTab[]; total: number; number: number; title?: string };
+
+/** Books by date, by readers, by ratings, and those to come (BOOK-01). Without scripts the newest stand there, and the way to all. */
+export function BooksExplorer({ tabs, total, number, title = 'Books' }: Props) {
+  const [chosen, setChosen] = useState<ShelfTab['value']>('recent');
+  const books = tabs.find(({ value }) => value === chosen)?.books ?? [];
+  if (tabs.every((tab) => tab.books.length === 0)) return null;
+  return (
+    <section className="wrap" aria-labelledby="books-explorer">
+      <div className="line">
+        <span className="no" aria-hidden="true">
+          {number}
+        </span>
+        <div className="line__head">
+          <h2 id="books-explorer">{title}</h2>
+        </div>
+        <Tabs label="Order of the books" tabs={tabs} value={chosen} onChange={setChosen}>
+          <div className={styles.nine}>
+            {books.map((book) => (
+              <Book key={book.id} book={book} />
+            ))}
+            <Link className={styles.rest} to="/books">
+              <span>
+                View All Books
+                <span className="meta num"> {total}</span>
+              </span>
+              <ReturnMark />
+            </Link>
+          </div>
+        </Tabs>
+      </div>
+    </section>
+  );
+}
+
+function Book({ book }: { book: ShelfBook }) {
+  return (
+    <Link className={styles.book} to={book.permalink} prefetch="intent">
+      <Cover title={book.title} kind="book" topic={book.topic} imageUrl={book.posterImageUrl} />
+      <span className={titles.words}>
+        <span className={`meta ${titles.labels}`}>
+          <span>{book.label}</span>
+          {book.duration && <span>{book.duration}</span>}
+        </span>
+        <b className={`${titles.title} ${styles.name}`}>{book.title}</b>
+        <span className="meta">{book.authors.join(', ')}</span>
+        {book.rating && (
+          <StarLine>
+            {book.rating} <span className="meta">({book.ratingCount.toLocaleString('en')})</span>
+          </StarLine>
+        )}
+        <span className={styles.view}>view the book →</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,8 @@
+/** The address of a category on the explore page, with so many pages of it. */
+export function exploreHref(category: string, pages = 1): string {
+  const parameters = new URLSearchParams();
+  if (category !== 'all') parameters.set('category', category);
+  if (pages > 1) parameters.set('pages', String(pages));
+  const query = parameters.toString();
+  return query === '' ? '/explore-catalog' : `/explore-catalog?${query}`;
+}

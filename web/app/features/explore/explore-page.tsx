@@ -1,0 +1,77 @@
+import { Badge } from '@newline/ui/components/badge';
+import { Tabs } from '@newline/ui/components/tabs';
+import { Link, useNavigate } from 'react-router';
+import { BooksExplorer, type ShelfTab } from './books-explorer.tsx';
+import { exploreHref } from './explore-href.ts';
+import styles from './explore.module.css';
+import type { Explored } from './load-explore.server.ts';
+import { Titles } from './titles.tsx';
+
+/** An article in its row. */
+export type ArticleRow = { id: string; title: string; permalink: string; about: string; isFree: boolean };
+
+type Props = Explored & { articles: readonly ArticleRow[]; shelf: { tabs: ShelfTab[]; total: number } };
+
+/** The whole catalogue by category, the newest articles, and the books by rank. */
+export function ExplorePage({ categories, category, content, now, pages, articles, shelf }: Props) {
+  const navigate = useNavigate();
+  return (
+    <main id="content" className="listing" tabIndex={-1}>
+      <section className="wrap">
+        <div className="line line--first">
+          <span className="no no--on" aria-hidden="true">
+            1
+          </span>
+          <h1>The whole catalogue, newest first.</h1>
+        </div>
+        <div className="line" style={{ paddingTop: 0 }}>
+          <div>
+            <h2 className="sr">Titles by category</h2>
+            <Tabs
+              className={styles.cats ?? ''}
+              label="Category"
+              tabs={categories.map(({ slug, name, numTitles }) => ({
+                value: slug,
+                label: name,
+                count: numTitles,
+                href: exploreHref(slug),
+              }))}
+              value={category}
+              onChange={(chosen) => void navigate(exploreHref(chosen), { preventScrollReset: true })}
+            >
+              <Titles
+                key={`${category} ${pages}`}
+                category={category === 'all' ? null : category}
+                content={content}
+                now={now}
+                moreHref={exploreHref(category, pages + 1)}
+              />
+            </Tabs>
+          </div>
+        </div>
+      </section>
+      {articles.length > 0 && (
+        <section className="wrap" aria-labelledby="newest-articles">
+          <div className="line" style={{ paddingTop: 0 }}>
+            <span className="no" aria-hidden="true">
+              2
+            </span>
+            <div className="line__head">
+              <h2 id="newest-articles">Articles</h2>
+            </div>
+            <div className="rows">
+              {articles.map((article) => (
+                <Link key={article.id} className={`row ${styles.article}`} to={article.permalink} prefetch="intent">
+                  <b>{article.title}</b>
+                  <span className="meta">{article.about}</span>
+                  <Badge look={article.isFree ? 'line' : 'quiet'}>{article.isFree ? 'Free' : 'Pro'}</Badge>
+                </Link>
+              ))}
+            </div>
+          </div>
+        </section>
+      )}
+      <BooksExplorer number={articles.length > 0 ? 3 : 2} {...shelf} />
+    </main>
+  );
+}

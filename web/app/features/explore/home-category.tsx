@@ -1,0 +1,53 @@
+import { Icon } from '@newline/ui/components/icon';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { home } from '../../../../home.config.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import { CategoryLinks } from './category-links.tsx';
+import { CategoriesDocument, TaggedContentDocument } from './explore-documents.ts';
+import { exploreHref } from './explore-href.ts';
+import { pageSize, withMore } from './explore-page-facts.ts';
+import type { OpeningFacts } from './home-opening.tsx';
+import { Titles } from './titles.tsx';
+import styles from './titles.module.css';
+
+/** A category that was chosen on the home page, with its first titles. */
+export type CategoryProps = OpeningFacts & { category: string; pages: 1 | 2 };
+
+/** Asks for the first titles of a category, or for the first and the next ones; for the categories themselves unless they are known. */
+export async function loadCategory(
+  category: string,
+  hasMore: boolean,
+  known: OpeningFacts['categories'] | undefined,
+): Promise<CategoryProps> {
+  const tagName = category === 'all' ? null : category;
+  const page = (offset: number) => requestDocument(TaggedContentDocument, { tagName, first: pageSize, offset });
+  const [categories, first, next] = await Promise.all([known ?? namesOfCategories(), page(0), hasMore ? page(pageSize) : null]);
+  return { categories, category, content: next ? withMore(first, next) : first, now: Date.now(), pages: next ? 2 : 1 };
+}
+
+async function namesOfCategories(): Promise<OpeningFacts['categories']> {
+  const { tags } = await requestDocument(CategoriesDocument, {});
+  return [{ slug: 'all', name: 'All' }, ...tags.nodes];
+}
+
+/** A category of the catalogue in the place where the home page showed the newest of all. */
+export function HomeCategory({ categories, category, content, now, pages }: CategoryProps) {
+  return (
+    <>
+      <CategoryLinks categories={categories} category={category} />
+      <Titles
+        key={category}
+        category={category === 'all' ? null : category}
+        content={content}
+        now={now}
+        moreHref={exploreHref(category, pages + 1)}
+        end={
+          <Link className={`more ${styles.way}`} to="/explore-catalog">
+            {home.explore.link} <Icon of={ArrowRight} />
+          </Link>
+        }
+      />
+    </>
+  );
+}

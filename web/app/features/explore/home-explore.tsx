@@ -1,0 +1,71 @@
+import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { late } from '../../shared/late.ts';
+import { StaticPart } from '../../shared/static-part.tsx';
+import type { OpeningFacts } from './home-opening.tsx';
+import type { CategoryProps } from './home-category.tsx';
+import styles from './titles.module.css';
+
+// Only after a navigation within the browser: a page that came as HTML has it already.
+const HomeOpening = late(() => import('./home-opening.tsx').then((module) => module.HomeOpening));
+
+const sheets = [styles];
+
+type Opened = { Category: ComponentType<CategoryProps>; chosen: CategoryProps };
+
+/**
+ * The catalogue on the home page. A press on a category or on View More opens it here; what that takes comes with the first press.
+ * Until then, and without scripts, they are links to the explore page.
+ */
+export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
+  const place = useRef<HTMLDivElement>(null);
+  const asked = useRef<symbol>(undefined);
+  const [opened, setOpened] = useState<Opened | null>(null);
+
+  async function open(link: HTMLElement) {
+    const { category = 'all', more } = link.dataset;
+    const hasMore = more !== undefined;
+    const ask = Symbol(category);
+    asked.current = ask;
+    const words = link.innerHTML;
+    link.ariaBusy = 'true';
+    if (hasMore) link.textContent = 'Loading...';
+    try {
+      const { HomeCategory, loadCategory } = await import('./home-category.tsx');
+      const chosen = await loadCategory(category, hasMore, opened?.chosen.categories);
+      // The last press counts, in whatever order the answers come.
+      if (asked.current === ask) setOpened({ Category: HomeCategory, chosen });
+    } catch (error) {
+      console.error('More titles could not be loaded', error);
+    }
+    link.ariaBusy = null;
+    if (hasMore) link.innerHTML = words;
+  }
+
+  const handleClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-category]') : null;
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void open(link);
+  };
+
+  useEffect(() => {
+    // What was pressed is gone with the place it stood in: who uses the keyboard goes on from what took its place.
+    const next = opened?.chosen.pages === 2 ? '[role=button]' : 'nav [aria-current]';
+    if (opened) place.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+  }, [opened]);
+
+  return (
+    <section className="wrap" aria-label="Explore">
+      <div className="line" style={{ paddingTop: 0 }}>
+        <div ref={place} onClickCapture={handleClick}>
+          <h2 className="sr">Titles by category</h2>
+          {opened ? (
+            <opened.Category {...opened.chosen} />
+          ) : (
+            <StaticPart name="home:explore" sheets={sheets} late={facts && <HomeOpening {...facts} />} />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

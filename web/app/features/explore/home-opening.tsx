@@ -1,0 +1,49 @@
+import { buttonClass } from '@newline/ui/components/button';
+import { Icon } from '@newline/ui/components/icon';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { home } from '../../../../home.config.ts';
+import { CategoryLinks } from './category-links.tsx';
+import type { TaggedContent } from './explore-documents.ts';
+import { exploreHref } from './explore-href.ts';
+import { exploreList } from './explore-page-facts.ts';
+import { LargeCard } from './large-card.tsx';
+import { SmallCard } from './small-card.tsx';
+import styles from './titles.module.css';
+
+/** What the home page shows of the catalogue: its categories, and the first titles of all of them. */
+export type OpeningFacts = {
+  categories: { slug: string; name: string }[];
+  content: TaggedContent;
+  /** The instant that 'New Release' is counted from, in ms. */
+  now: number;
+};
+
+/** How many small cards stand beside the large one before anything is pressed. */
+const besideLarge = 4;
+
+/** The newest course large, the four newest other titles beside it, and the ways on (EXPL-03). It is still: the server alone makes it. */
+export function HomeOpening({ categories, content, now }: OpeningFacts) {
+  const { large, small } = exploreList(content, now);
+  return (
+    <>
+      <CategoryLinks categories={categories} category="all" />
+      <div className={`${styles.titles} ${styles.opening}`}>
+        {large && <LargeCard card={large} />}
+        <div className={styles.columns}>
+          {small.slice(0, besideLarge).map((card) => (
+            <SmallCard key={card.id} card={card} />
+          ))}
+        </div>
+      </div>
+      <div className={`${styles.after} ${styles.apart}`}>
+        <a className={buttonClass({ variant: 'line' })} href={exploreHref('all', 2)} role="button" data-category="all" data-more="">
+          View More
+        </a>
+        <Link className="more" to="/explore-catalog">
+          {home.explore.link} <Icon of={ArrowRight} />
+        </Link>
+      </div>
+    </>
+  );
+}

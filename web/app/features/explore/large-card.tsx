@@ -1,0 +1,73 @@
+import { Avatar } from '@newline/ui/components/avatar';
+import { foreignRel } from '@newline/document/render/frame';
+import { useId } from 'react';
+import { Cover } from '../../shared/catalogue/cover.tsx';
+import { formatHours } from '../../shared/format-hours.ts';
+import type { LargeCard as Facts } from './explore-page-facts.ts';
+import styles from './titles.module.css';
+import { Labels, Rating } from './small-card.tsx';
+
+/**
+ * The newest course of a category. Two dots turn its picture over: on the other side stands what it needs to run. They are a pair of
+ * radio buttons and a rule of CSS, so they work before any script has run, and by arrow keys.
+ */
+export function LargeCard({ card }: { card: Facts }) {
+  const id = useId();
+  return (
+    <article className={styles.large} data-kind="course">
+      <div className={styles.sides}>
+        <a className={styles.picture} href={card.permalink} target="_blank" rel="noopener" tabIndex={-1} aria-hidden="true">
+          <Cover title={card.title} kind="course" topic={card.topic} imageUrl={card.imageUrl} isEarly />
+        </a>
+        <div className={styles.details}>
+          <p className={styles.needs}>What it needs</p>
+          <dl>
+            <div>
+              <dt>Language</dt>
+              <dd>{card.primaryLanguage ?? 'Any'}</dd>
+            </div>
+            {card.dependencies.map(({ name, version, link }) => (
+              <div key={name}>
+                <dt>
+                  {link ? (
+                    <a className="link" href={link} rel={foreignRel}>
+                      {name}
+                    </a>
+                  ) : (
+                    name
+                  )}
+                </dt>
+                <dd>{version ?? 'any version'}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+      <div className={styles.in}>
+        <Labels card={card} />
+        <h3>
+          <a href={card.permalink} target="_blank" rel="noopener">
+            {card.title}
+            <span className="sr"> (opens in a new tab)</span>
+          </a>
+        </h3>
+        <p>{card.description}</p>
+        {card.authors[0] && (
+          <span className={styles.by}>
+            <Avatar name={card.authors[0]} />
+            <span>
+              <b>{card.authors.join(', ')}</b>
+              <span className="meta">{card.videoSeconds > 0 ? formatHours(card.videoSeconds) : 'Text and code'}</span>
+            </span>
+          </span>
+        )}
+        <Rating card={card} />
+        <fieldset className={styles.dots}>
+          <legend className="sr">What the picture shows</legend>
+          <input type="radio" name={id} value="image" aria-label="Image" defaultChecked />
+          <input type="radio" name={id} value="details" aria-label="Details" />
+        </fieldset>
+      </div>
+    </article>
+  );
+}

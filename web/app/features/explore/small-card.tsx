@@ -1,0 +1,61 @@
+import { Badge } from '@newline/ui/components/badge';
+import { StarLine } from '@newline/ui/components/stars';
+import { Cover } from '../../shared/catalogue/cover.tsx';
+import type { ExploreCard } from './explore-page-facts.ts';
+import styles from './titles.module.css';
+
+const kinds = { course: 'Course', book: 'Book', article: 'Article' };
+
+/** A title in two columns: a picture of 295 by 165, and a few words. It opens in a new tab, so that the list keeps its place (EXPL-03). */
+export function SmallCard({ card }: { card: ExploreCard }) {
+  return (
+    <a className={styles.small} href={card.permalink} target="_blank" rel="noopener" data-kind={card.kind}>
+      <Cover
+        title={card.title}
+        kind={card.kind === 'book' ? 'book' : 'course'}
+        topic={card.topic}
+        imageUrl={card.imageUrl}
+        size={{ width: 295, height: 165 }}
+        stands
+      />
+      <span className={styles.words}>
+        <Labels card={card} />
+        <b className={styles.title}>{card.title}</b>
+        <span className={styles.about}>{card.description}</span>
+        {card.kind !== 'article' && <Rating card={card} />}
+        <span className="sr"> (opens in a new tab)</span>
+      </span>
+    </a>
+  );
+}
+
+/** What kind of thing it is, what it is about, and the one label of EXPL-05. */
+export function Labels({ card }: { card: ExploreCard }) {
+  return (
+    <span className={`meta ${styles.labels}`}>
+      {card.isNewRelease && (
+        <span className={styles.fresh}>
+          <Badge look="new">New Release</Badge>
+        </span>
+      )}
+      <span>{kinds[card.kind]}</span>
+      {card.technology && <span>{card.technology}</span>}
+      <span>{card.label}</span>
+    </span>
+  );
+}
+
+/** 'x.x / 5.0' and how many rated it, or that nobody has. */
+export function Rating({ card }: { card: ExploreCard }) {
+  return (
+    <StarLine>
+      {card.rating ? (
+        <>
+          {card.rating} <span className="meta">({card.ratingCount.toLocaleString('en')})</span>
+        </>
+      ) : (
+        '(not rated yet)'
+      )}
+    </StarLine>
+  );
+}

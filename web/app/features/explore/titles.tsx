@@ -1,0 +1,79 @@
+import { buttonClass } from '@newline/ui/components/button';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { type ReactNode, useState } from 'react';
+import { requestDocument } from '../../shared/request-document.ts';
+import { TaggedContentDocument, type TaggedContent } from './explore-documents.ts';
+import { exploreList, pageSize, withMore } from './explore-page-facts.ts';
+import styles from './titles.module.css';
+import { LargeCard } from './large-card.tsx';
+import { SmallCard } from './small-card.tsx';
+
+type Props = {
+  /** The slug of the category; null for all titles. */
+  category: string | null;
+  content: TaggedContent;
+  /** The instant that 'New Release' is counted from, in ms, so that page and browser agree. */
+  now: number;
+  /** The address of this list with one more page, for who has no scripts. */
+  moreHref: string;
+  /** Another way on, at the end of the line. */
+  end?: ReactNode;
+};
+
+/** The titles of one category: the newest course large, the others in two columns, and View More (EXPL-03, EXPL-04). */
+export function Titles({ category, content, now, moreHref, end }: Props) {
+  const [loaded, setLoaded] = useState(content);
+  const [isLoading, setIsLoading] = useState(false);
+  const { large, small, shown, total, hasMore } = exploreList(loaded, now);
+
+  async function loadMore() {
+    setIsLoading(true);
+    try {
+      const offset = Math.max(...Object.values(loaded).map(({ nodes }) => nodes.length));
+      const more = await requestDocument(TaggedContentDocument, { tagName: category, first: pageSize, offset });
+      setLoaded(withMore(loaded, more));
+    } catch (error) {
+      console.error('More titles could not be loaded', error);
+    }
+    setIsLoading(false);
+  }
+
+  if (total === 0)
+    return (
+      <EmptyState level={3} title="Nothing here yet">
+        No title is in this category so far. All has every one.
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className={styles.titles} aria-busy={isLoading || undefined}>
+        {large && <LargeCard card={large} />}
+        <div className={styles.columns}>
+          {small.map((card) => (
+            <SmallCard key={card.id} card={card} />
+          ))}
+        </div>
+      </div>
+      <div className={styles.after}>
+        {hasMore && (
+          <a
+            className={buttonClass({ variant: 'line' })}
+            href={moreHref}
+            role="button"
+            aria-busy={isLoading || undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              if (!isLoading) void loadMore();
+            }}
+          >
+            {isLoading ? 'Loading...' : 'View More'}
+          </a>
+        )}
+        <span className="meta num" role="status">
+          {shown} of {total} shown
+        </span>
+        {end}
+      </div>
+    </>
+  );
+}

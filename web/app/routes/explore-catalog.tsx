@@ -1,0 +1,49 @@
+import { site } from '../../../site.config.ts';
+import type { Route } from './+types/explore-catalog';
+import { exploreHref } from '../features/explore/explore-href.ts';
+import { ExplorePage } from '../features/explore/explore-page.tsx';
+import { exploreList } from '../features/explore/explore-page-facts.ts';
+import { type Explored, loadArticleRows, loadExplored, loadShelf } from '../features/explore/load-explore.server.ts';
+import { describePage } from '../shared/head/page-head.server.tsx';
+import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
+import { breadcrumbs, titleList } from '../shared/head/structured-data.ts';
+
+const lead = 'Every course, book and article, newest first, by what it is about.';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const explored = await loadExplored(context, url.searchParams);
+  const [articles, shelf] = await Promise.all([loadArticleRows(context), loadShelf(context)]);
+  const publicUrl = url.origin;
+  const title = titleOf(explored);
+  describePage(context, {
+    path: exploreHref(explored.category),
+    title,
+    description: lead,
+    share: shareWordsOfSite('/explore-catalog'),
+    feed: { kind: 'articles', title: `Articles · ${site.name}` },
+    data: [
+      breadcrumbs(publicUrl, [['Explore', '/explore-catalog']]),
+      titleList(publicUrl, title, exploreHref(explored.category), shownOf(explored)),
+    ],
+  });
+  return { ...explored, articles, shelf };
+}
+
+function shownOf({ content, now }: Explored) {
+  const { large, small } = exploreList(content, now);
+  return large ? [large, ...small] : small;
+}
+
+function titleOf({ categories, category }: { categories: readonly { slug: string; name: string }[]; category: string }): string {
+  const chosen = categories.find(({ slug }) => slug === category);
+  return chosen && chosen.slug !== 'all' ? `Explore ${chosen.name}` : 'Explore the catalogue';
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? titleOf(loaderData) : 'Explore the catalogue'} · ${site.name}` },
+  { name: 'description', content: lead },
+];
+
+export default function ExploreCatalog({ loaderData }: Route.ComponentProps) {
+  return <ExplorePage {...loaderData} />;
+}
