@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { site } from '../../site.config.ts';
 import { jsonLd } from '../app/shared/json-ld.ts';
-import { organisationOf } from '../app/shared/shell/organisation.ts';
+import { organisationOf } from '../app/shared/head/organisation.ts';
 
 const hostile = [
   '</script><script>alert(1)</script>',

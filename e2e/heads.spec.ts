@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+
+/** What each kind of page tells search engines and link previews, read out of the document that the server sent. */
+type Head = {
+  title: string;
+  canonical: string[];
+  description: string[];
+  told: Record<string, string[]>;
+  alternates: Record<string, string>;
+  data: Record<string, unknown>[];
+};
+
+/** The properties that search engines ask of each type. */
+const required: Record<string, readonly string[]> = {
+  Organization: ['name', 'url', 'logo', 'sameAs'],
+  WebSite: ['name', 'url', 'potentialAction'],
+  Course: ['name', 'description', 'provider', 'offers', 'hasCourseInstance', 'url'],
+  Book: ['name', 'author', 'url', 'publisher'],
+  Article: ['headline', 'author', 'datePublished', 'publisher', 'mainEntityOfPage'],
+  VideoObject: ['name', 'description', 'thumbnailUrl', 'uploadDate', 'contentUrl'],
+  BreadcrumbList: ['itemListElement'],
+  LearningResource: ['name', 'description', 'isPartOf', 'learningResourceType'],
+  Chapter: ['name', 'isPartOf'],
+  ProfilePage: ['mainEntity'],
+  CollectionPage: ['name', 'mainEntity'],
+  Product: ['name', 'offers'],
+};
+
+const readHead = (page: Page, html: string) =>
+  page.evaluate((source): Head => {
+    const { head } = new DOMParser().parseFromString(source, 'text/html');
+    const all = (selector: string) => [...head.querySelectorAll(selector)];
+    const told: Record<string, string[]> = {};
+    for (const meta of all('meta[property], meta[name]')) {
+      const name = meta.getAttribute('property') ?? meta.getAttribute('name') ?? '';
+      (told[name] ??= []).push(meta.getAttribute('content') ?? '');
+    }
+    return {
+      title: head.querySelector('title')?.textContent ?? '',
+      canonical: all('link[rel=canonical]').map((link) => link.getAttribute('href') ?? ''),
+      description: told['description'] ?? [],
+      told,
+      alternates: Object.fromEntries(
+        all('link[rel=alternate]').map((link) => [link.getAttribute('type'), link.getAttribute('href') ?? '']),
+      ),
+      data: all('script[type="application/ld+json"]').map((script) => JSON.parse(script.textContent) as Record<string, unknown>),
+    };
+  }, html);
+
+test.describe('the head of every kind of page @desk', () => {
+  test('tells its address, title, description, picture and structured data, and that stays true within the browser @SITE-09', async ({
+    page,
+    baseURL,
+  }) => {
+    test.slow();
+    await page.goto('/');
+    const sitemap = async (part: string) => (await (await page.request.get(`/sitemaps/${part}.xml`)).text()).match(/<loc>[^<]+/gu) ?? [];
+    const find = async (part: string, pattern: RegExp) => {
+      const found = (await sitemap(part)).map((loc) => new URL(loc.slice(5)).pathname).find((path) => pattern.test(path));
+      if (found === undefined) throw new Error(`Expected an address like ${pattern} in the sitemap of ${part}, got none`);
+      return found;
+    };
+    const clip = await find('clips', /./);
+    const lesson = await find('courses', /^\/courses\/types-that-tell-the-truth\/./);
+    const chapter = await find('books', /^\/books\/[^/]+\/./);
+    const pages: Record<string, { types: string[]; feed?: string; hasOembed?: boolean }> = {
+      '/': { types: ['WebSite'] },
+      '/courses': { types: ['BreadcrumbList', 'CollectionPage'], feed: 'courses' },
+      '/books': { types: ['BreadcrumbList', 'CollectionPage'], feed: 'books' },
+      '/explore-catalog': { types: ['BreadcrumbList', 'CollectionPage'], feed: 'articles' },
+      '/pricing': { types: ['Product', 'BreadcrumbList'] },
+      '/write-with-us': { types: ['BreadcrumbList'] },
+      '/clips': { types: ['BreadcrumbList'], feed: 'clips' },
+      [clip]: { types: ['VideoObject', 'BreadcrumbList'], feed: 'clips', hasOembed: true },
+      '/courses/types-that-tell-the-truth': { types: ['Course', 'BreadcrumbList', 'VideoObject'], feed: 'courses', hasOembed: true },
+      '/fullstack-graphql': { types: ['Book', 'BreadcrumbList', 'VideoObject'], feed: 'books', hasOembed: true },
+      [lesson]: { types: ['LearningResource', 'BreadcrumbList'] },
+      [chapter]: { types: ['Chapter', 'BreadcrumbList'] },
+      '/articles/the-retry-budget': { types: ['Article', 'BreadcrumbList'], feed: 'articles', hasOembed: true },
+      '/vue': { types: ['ProfilePage'] },
+      '/@nadia': { types: ['ProfilePage'] },
+    };
+    const pictures = new Set<string>();
+    for (const [path, { types, feed, hasOembed = false }] of Object.entries(pages)) {
+      const response = await page.request.get(path);
+      expect(response.status(), path).toBe(200);
+      const head = await readHead(page, await response.text());
+      expect(head.canonical, path).toEqual([`${baseURL}${path}`]);
+      expect(head.description, path).toEqual([expect.stringMatching(/.{20}/u)]);
+      const [image = ''] = head.told['og:image'] ?? [];
+      expect(head.told, path).toMatchObject({
+        'og:title': [expect.stringMatching(/./u)],
+        'og:description': head.description,
+        'og:url': head.canonical,
+        'og:site_name': ['newline'],
+        'og:type': [expect.stringMatching(/^(website|article|profile|book|video\.other)$/u)],
+        'og:image': [expect.stringMatching(/^http.+\.[0-9a-f]{12}\.png$/u)],
+        'og:image:width': ['1200'],
+        'og:image:height': ['630'],
+        'og:image:alt': [expect.stringMatching(/./u)],
+        'twitter:card': ['summary_large_image'],
+        'twitter:title': head.told['og:title'],
+        'twitter:image': [image],
+      });
+      expect(head.title, path).toContain(path === '/' ? 'newline' : head.told['og:title']?.[0]);
+      expect(head.alternates['application/atom+xml'], path).toBe(feed && `/feeds/${feed}.atom`);
+      expect(head.alternates['application/json+oembed'] !== undefined, path).toBe(hasOembed);
+      for (const address of Object.values(head.alternates)) expect((await page.request.get(address)).status(), address).toBe(200);
+      expect(
+        head.data.map((data) => data['@type']),
+        path,
+      ).toEqual(['Organization', ...types]);
+      for (const data of head.data) {
+        expect(data['@context'], path).toBe('https://schema.org');
+        for (const name of required[String(data['@type'])] ?? ['an entry in the list above'])
+          expect(data[name], `${path} ${String(data['@type'])} ${name}`).toBeTruthy();
+      }
+      // At once: an address that leads on to another one is an old one.
+      const picture = await page.request.get(image, { maxRedirects: 0 });
+      expect(picture.status(), image).toBe(200);
+      expect(picture.headers()['content-type'], image).toBe('image/png');
+      const bytes = await picture.body();
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], image).toEqual([1200, 630]);
+      expect(bytes.length, image).toBeLessThan(60_000);
+      pictures.add(bytes.toString('base64'));
+    }
+    expect(pictures.size).toBe(Object.keys(pages).length);
+    const told = (await readHead(page, await (await page.request.get(lesson)).text())).data;
+    const publisher = told.find((data) => data['@type'] === 'Organization');
+    expect(told.find((data) => data['@type'] === 'LearningResource')?.['isPartOf']).toEqual({
+      '@type': 'Course',
+      name: 'Types That Tell the Truth',
+      url: `${baseURL}/courses/types-that-tell-the-truth`,
+      provider: { '@type': 'Organization', name: publisher?.['name'], url: publisher?.['url'] },
+    });
+    const crumbs = told.find((data) => data['@type'] === 'BreadcrumbList');
+    expect((crumbs?.['itemListElement'] as { item: string }[] | undefined)?.map(({ item }) => item)).toEqual([
+      `${baseURL}/`,
+      `${baseURL}/courses`,
+      `${baseURL}/courses/types-that-tell-the-truth`,
+      `${baseURL}${lesson}`,
+    ]);
+    // What tells of the first page goes with it; who published it stays.
+    await page.goto('/courses');
+    await expect(page.locator('[data-head]').first()).toBeAttached();
+    await page.getByRole('link', { name: 'Types That Tell the Truth' }).first().click();
+    await expect(page).toHaveURL(/types-that-tell-the-truth$/);
+    await expect(page.locator('[data-head]')).toHaveCount(0);
+    await expect(page.locator('#organisation')).toBeAttached();
+  });
+
+  test('no picture of what is not there, nor at an address of another form @SITE-09', async ({ page }) => {
+    const status = async (path: string) => (await page.request.get(path, { maxRedirects: 0 })).status();
+    expect(await status('/share/courses/types-that-tell-the-truth.000000000000.png')).toBe(302);
+    for (const path of [
+      '/share/courses/no-such.000000000000.png',
+      '/share/courses/types-that-tell-the-truth/no-such.000000000000.png',
+      '/share/clips/01a1fd12-cb19-77a5-8e27-b51da26a54f4.000000000000.png',
+      '/share/@nobody-of-that-name.000000000000.png',
+      '/share/studio.000000000000.png',
+      '/share/index.png',
+      '/share/index.jpg',
+      '/share/',
+      '/share/..%2f..%2fetc%2fpasswd.000000000000.png',
+    ])
+      expect(await status(path), path).toBe(404);
+  });
+});

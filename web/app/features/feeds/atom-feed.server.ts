@@ -1,0 +1,83 @@
+import { Feed } from 'feed';
+import type { RouterContextProvider } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import type { ListedTitle } from './feed-documents.ts';
+import { loadListed } from './load-listed.server.ts';
+
+/** Entries of a feed: what somebody who reads it monthly has missed. */
+const entries = 30;
+
+const titles = { courses: 'Courses', books: 'Books', articles: 'Articles', clips: 'Clips' };
+
+/** The kinds of content that have a feed. */
+export type FeedKind = keyof typeof titles;
+
+/** True for the name of a kind that has a feed. */
+export function isFeedKind(name: string): name is FeedKind {
+  return Object.hasOwn(titles, name);
+}
+
+/** The newest of one kind as an Atom feed: titles and what is said of them, nothing of what is paid for, and no ratings. */
+export async function atomFeed(context: Readonly<RouterContextProvider>, kind: FeedKind, publicUrl: string): Promise<string> {
+  const found = kind === 'clips' ? await clipEntries(context) : (await loadListed[kind](context, entries)).map(titleEntry);
+  const newest = Math.max(...found.map(({ updated }) => Date.parse(updated)), Date.parse('2020-01-01'));
+  const feed = new Feed({
+    id: `${publicUrl}/${kind}`,
+    title: `${titles[kind]} · ${site.name}`,
+    description: site.description,
+    link: kind === 'articles' ? `${publicUrl}/explore-catalog` : `${publicUrl}/${kind}`,
+    language: 'en',
+    updated: new Date(newest),
+    generator: site.name,
+    feedLinks: { atom: `${publicUrl}/feeds/${kind}.atom` },
+    author: { name: site.organisation.name, link: publicUrl },
+    copyright: site.organisation.name,
+  });
+  for (const { path, title, words, updated, published, authors, imageUrl } of found) {
+    feed.addItem({
+      id: `${publicUrl}${path}`,
+      link: `${publicUrl}${path}`,
+      title,
+      description: words,
+      date: new Date(updated),
+      published: new Date(published),
+      author: authors.map(({ displayName, username }) => ({ name: displayName, link: `${publicUrl}/@${username}` })),
+      ...(imageUrl !== null && { image: new URL(imageUrl, publicUrl).href }),
+    });
+  }
+  return feed.atom1();
+}
+
+type Entry = {
+  path: string;
+  title: string;
+  words: string;
+  updated: string;
+  published: string;
+  authors: { displayName: string; username: string }[];
+  imageUrl: string | null;
+};
+
+function titleEntry(node: ListedTitle & { posterImageUrl?: string | null; mainImageUrl?: string | null }): Entry {
+  return {
+    path: node.permalink,
+    title: node.title,
+    words: node.summary ?? node.description ?? node.title,
+    updated: node.updatedAt,
+    published: node.publishedAt ?? node.createdAt,
+    authors: node.contributions.nodes.flatMap(({ user }) => (user ? [user] : [])),
+    imageUrl: node.posterImageUrl ?? node.mainImageUrl ?? null,
+  };
+}
+
+async function clipEntries(context: Readonly<RouterContextProvider>): Promise<Entry[]> {
+  return (await loadListed.clips(context, entries)).map(({ id, title, description, createdAt }) => ({
+    path: `/clips/${id}`,
+    title,
+    words: description ?? title,
+    updated: createdAt,
+    published: createdAt,
+    authors: [],
+    imageUrl: null,
+  }));
+}

@@ -1,0 +1,24 @@
+import type { RouterContextProvider } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import type { ListedTitle } from './feed-documents.ts';
+import { loadListed } from './load-listed.server.ts';
+
+/** `/llms.txt` (https://llmstxt.org): what this site is and where its titles are, in Markdown for machines that read. */
+export async function llmsText(context: Readonly<RouterContextProvider>, publicUrl: string): Promise<string> {
+  const line = ({ title, permalink, summary, description }: ListedTitle) => {
+    const words = (summary ?? description ?? '').replace(/\s+/gu, ' ').trim();
+    return `- [${title.replace(/[[\]\\]/gu, '\\$&')}](${publicUrl}${permalink})${words === '' ? '' : `: ${words}`}`;
+  };
+  const part = (title: string, list: readonly ListedTitle[]) => (list.length === 0 ? [] : ['', `## ${title}`, '', ...list.map(line)]);
+  const lines = [
+    `# ${site.name}`,
+    '',
+    `> ${site.description}`,
+    '',
+    `The API is at ${publicUrl}/graphql (GraphQL). What is paid for ends at a paywall, for everybody.`,
+    ...part('Courses', await loadListed.courses(context)),
+    ...part('Books', await loadListed.books(context)),
+    ...part('Articles', await loadListed.articles(context)),
+  ];
+  return `${lines.join('\n')}\n`;
+}

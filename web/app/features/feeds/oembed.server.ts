@@ -1,0 +1,100 @@
+import type { RouterContextProvider } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import { typed } from '../../shared/graphql-document.ts';
+import { videoSources } from '../../shared/player/video-sources.ts';
+import { runDocument } from '../../shared/run-document.server.ts';
+
+/** What other sites show for a link to one of ours (https://oembed.com, version 1.0, type link). */
+export type OembedAnswer = {
+  version: '1.0';
+  type: 'link';
+  title: string;
+  author_name?: string;
+  author_url?: string;
+  provider_name: string;
+  provider_url: string;
+  cache_age: number;
+  thumbnail_url?: string;
+  thumbnail_width?: number;
+  thumbnail_height?: number;
+};
+
+type Author = { contributions: { nodes: { user: { displayName: string; username: string } | null }[] } };
+
+const PathDocument = typed<
+  {
+    permalinkByPath: {
+      course: ({ title: string; fullCoverImageUrl: string | null; coverImageUrl: string | null } & Author) | null;
+      book: ({ title: string; fullCoverImageUrl: string | null; coverImageUrl: string | null } & Author) | null;
+      article: ({ title: string; mainImageUrl: string | null } & Author) | null;
+    } | null;
+  },
+  { path: string }
+>(/* GraphQL */ `query oembedPath($path: String!) {
+  permalinkByPath(path: $path) {
+    course { title fullCoverImageUrl coverImageUrl contributions(first: 1) { nodes { user { displayName username } } } }
+    book { title fullCoverImageUrl coverImageUrl contributions(first: 1) { nodes { user { displayName username } } } }
+    article { title mainImageUrl contributions(first: 1) { nodes { user { displayName username } } } }
+  }
+}`);
+
+const ClipDocument = typed<{ clipById: { title: string; videoUrl: string | null; thumbnailSeconds: number } | null }, { id: string }>(
+  /* GraphQL */ `query oembedClip($id: UUID!) { clipById(id: $id) { title videoUrl thumbnailSeconds } }`,
+);
+
+const CLIP = /^\/clips\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
+
+/** What is said of an address of this site; null when there is no such course, book, article or clip for who asks. */
+export async function oembedFor(
+  context: Readonly<RouterContextProvider>,
+  address: string,
+  publicUrl: string,
+): Promise<OembedAnswer | null> {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.origin !== publicUrl) return null;
+  const clipId = CLIP.exec(url.pathname)?.[1];
+  if (clipId !== undefined) {
+    const { clipById } = await runDocument(context, ClipDocument, { id: clipId });
+    if (!clipById) return null;
+    const still = videoSources(clipById.videoUrl)?.stillUrl(clipById.thumbnailSeconds) ?? null;
+    return answer({ title: clipById.title, publicUrl, picture: still === null ? null : { url: still, width: 640, height: 360 } });
+  }
+  const { permalinkByPath } = await runDocument(context, PathDocument, { path: url.pathname });
+  const { course = null, book = null, article = null } = permalinkByPath ?? {};
+  const item = course ?? book;
+  const title = item ?? article;
+  if (!title) return null;
+  const cover = item ? (item.coverImageUrl ?? item.fullCoverImageUrl) : null;
+  const author = title.contributions.nodes[0]?.user ?? null;
+  return answer({
+    title: title.title,
+    publicUrl,
+    author,
+    picture: cover === null ? null : { url: cover, width: 295, height: 165 },
+  });
+}
+
+type Said = {
+  title: string;
+  publicUrl: string;
+  author?: { displayName: string; username: string } | null;
+  picture: { url: string; width: number; height: number } | null;
+};
+
+function answer({ title, publicUrl, author = null, picture }: Said): OembedAnswer {
+  return {
+    version: '1.0',
+    type: 'link',
+    title,
+    ...(author && { author_name: author.displayName, author_url: `${publicUrl}/@${author.username}` }),
+    provider_name: site.name,
+    provider_url: publicUrl,
+    cache_age: 3600,
+    ...(picture && {
+      thumbnail_url: new URL(picture.url, publicUrl).href,
+      thumbnail_width: picture.width,
+      thumbnail_height: picture.height,
+    }),
+  };
+}

@@ -1,0 +1,87 @@
+import type { RouterContextProvider } from 'react-router';
+import { isSitePath, shareWordsOfSite } from '../../shared/head/site-pages.server.ts';
+import type { ShareWords } from '../../shared/head/share-words.ts';
+import { typed } from '../../shared/graphql-document.ts';
+import { workOf } from '../../shared/people/work-of.ts';
+import { runDocument } from '../../shared/run-document.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+type Authors = { contributions: { nodes: { user: { displayName: string } | null }[] } };
+type Title = { title: string; topic: string } & Authors;
+type Person = { displayName: string; employmentTitle: string | null; employerName: string | null };
+type Around = { title: string; topic: string; lesson: { title: string } | null } | null;
+type Clip = { title: string; course: { title: string; topic: string } | null; book: { title: string; topic: string } | null };
+
+const PathDocument = typed<
+  { permalinkByPath: { isCurrent: boolean; course: Title | null; book: Title | null; article: Title | null; user: Person | null } | null },
+  { path: string }
+>(/* GraphQL */ `query sharePath($path: String!) {
+  permalinkByPath(path: $path) {
+    isCurrent
+    course { title topic contributions(first: 20) { nodes { user { displayName } } } }
+    book { title topic contributions(first: 20) { nodes { user { displayName } } } }
+    article { title topic contributions(first: 20) { nodes { user { displayName } } } }
+    user { displayName employmentTitle employerName }
+  }
+}`);
+
+const LessonDocument = typed<{ courseBySlug: Around }, { slug: string; lesson: string }>(
+  /* GraphQL */ `query shareLesson($slug: String!, $lesson: String!) { courseBySlug(slug: $slug) { title topic lesson(slug: $lesson) { title } } }`,
+);
+
+const ChapterDocument = typed<{ bookBySlug: Around }, { slug: string; lesson: string }>(
+  /* GraphQL */ `query shareChapter($slug: String!, $lesson: String!) { bookBySlug(slug: $slug) { title topic lesson(slug: $lesson) { title } } }`,
+);
+
+const ClipDocument = typed<{ clipById: Clip | null }, { id: string }>(
+  /* GraphQL */ `query shareClip($id: UUID!) { clipById(id: $id) { title course { title topic } book { title topic } } }`,
+);
+
+const PersonDocument = typed<{ userByUsername: Person | null }, { username: string }>(
+  /* GraphQL */ `query sharePerson($username: String!) { userByUsername(username: $username) { displayName employmentTitle employerName } }`,
+);
+
+/** What the picture of a page's links says, by its path; null when there is no such page for who asks. */
+export async function shareWordsOf(context: Context, path: string): Promise<ShareWords | null> {
+  if (path === '/index') return shareWordsOfSite('/');
+  if (path !== '/' && isSitePath(path)) return shareWordsOfSite(path);
+  const [, first = '', second, third] = path.split('/');
+  if (first.startsWith('@'))
+    return personWords((await runDocument(context, PersonDocument, { username: first.slice(1) })).userByUsername, null);
+  if (first === 'clips' && second !== undefined) return clipWords((await runDocument(context, ClipDocument, { id: second })).clipById);
+  if (second !== undefined && third !== undefined) {
+    const asked = { slug: second, lesson: third };
+    if (first === 'courses') return lessonWords((await runDocument(context, LessonDocument, asked)).courseBySlug, 'Lesson');
+    if (first === 'books') return lessonWords((await runDocument(context, ChapterDocument, asked)).bookBySlug, 'Chapter');
+    return null;
+  }
+  const { permalinkByPath: found } = await runDocument(context, PathDocument, { path });
+  if (!found?.isCurrent) return null;
+  return (
+    titleWords(found.course, 'Course') ??
+    titleWords(found.book, 'Book') ??
+    titleWords(found.article, 'Article') ??
+    personWords(found.user, 'Author')
+  );
+}
+
+function titleWords(node: Title | null, kind: string): ShareWords | null {
+  if (!node) return null;
+  const by = node.contributions.nodes.flatMap(({ user }) => (user ? [user.displayName] : []));
+  return { title: node.title, kind, by, topic: node.topic.toLowerCase() };
+}
+
+function lessonWords(around: Around, kind: string): ShareWords | null {
+  return around?.lesson ? { title: around.lesson.title, kind, by: [around.title], topic: around.topic.toLowerCase() } : null;
+}
+
+function clipWords(clip: Clip | null): ShareWords | null {
+  const item = clip?.course ?? clip?.book;
+  return clip && item ? { title: clip.title, kind: 'Clip', by: [item.title], topic: item.topic.toLowerCase() } : null;
+}
+
+function personWords(person: Person | null, kind: string | null): ShareWords | null {
+  if (!person) return null;
+  const work = workOf(person);
+  return { title: person.displayName, kind, by: work === '' ? [] : [work], topic: 'basics' };
+}

@@ -1,0 +1,118 @@
+import type { RouterContextProvider } from 'react-router';
+import { Readable } from 'node:stream';
+import { type IndexItem, SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
+import { videoSources } from '../../shared/player/video-sources.ts';
+import type { ListedItem } from './feed-documents.ts';
+import { loadListed } from './load-listed.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The parts of the sitemap, each with what stands in it. Only what visitors find in a list is told. */
+const parts = {
+  pages: async () =>
+    ['/', '/courses', '/books', '/explore-catalog', '/clips', '/pricing', '/write-with-us'].map((url): SitemapItemLoose => ({ url })),
+  courses: async (context: Context) => (await loadListed.courses(context)).flatMap(itemEntries),
+  books: async (context: Context) => (await loadListed.books(context)).flatMap(itemEntries),
+  articles: async (context: Context) =>
+    (await loadListed.articles(context))
+      // One that first stood elsewhere says so itself; the copy here is not to be found.
+      .filter(({ canonicalUrl }) => canonicalUrl === null)
+      .map(
+        ({ permalink, title, updatedAt, mainImageUrl }): SitemapItemLoose => ({
+          url: permalink,
+          lastmod: updatedAt,
+          ...(mainImageUrl !== null && { img: [{ url: mainImageUrl, title }] }),
+        }),
+      ),
+  clips: async (context: Context) =>
+    (await loadListed.clips(context)).map(
+      ({ id, title, description, videoUrl, thumbnailSeconds, durationSeconds, createdAt }): SitemapItemLoose => ({
+        url: `/clips/${id}`,
+        lastmod: createdAt,
+        video: videoEntries(videoUrl, {
+          title,
+          description: description ?? title,
+          publishedAt: createdAt,
+          thumbnailSeconds,
+          durationSeconds,
+        }),
+      }),
+    ),
+  people: async (context: Context) => {
+    const titles = [...(await loadListed.courses(context)), ...(await loadListed.books(context)), ...(await loadListed.articles(context))];
+    const names = titles.flatMap(({ contributions }) => contributions.nodes.flatMap(({ user }) => (user ? [user.username] : [])));
+    return [...new Set(names)].map((name): SitemapItemLoose => ({ url: `/@${name}` }));
+  },
+};
+
+/** The name of a part of the sitemap. */
+export type SitemapPart = keyof typeof parts;
+
+/** True for the name of a part. */
+export function isSitemapPart(name: string): name is SitemapPart {
+  return Object.hasOwn(parts, name);
+}
+
+/** The index of the sitemap: one file a kind of page. */
+export async function sitemapIndex(publicUrl: string): Promise<string> {
+  const entries = Object.keys(parts).map((name): IndexItem => ({ url: `${publicUrl}/sitemaps/${name}.xml` }));
+  return (await streamToPromise(Readable.from(entries).pipe(new SitemapIndexStream()))).toString();
+}
+
+/** One file of the sitemap, with pictures and videos where a page has them. */
+export async function sitemapPart(context: Context, name: SitemapPart, publicUrl: string): Promise<string> {
+  const entries = (await parts[name](context)).map((entry) => absolute(entry, publicUrl));
+  return (await streamToPromise(Readable.from(entries).pipe(new SitemapStream({ hostname: publicUrl })))).toString();
+}
+
+function itemEntries(item: ListedItem): SitemapItemLoose[] {
+  const { permalink, title, updatedAt, posterImageUrl, heroVideoUrl, summary, description, publishedAt, createdAt, lessons } = item;
+  return [
+    {
+      url: permalink,
+      lastmod: updatedAt,
+      ...(posterImageUrl !== null && { img: [{ url: posterImageUrl, title }] }),
+      ...(heroVideoUrl !== null && {
+        video: videoEntries(heroVideoUrl, {
+          title,
+          description: summary ?? description ?? title,
+          publishedAt: publishedAt ?? createdAt,
+          thumbnailSeconds: 1,
+          durationSeconds: null,
+        }),
+      }),
+    },
+    ...lessons.nodes.flatMap(({ lesson }) => (lesson ? [{ url: lesson.permalink, lastmod: lesson.updatedAt }] : [])),
+  ];
+}
+
+type VideoFacts = { title: string; description: string; publishedAt: string; thumbnailSeconds: number; durationSeconds: number | null };
+
+function videoEntries(videoUrl: string, { title, description, publishedAt, thumbnailSeconds, durationSeconds }: VideoFacts) {
+  const sources = videoSources(videoUrl);
+  if (!sources) return [];
+  return [
+    {
+      title: title.slice(0, 100),
+      description: description.slice(0, 2048),
+      thumbnail_loc: sources.stillUrl(thumbnailSeconds),
+      content_loc: sources.streamUrl,
+      publication_date: publishedAt,
+      ...(durationSeconds !== null && durationSeconds >= 1 && { duration: Math.round(durationSeconds) }),
+    },
+  ];
+}
+
+/** Addresses of pictures and videos are whole ones; those of pages the library completes itself. */
+function absolute(entry: SitemapItemLoose, publicUrl: string): SitemapItemLoose {
+  const whole = (address: string) => new URL(address, publicUrl).href;
+  const pictures = (Array.isArray(entry.img) ? entry.img : []).map((picture) =>
+    typeof picture === 'string' ? whole(picture) : { ...picture, url: whole(picture.url) },
+  );
+  const videos = (Array.isArray(entry.video) ? entry.video : []).map((video) => ({
+    ...video,
+    thumbnail_loc: whole(video.thumbnail_loc),
+    ...(video.content_loc !== undefined && { content_loc: whole(video.content_loc) }),
+  }));
+  return { ...entry, ...(pictures.length > 0 && { img: pictures }), ...(videos.length > 0 && { video: videos }) };
+}

@@ -1,0 +1,7 @@
+import type { Route } from './+types/llms';
+import { llmsText } from '../features/feeds/llms-text.server.ts';
+import { textResponse } from '../features/feeds/text-response.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return textResponse('text/plain', await llmsText(context, url.origin));
+}

@@ -1,0 +1,10 @@
+import { data } from 'react-router';
+import type { Route } from './+types/sitemap-part';
+import { isSitemapPart, sitemapPart } from '../features/feeds/sitemap.server.ts';
+import { textResponse } from '../features/feeds/text-response.ts';
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const name = params.file.replace(/\.xml$/u, '');
+  if (!params.file.endsWith('.xml') || !isSitemapPart(name)) throw data(null, { status: 404 });
+  return textResponse('application/xml', await sitemapPart(context, name, url.origin));
+}

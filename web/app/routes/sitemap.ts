@@ -1,0 +1,7 @@
+import type { Route } from './+types/sitemap';
+import { sitemapIndex } from '../features/feeds/sitemap.server.ts';
+import { textResponse } from '../features/feeds/text-response.ts';
+
+export async function loader({ url }: Route.LoaderArgs) {
+  return textResponse('application/xml', await sitemapIndex(url.origin));
+}

@@ -1,0 +1,14 @@
+import { site } from '../../../../site.config.ts';
+
+/** The organisation behind the site as schema.org describes one; everything from site.config.ts. */
+export function organisationOf(publicUrl: string): object {
+  const { name, logo, url, profiles } = site.organisation;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name,
+    url: url ?? publicUrl,
+    logo: new URL(logo, publicUrl).href,
+    sameAs: profiles.map((profile) => profile.url),
+  };
+}

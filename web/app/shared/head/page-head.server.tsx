@@ -1,0 +1,107 @@
+import { requestContext } from '@newline/api/request-context';
+import type { RouterContextProvider } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import { jsonLd } from '../json-ld.ts';
+import { organisationOf } from './organisation.ts';
+import { shareAddress } from './share-address.server.ts';
+import { bylineOf, type ShareWords } from './share-words.ts';
+
+/** What search engines, link previews and feed readers are told of a page, beside its title and description. */
+export type PageHead = {
+  /** Its one address on this site. */
+  readonly path: string;
+  /** Its first address elsewhere, where it has one. */
+  readonly canonicalUrl?: string | null;
+  readonly title: string;
+  readonly description: string;
+  readonly type?: 'website' | 'article' | 'profile' | 'book' | 'video.other';
+  /** What the picture of its links says; null for a page that only its authors see. */
+  readonly share: ShareWords | null;
+  /** More properties of OpenGraph, such as article:published_time. */
+  readonly more?: readonly (readonly [property: string, content: string])[];
+  readonly authors?: readonly string[];
+  /** Structured data (schema.org), each with a context of its own. */
+  readonly data?: readonly object[];
+  /** The kind of content whose feed this page has. */
+  readonly feed?: { readonly kind: string; readonly title: string };
+  /** True where /oembed tells of this page. */
+  readonly hasOembed?: boolean;
+};
+
+const key = 'head';
+
+/** Keeps what is told of this page until it is written. Data of a navigation within the browser has no head. */
+export function describePage(context: Readonly<RouterContextProvider>, head: PageHead): void {
+  const { isDocument, handedOver } = context.get(requestContext);
+  if (isDocument) handedOver.set(key, head);
+}
+
+/**
+ * The end of the document's head: made on the server alone, for programs that read what it sent. A navigation within the browser
+ * takes it away, since it tells of the first page.
+ */
+export function ServerHead({ handedOver, publicUrl }: { handedOver: ReadonlyMap<string, unknown>; publicUrl: string }) {
+  const head = handedOver.get(key) as PageHead | undefined;
+  return (
+    <>
+      {head && <Told head={head} publicUrl={publicUrl} />}
+      <script id="organisation" type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(organisationOf(publicUrl)) }} />
+      {head?.data?.map((data, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- written once, never moved
+        <script key={index} data-head="" type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(data) }} />
+      ))}
+    </>
+  );
+}
+
+function Told({ head, publicUrl }: { head: PageHead; publicUrl: string }) {
+  const { path, title, description, type = 'website', share, more = [], authors = [], feed, hasOembed = false } = head;
+  const url = `${publicUrl}${path}`;
+  const image = share === null ? null : `${publicUrl}${shareAddress(path.split('?', 1)[0] ?? path, share)}`;
+  const alt = share === null ? '' : [share.title, bylineOf(share)].filter(Boolean).join('. ');
+  const properties: (readonly [string, string])[] = [
+    ['og:type', type],
+    ['og:site_name', site.name],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+    ...(image === null
+      ? []
+      : ([
+          ['og:image', image],
+          ['og:image:type', 'image/png'],
+          ['og:image:width', '1200'],
+          ['og:image:height', '630'],
+          ['og:image:alt', alt],
+        ] as const)),
+    ...more,
+  ];
+  const names: (readonly [string, string])[] = [
+    ...authors.map((name) => ['author', name] as const),
+    ['twitter:card', image === null ? 'summary' : 'summary_large_image'],
+    ['twitter:title', title],
+    ['twitter:description', description],
+    ...(image === null ? [] : ([['twitter:image', image]] as const)),
+  ];
+  return (
+    <>
+      <link data-head="" rel="canonical" href={head.canonicalUrl ?? url} />
+      {properties.map(([property, content]) => (
+        <meta key={`${property} ${content}`} data-head="" property={property} content={content} />
+      ))}
+      {names.map(([name, content]) => (
+        <meta key={`${name} ${content}`} data-head="" name={name} content={content} />
+      ))}
+      {feed && <link data-head="" rel="alternate" type="application/atom+xml" title={feed.title} href={`/feeds/${feed.kind}.atom`} />}
+      {hasOembed && (
+        <link
+          data-head=""
+          rel="alternate"
+          type="application/json+oembed"
+          title={title}
+          href={`${publicUrl}/oembed?url=${encodeURIComponent(url)}`}
+        />
+      )}
+    </>
+  );
+}

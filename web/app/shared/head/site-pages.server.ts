@@ -1,0 +1,25 @@
+import { home } from '../../../../home.config.ts';
+import type { ShareWords } from './share-words.ts';
+
+const pages = {
+  '/': { title: home.headline.join(' '), topic: 'engineering' },
+  '/courses': { title: 'Courses', topic: 'frontend' },
+  '/books': { title: 'Books', topic: 'ai' },
+  '/explore-catalog': { title: 'Explore the catalogue', topic: 'concepts' },
+  '/clips': { title: 'Learning space', topic: 'languages' },
+  '/pricing': { title: 'Pricing', topic: 'backend' },
+  '/write-with-us': { title: 'Write with us', topic: 'design' },
+} as const;
+
+/** The address of a page that is no title. */
+export type SitePath = keyof typeof pages;
+
+/** True for the address of such a page. */
+export function isSitePath(path: string): path is SitePath {
+  return Object.hasOwn(pages, path);
+}
+
+/** What the picture of its links says. */
+export function shareWordsOfSite(path: SitePath): ShareWords {
+  return { ...pages[path], kind: null, by: [] };
+}

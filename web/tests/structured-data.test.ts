@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { shareAddress, shareHash } from '../app/shared/head/share-address.server.ts';
+import { bylineOf, type ShareWords } from '../app/shared/head/share-words.ts';
+import { breadcrumbs, durationOf, videoObject } from '../app/shared/head/structured-data.ts';
+
+const origin = 'https://learn.example';
+const words: ShareWords = { title: 'Go at Rest', kind: 'Course', by: ['Bram Okonkwo'], topic: 'backend' };
+
+test.each([
+  [0, 'PT0S'],
+  [12.4, 'PT12S'],
+  [60, 'PT1M'],
+  [3605, 'PT1H5S'],
+  [36_000, 'PT10H'],
+])('%s seconds are %s', (seconds, written) => {
+  expect(durationOf(seconds)).toBe(written);
+});
+
+test('breadcrumbs begin at the home page and are numbered from one @SITE-09', () => {
+  expect(breadcrumbs(origin, [['Books', '/books']])).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'newline', item: 'https://learn.example/' },
+      { position: 2, name: 'Books', item: 'https://learn.example/books' },
+    ],
+  });
+});
+
+test('a video is told with whole addresses, and one at an unknown provider not at all @SITE-09', () => {
+  const video = { name: 'a', description: 'b', thumbnailSecond: 3, seconds: 14, uploadedAt: '2026-11-02' };
+  expect(videoObject(origin, { ...video, videoUrl: 'local:abcd' })).toMatchObject({
+    thumbnailUrl: 'https://learn.example/media/v/abcd/thumbnail-3.webp',
+    contentUrl: 'https://learn.example/media/v/abcd/master.m3u8',
+    uploadDate: '2026-11-02T00:00:00Z',
+    duration: 'PT14S',
+  });
+  for (const videoUrl of [null, 'https://video.example/a.mp4', 'javascript:alert(1)'])
+    expect(videoObject(origin, { ...video, videoUrl })).toBeNull();
+});
+
+test('the address of a picture changes with each word on it and with nothing else @SITE-09', () => {
+  const address = shareAddress('/courses/go-at-rest', words);
+  expect(address).toMatch(/^\/share\/courses\/go-at-rest\.[0-9a-f]{12}\.png$/);
+  expect(shareAddress('/courses/go-at-rest', { ...words })).toBe(address);
+  expect(shareAddress('/', words)).toBe(`/share/index.${shareHash(words)}.png`);
+  const others = [
+    { ...words, title: 'Go' },
+    { ...words, kind: 'Book' },
+    { ...words, by: ['Bram', 'Okonkwo'] },
+    { ...words, topic: 'ai' },
+  ];
+  expect(new Set([words, ...others].map(shareHash)).size).toBe(5);
+});
+
+test('the small line names two, and counts more', () => {
+  expect(bylineOf(words)).toBe('Course · Bram Okonkwo');
+  expect(bylineOf({ ...words, by: ['A', 'B'] })).toBe('Course · A and B');
+  expect(bylineOf({ ...words, by: ['A', 'B', 'C'] })).toBe('Course · A and 2 others');
+  expect(bylineOf({ ...words, kind: null, by: [] })).toBe('');
+});
