@@ -1,0 +1,104 @@
+import { Link } from 'react-router';
+import { DropOffChart } from './drop-off-chart.tsx';
+import type { ItemFigures, VideoFigures } from './figures-documents.ts';
+import { LessonChart } from './lesson-chart.tsx';
+import type { Period } from './period.ts';
+import { PeriodLinks } from './period-links.tsx';
+import styles from './figures.module.css';
+
+type Props = {
+  kind: 'courses' | 'books';
+  id: string;
+  figures: ItemFigures;
+  /** Of the lesson that was chosen; null without videos. */
+  video: VideoFigures | null;
+  period: Period;
+};
+
+/** How one course or book is studied: counts, never names. */
+export function ItemFiguresPage({ kind, id, figures, video, period }: Props) {
+  const path = `/studio/figures/${kind}/${id}`;
+  const per = period.days === null ? 'over all time' : `in the last ${period.days} days`;
+  const videos = figures.lessons.filter(({ videoSeconds }) => videoSeconds !== null);
+  const chosen = videos.find(({ lessonId }) => lessonId === video?.lessonId);
+  const rest: Record<string, string> = chosen ? { lesson: chosen.slug } : {};
+  const ratings = figures.ratingCounts.reduce((sum, count) => sum + count, 0);
+  const facts = [
+    { label: 'Enrolled', value: figures.enrolledCount, more: `${figures.enrolledInAllCount} in all` },
+    { label: 'Active', value: figures.activeCount, more: 'watched, read or completed' },
+    { label: 'Finished', value: figures.finishedCount, more: 'completed every lesson' },
+    { label: 'Rating', value: figures.ratingAverage === null ? 'none' : figures.ratingAverage.toFixed(1), more: `${ratings} given` },
+    { label: 'Open questions', value: figures.openQuestionsCount, more: 'wait for an answer' },
+  ];
+  return (
+    <main id="content" className="wrap listing" tabIndex={-1}>
+      <section className="line line--first">
+        <div>
+          <p className="meta">
+            <Link className="link" to="/studio/figures">
+              Figures
+            </Link>
+          </p>
+          <h1 className={styles.title}>{figures.title}</h1>
+          <PeriodLinks path={path} period={period} rest={rest} />
+          <dl className={styles.facts}>
+            {facts.map(({ label, value, more }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <span className={styles.big}>{value}</span> <span className="meta">{more}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p>
+            <a className="link" href={`${path}/figures.csv?${new URLSearchParams({ days: period.name, ...rest })}`} download>
+              Download as CSV
+            </a>
+          </p>
+          <h2 className={styles.heading}>Completion by {kind === 'courses' ? 'lesson' : 'chapter'}</h2>
+          <LessonChart lessons={figures.lessons} per={per} />
+          <h2 className={styles.heading}>Where viewers leave</h2>
+          {video === null ? (
+            <p className="meta">None of it has a video.</p>
+          ) : (
+            <>
+              <nav className={styles.videos} aria-label="Video">
+                {videos.map(({ lessonId, title, slug }) => (
+                  <Link
+                    key={lessonId}
+                    to={`${path}?${new URLSearchParams({ days: period.name, lesson: slug })}`}
+                    preventScrollReset
+                    aria-current={lessonId === video.lessonId ? 'page' : undefined}
+                  >
+                    {title}
+                  </Link>
+                ))}
+              </nav>
+              <DropOffChart video={video} per={per} />
+            </>
+          )}
+          <h2 className={styles.heading}>Ratings</h2>
+          <table className={styles.list}>
+            <caption className="meta">Ratings given {per}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Stars</th>
+                <th scope="col">Ratings</th>
+              </tr>
+            </thead>
+            <tbody>
+              {figures.ratingCounts.map((count, position) => (
+                <tr key={`${position + 1} stars`}>
+                  <th scope="row">{position + 1}</th>
+                  <td>{count}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="meta">Counts only: who it was is shown to nobody.</p>
+        </div>
+      </section>
+    </main>
+  );
+}

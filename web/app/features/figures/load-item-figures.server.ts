@@ -1,0 +1,38 @@
+import { data, redirect, type RouterContextProvider } from 'react-router';
+import { ApiError } from '../../shared/graphql-document.ts';
+import { runDocument, viewerOf } from '../../shared/run-document.server.ts';
+import { type ItemFigures, ItemFiguresDocument, type VideoFigures, VideoFiguresDocument } from './figures-documents.ts';
+import { type Period, readPeriod } from './period.ts';
+
+/** What the page of an item and its CSV show. */
+export type LoadedFigures = { kind: 'courses' | 'books'; id: string; figures: ItemFigures; video: VideoFigures | null; period: Period };
+
+/** Loads the figures that an address names: `days`, and with `lesson` one video. A visitor is sent to sign in; what is not theirs is not found. */
+export async function loadItemFigures(
+  context: Readonly<RouterContextProvider>,
+  params: { kind: string; id: string },
+  url: URL,
+): Promise<LoadedFigures> {
+  const { pathname, search, searchParams } = url;
+  if (viewerOf(context).userId === null) throw redirect(`/sign-in?returnTo=${encodeURIComponent(pathname + search)}`);
+  const { kind, id } = params;
+  const isUuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
+  if ((kind !== 'courses' && kind !== 'books') || !isUuid) throw data(null, { status: 404 });
+  const period = readPeriod(searchParams);
+  try {
+    const { itemFigures: figures } = await runDocument(context, ItemFiguresDocument, {
+      courseId: kind === 'courses' ? id : null,
+      bookId: kind === 'books' ? id : null,
+      days: period.days,
+    });
+    const videos = figures.lessons.filter(({ videoSeconds }) => videoSeconds !== null);
+    const chosen = videos.find(({ slug }) => slug === searchParams.get('lesson')) ?? videos[0];
+    const video = chosen
+      ? (await runDocument(context, VideoFiguresDocument, { lessonId: chosen.lessonId, days: period.days })).videoFigures
+      : null;
+    return { kind, id, figures, video, period };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') throw data(null, { status: 404 });
+    throw error;
+  }
+}
