@@ -1,0 +1,131 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import type { Pool } from 'pg';
+import type { Viewer } from '../../viewer.ts';
+import type { Attachments } from '../attachments/attachments.ts';
+import type { VideoCaptions } from '../videos/video-captions.ts';
+import { createTextWrites } from '../texts/text-writes.ts';
+import { asViewer, type ViewerClient } from './as-viewer.ts';
+import { exportItem } from './export-item.ts';
+import type { Folder } from './folder.ts';
+import { changedCaptions, keepCaptions } from './import-captions.ts';
+import { importPictures, tellDrawnPictures } from './import-pictures.ts';
+import { type ImportPlan, type Notice, Notices } from './import-plan.ts';
+import { findTarget, type ImportTarget, type ImportWish } from './import-target.ts';
+import { type WrittenFile, writeFolder } from './own/write-folder.ts';
+import { readPlan } from './read-plan.ts';
+import { lessonsOf, matchLessons, writeItem } from './write-item.ts';
+
+/** What an import makes, or made. */
+export type ImportReport = {
+  readonly format: ImportPlan['format'];
+  readonly kind: 'course' | 'book';
+  readonly title: string;
+  /** The item that it changes, or that it made; null for one that it would make. */
+  readonly permalink: string | null;
+  readonly isNew: boolean;
+  readonly sections: readonly string[];
+  readonly lessons: readonly { readonly slug: string; readonly title: string; readonly section: string | null; readonly isNew: boolean }[];
+  /** Titles of lessons that the item has and the folder does not. */
+  readonly missing: readonly string[];
+  readonly pictures: number;
+  /** Captions of videos that change. */
+  readonly captions: number;
+  readonly notices: readonly Notice[];
+};
+
+/** How an import is asked for. */
+export type ImportOptions = {
+  readonly wish: ImportWish;
+  /** Also deletes the lessons and sections of the item that the folder does not have. */
+  readonly isDeleting: boolean;
+};
+
+/** Courses and books in and out, as folders of Markdown. */
+export type Folders = {
+  /** Says what an import would make. Nothing is written. Throws a FolderError or a coded error. */
+  preview(viewer: Viewer, folder: Folder, options: ImportOptions): Promise<ImportReport>;
+  /** Makes it, all or nothing. Throws a FolderError or a coded error. */
+  commit(viewer: Viewer, folder: Folder, options: ImportOptions): Promise<ImportReport>;
+  /** The files of an item's folder. Throws a coded error. */
+  export(viewer: Viewer, permalink: string): Promise<{ readonly files: readonly WrittenFile[]; readonly slug: string }>;
+};
+
+/** Starts it. @param mediaRoots folders in which videos lie with their captions */
+export function createFolders(surroundings: {
+  readonly pool: Pool;
+  readonly attachments: Attachments;
+  readonly captions: Pick<VideoCaptions, 'saveCaptions'>;
+  readonly siteOrigin: string;
+  readonly mediaRoots: readonly string[];
+}): Folders {
+  const { pool, attachments, captions, siteOrigin, mediaRoots } = surroundings;
+  // What is drawn of the texts is left to the job: nobody waits for a hundred of them.
+  const writes = createTextWrites('lesson', { siteOrigin, drawer: null });
+
+  const look = async (viewer: Viewer, folder: Folder, { wish }: ImportOptions) => {
+    const plan = await readPlan(folder);
+    const notices = new Notices();
+    tellDrawnPictures(plan, notices);
+    const found = await asViewer(pool, viewer, async (client) => {
+      const target = await findTarget(client, plan, wish);
+      const rows = target.item === null ? [] : await lessonsOf(client, target.item);
+      const changed = await changedCaptions(client, folder, plan, notices);
+      return { target, changed, shown: await shownKeys(client, target), ...matchLessons(plan.lessons, rows) };
+    });
+    return { plan, notices, ...found };
+  };
+
+  const report = ({ plan, notices, ...found }: Awaited<ReturnType<typeof look>>): ImportReport => ({
+    format: plan.format,
+    kind: found.target.kind,
+    title: plan.title,
+    permalink: found.target.item?.permalink ?? null,
+    isNew: found.target.item === null,
+    sections: plan.sections,
+    lessons: plan.lessons.map((lesson) => ({
+      slug: lesson.slug,
+      title: lesson.title,
+      section: lesson.section === null ? null : (plan.sections[lesson.section] ?? null),
+      isNew: !found.matched.has(lesson),
+    })),
+    missing: found.others.map(({ title }) => title),
+    pictures: plan.pictures.size,
+    captions: found.changed.length,
+    notices: [...plan.notices, ...notices.list()],
+  });
+
+  return {
+    async preview(viewer, folder, options) {
+      return report(await look(viewer, folder, options));
+    },
+    async commit(viewer, folder, options) {
+      const found = await look(viewer, folder, options);
+      const { plan, notices } = found;
+      const pictures = await importPictures(folder, plan, notices, { pool, attachments, viewer, shown: found.shown });
+      const item = await asViewer(pool, viewer, async (client) => {
+        // Somebody may have been quicker since it was looked at.
+        const target = await findTarget(client, plan, options.wish);
+        return writeItem(client, plan, target, { writes, pictures, notices, isDeleting: options.isDeleting });
+      });
+      const kept = await keepCaptions(viewer, found.changed, captions, notices);
+      return { ...report(found), captions: kept, permalink: item.permalink };
+    },
+    async export(viewer, permalink) {
+      const { item, slug } = await exportItem(viewer, permalink, { pool, attachments, mediaRoots });
+      return { files: writeFolder(item), slug };
+    },
+  };
+}
+
+/** Keys of the pictures that the texts of an item show. */
+async function shownKeys(client: ViewerClient, { item }: ImportTarget): Promise<Set<string>> {
+  if (item === null) return new Set();
+  const rows = await client.rows<{ body: DocumentNode | null }>(
+    `with mine as materialized (select p.lesson_id from app_public.${item.kind}_lessons p where p.${item.kind}_id = $1)
+     select r.body_delta as body from mine m cross join lateral app_private.working_lesson(m.lesson_id, false) r`,
+    [item.id],
+  );
+  return new Set(
+    rows.flatMap(({ body }) => [...JSON.stringify(body).matchAll(/"\/media\/(a\/[a-z2-7]{26})\//gu)].map((found) => found[1] ?? '')),
+  );
+}

@@ -1,0 +1,34 @@
+import { parseDocument } from 'yaml';
+import type { Notices } from '../import-plan.ts';
+import { linesOf, type SourceLine } from '../foreign/source-line.ts';
+
+/** A text with what stands between its two `---` lines. */
+export type FrontMatter = { readonly facts: Readonly<Record<string, unknown>>; readonly lines: readonly SourceLine[] };
+
+/** Reads YAML front matter; a text without it has no facts. What is no YAML is told and left out. */
+export function readFrontMatter(text: string, file: string, notices: Notices): FrontMatter {
+  const lines = linesOf(text, file);
+  if (lines[0]?.text.trimEnd() !== '---') return { facts: {}, lines };
+  const end = lines.findIndex(({ text: line }, index) => index > 0 && line.trimEnd() === '---');
+  if (end === -1) return { facts: {}, lines };
+  const facts = readYaml(
+    lines
+      .slice(1, end)
+      .map((line) => line.text)
+      .join('\n'),
+  );
+  if (facts === null) notices.add(file, 1, 'The front matter is left out: expected YAML with names and values.');
+  return { facts: facts ?? {}, lines: lines.slice(end + 1) };
+}
+
+/** A mapping in YAML (JSON is YAML too); null for anything else. Aliases do not multiply it. */
+export function readYaml(text: string): Record<string, unknown> | null {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) return null;
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: 20 });
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

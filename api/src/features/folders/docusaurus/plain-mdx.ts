@@ -1,0 +1,108 @@
+import type { Notices } from '../import-plan.ts';
+import { fencedLines, type SourceLine } from '../foreign/source-line.ts';
+
+const loneTag = /^\s*<(\/?)([A-Z][\w.]*)\b([^<>]*(?:\{[^{}]*\}[^<>]*)*)(\/?)>\s*$/u;
+
+/**
+ * Takes out of MDX what is code: imports, exports, comments and expressions. A component that stands on a line of its own gets
+ * blank lines around it and its content loses its indent, so that it is read as Markdown, as MDX does.
+ */
+export function plainMdx(lines: readonly SourceLine[], notices: Notices): SourceLine[] {
+  const fenced = fencedLines(lines);
+  const written: SourceLine[] = [];
+  let indents: number[] = [];
+  let isCode = false;
+  let wasCode = false;
+  let comment = false;
+  lines.forEach((line, index) => {
+    if (fenced[index] === true) {
+      written.push({ ...line, text: withoutIndent(line.text, indents.at(-1) ?? 0) });
+      return;
+    }
+    const { text } = line;
+    const isAfterBlank = wasCode || (lines[index - 1]?.text.trim() ?? '') === '';
+    wasCode = false;
+    if (comment) {
+      comment = !text.includes('*/}');
+      return;
+    }
+    if (isCode) {
+      isCode = text.trim() !== '';
+      wasCode = true;
+      written.push({ ...line, text: '' });
+      return;
+    }
+    if (isAfterBlank && /^(?:import\s.+\sfrom\s|import\s*['"]|export\s)/u.test(text)) {
+      notices.add(line.file, line.line, `Code is left out: ${JSON.stringify(text.slice(0, 80))}.`);
+      wasCode = true;
+      isCode = !/;\s*$|from\s*['"][^'"]*['"]\s*;?\s*$/u.test(text);
+      written.push({ ...line, text: '' });
+      return;
+    }
+    if (/^\s*\{\/\*(?!\s*#[\w-]+\s*\*\/\})/u.test(text)) {
+      notices.add(line.file, line.line, 'A comment is left out.');
+      comment = !text.includes('*/}');
+      return;
+    }
+    const [, close = '', name = '', attributes = '', self = ''] = loneTag.exec(text) ?? [];
+    if (name === '') {
+      written.push({ ...line, text: plainTags(withoutIndent(text, indents.at(-1) ?? 0), line, notices) });
+      return;
+    }
+    const tag = `<${close}${name}${plainAttributes(attributes, line, notices)}>`;
+    if (close !== '') indents = indents.slice(0, -1);
+    else if (self === '' && !attributes.trimEnd().endsWith('/')) {
+      const next = lines.slice(index + 1).find(({ text: after }) => after.trim() !== '');
+      indents = [...indents, /^\s*/u.exec(next?.text ?? '')?.[0].length ?? 0];
+    }
+    const isEmpty = self !== '' || attributes.trimEnd().endsWith('/');
+    written.push({ ...line, text: '' }, { ...line, text: isEmpty ? `${tag}</${name}>` : tag }, { ...line, text: '' });
+  });
+  return written;
+}
+
+function withoutIndent(text: string, indent: number): string {
+  const own = /^\s*/u.exec(text)?.[0].length ?? 0;
+  return text.slice(Math.min(own, indent));
+}
+
+/** Attributes as HTML has them: a text in braces is a text, an expression is left out. */
+function plainAttributes(given: string, line: SourceLine, notices: Notices): string {
+  const plain = given
+    .replace(/\/\s*$/u, '')
+    .replaceAll(
+      /=\{\s*(?:"([^"]*)"|'([^']*)'|`([^`$]*)`)\s*\}/gu,
+      (_all, one, two, three) => `="${String(one ?? two ?? three).replaceAll('"', '&quot;')}"`,
+    )
+    .replaceAll(/=\{\s*require\(\s*['"]([^'"]+)['"]\s*\)(?:\.default)?\s*\}/gu, '="$1"')
+    .replaceAll(/=\{\s*(\d+|true|false)\s*\}/gu, '="$1"');
+  return plain.replaceAll(/\s[\w-]+=\{(?:[^{}]|\{[^{}]*\})*\}/gu, (all) => {
+    notices.add(line.file, line.line, `An expression is left out: ${JSON.stringify(all.trim().slice(0, 80))}.`);
+    return '';
+  });
+}
+
+/** The same within a line, outside of code; an expression between words stays as it is written. */
+function plainTags(text: string, line: SourceLine, notices: Notices): string {
+  if (!text.includes('{')) return text;
+  return text
+    .split(/(`+[^`]*`+)/u)
+    .map((part, index) => {
+      if (index % 2 === 1) return part;
+      return part
+        .replaceAll(/\{\/\*(?!\s*#[\w-]+\s*\*\/\})[\s\S]*?\*\/\}/gu, () => {
+          notices.add(line.file, line.line, 'A comment is left out.');
+          return '';
+        })
+        .replaceAll(
+          /<([A-Za-z][\w.-]*)((?:\s+[\w-]+(?:=(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}))?)*)\s*(\/?)>/gu,
+          (_all, name, attributes, self) =>
+            `<${String(name)}${plainAttributes(String(attributes), line, notices)}${String(self) === '' ? '' : ' /'}>`,
+        )
+        .replaceAll(/(?<!\\)\{(?!\s*[#:.]|\/\*)[^{}]*\}/gu, (all) => {
+          notices.add(line.file, line.line, `An expression stays as it is written: ${JSON.stringify(all.slice(0, 80))}.`);
+          return all;
+        });
+    })
+    .join('');
+}

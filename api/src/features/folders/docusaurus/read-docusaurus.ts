@@ -1,0 +1,208 @@
+import { posix } from 'node:path';
+import { seededRandom } from '../../documents/seeded-random.ts';
+import { type Folder, FolderError } from '../folder.ts';
+import { createConverter } from '../foreign/convert-markdown.ts';
+import { createPictureFinder } from '../foreign/find-picture.ts';
+import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
+import type { SourceLine } from '../foreign/source-line.ts';
+import { type ImportPlan, Notices } from '../import-plan.ts';
+import { Slugs, slugOfName } from '../slug-of-name.ts';
+import { readFrontMatter } from './front-matter.ts';
+import { plainMdx } from './plain-mdx.ts';
+import { readExportedLiteral } from './read-literal.ts';
+import { type Doc, type Placed, placeBySidebars, readDocTree, splitNumber } from './read-sidebar.ts';
+
+type ReadDoc = Doc & {
+  readonly url: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly lines: readonly SourceLine[];
+};
+type DocChapter = ForeignChapter & { readonly placed: Placed; readonly description: string | null };
+
+const configFile = /^docusaurus\.config\.(?:[cm]?js|ts)$/u;
+const sidebarFile = /(?:^|\/)sidebars\.(?:[cm]?js|ts|json)$/u;
+const used = new Set([
+  'id',
+  'title',
+  'sidebar_label',
+  'sidebar_position',
+  'description',
+  'slug',
+  'draft',
+  'hide_title',
+  'displayed_sidebar',
+  'pagination_next',
+  'pagination_prev',
+  'hide_table_of_contents',
+  'toc_min_heading_level',
+  'toc_max_heading_level',
+]);
+
+/** Whether a folder is a Docusaurus site or its docs. */
+export function isDocusaurus(folder: Folder): boolean {
+  return folder.paths.some((path) => configFile.test(path) || sidebarFile.test(path) || /(?:^|\/)_category_\.(?:json|ya?ml)$/u.test(path));
+}
+
+/** Reads a Docusaurus docs folder in the order of its sidebars, or of its numbers, positions and categories. */
+export async function readDocusaurus(folder: Folder): Promise<ImportPlan> {
+  const notices = new Notices();
+  const root = folder.paths.some((path) => path.startsWith('docs/')) ? 'docs' : '';
+  const config = folder.paths.find((path) => configFile.test(path));
+  const configText = config === undefined ? '' : (await folder.read(config)).toString('utf8');
+  const docs = await readDocs(folder, root, notices);
+  if (docs.length === 0) throw new FolderError('Expected documents (.md or .mdx) in docs, got none.');
+  const placed = await placeDocs(folder, root, docs, notices);
+
+  const convert = createConverter(
+    { name: 'docusaurus', math: configText.includes('remark-math') ? 'dollars' : 'none', hasSmartPunctuation: false, hiddenLines: {} },
+    notices,
+  );
+  const pictures = createPictureFinder(folder, ['static', '.']);
+  const slugs = new Slugs();
+  const byId = new Map(docs.map((doc) => [doc.id, doc]));
+  const chapters = placed.map((place): DocChapter => {
+    const doc = byId.get(place.doc.id);
+    if (!doc) throw new Error(`A placed document: expected one of those read, got ${place.doc.id}`);
+    const lines = plainMdx(doc.lines, notices);
+    tellFacts(doc, notices);
+    const { description } = doc.facts;
+    return {
+      placed: place,
+      file: doc.file,
+      slug: slugs.take(slugOfName(doc.id.replace(/\/(?:README|index)$/iu, ''), 'lesson')),
+      title: titleOf(doc, place),
+      description: typeof description === 'string' ? description.slice(0, 4000) : null,
+      text: convert(lines, {
+        file: doc.file,
+        picture: (address) => pictures.find(doc.file, address.replace(/^pathname:\/\//u, '').replace(/^@site\//u, '/')),
+      }),
+    };
+  });
+  const done = finishChapters(chapters, notices, {
+    resolve: (from, href) => resolveLink(docs, root, from, href, folder),
+    randomFor: seededRandom,
+  });
+  const sections = [...new Set(placed.flatMap(({ section }) => section ?? []))];
+  return {
+    format: 'docusaurus',
+    kind: 'BOOK',
+    title:
+      (/\btitle:\s*(?:'([^'\n]+)'|"([^"\n]+)")/u.exec(configText)?.slice(1).find(Boolean) ?? '').trim().slice(0, 200) || 'Untitled docs',
+    slug: null,
+    details: {},
+    tags: [],
+    contributors: [],
+    sections: sections.map((section) => section.slice(0, 200)),
+    lessons: done.map(({ chapter, document }) => ({
+      id: null,
+      slug: chapter.slug,
+      title: chapter.title,
+      description: chapter.description,
+      role: 'CHAPTER',
+      section: chapter.placed.section === null ? null : sections.indexOf(chapter.placed.section),
+      isFree: false,
+      isAdvancedPackageLesson: false,
+      repositoryPathname: null,
+      video: null,
+      document,
+      file: chapter.file,
+    })),
+    pictures: pictures.found(),
+    captions: [],
+    notices: notices.list(),
+  };
+}
+
+async function readDocs(folder: Folder, root: string, notices: Notices): Promise<ReadDoc[]> {
+  const docs: ReadDoc[] = [];
+  for (const path of folder.paths) {
+    const within = root === '' ? path : path.startsWith(`${root}/`) ? path.slice(root.length + 1) : null;
+    if (within === null || !/\.mdx?$/iu.test(within)) continue;
+    if (within.split('/').some((part) => part.startsWith('_'))) continue;
+    const { facts, lines } = readFrontMatter((await folder.read(path)).toString('utf8'), path, notices);
+    const parts = within.replace(/\.mdx?$/iu, '').split('/');
+    const split = splitNumber(parts.at(-1) ?? '');
+    const folders = parts.slice(0, -1);
+    const plain = folders.map((part) => splitNumber(part).name);
+    const name = typeof facts['id'] === 'string' ? facts['id'] : split.name;
+    const isOpening =
+      /^(?:readme|index)$/iu.test(split.name) || (plain.length > 0 && split.name.toLowerCase() === plain.at(-1)?.toLowerCase());
+    const ownSlug = typeof facts['slug'] === 'string' ? facts['slug'] : null;
+    const url =
+      ownSlug === null
+        ? [...plain, ...(isOpening ? [] : [split.name])].join('/')
+        : ownSlug.startsWith('/')
+          ? ownSlug.slice(1)
+          : [...plain, ownSlug].join('/');
+    const { sidebar_position: position, sidebar_label: label } = facts;
+    docs.push({
+      file: path,
+      id: [...plain, name].join('/'),
+      folder: folders.join('/'),
+      position: typeof position === 'number' ? position : split.position,
+      label: typeof label === 'string' ? label : null,
+      url: url.replace(/\/$/u, ''),
+      facts,
+      lines,
+    });
+  }
+  return docs;
+}
+
+async function placeDocs(folder: Folder, root: string, docs: readonly ReadDoc[], notices: Notices): Promise<Placed[]> {
+  const tree = await readDocTree(folder, root, docs, notices);
+  const file = folder.paths.find((path) => sidebarFile.test(path));
+  if (file === undefined) return tree.list('.');
+  const source = (await folder.read(file)).toString('utf8');
+  const sidebars = readExportedLiteral(file.endsWith('.json') ? `module.exports = ${source}` : source);
+  if (sidebars === undefined) {
+    notices.add(file, null, 'It is left out, as it is run to be read; the order is that of the files.');
+    return tree.list('.');
+  }
+  const placed = placeBySidebars(sidebars, docs, tree, file, notices);
+  const named = new Set(placed.map(({ doc }) => doc.id));
+  const others = docs.filter(({ id }) => !named.has(id));
+  for (const doc of others) notices.add(doc.file, null, 'No sidebar names it; it stands at the end.');
+  return [...placed, ...others.map((doc) => ({ doc, section: null, label: doc.label }))];
+}
+
+function titleOf(doc: ReadDoc, place: Placed): string {
+  const { title } = doc.facts;
+  const heading = doc.lines.map(({ text }) => /^#\s+(.+?)\s*(?:\{#[^}]*\}|#+)?\s*$/u.exec(text)?.[1]).find((found) => found !== undefined);
+  const found = (typeof title === 'string' ? title : null) ?? heading ?? place.label ?? posix.basename(doc.id);
+  return found.replaceAll(/[*_`]/gu, '').replaceAll(/\s+/gu, ' ').trim().slice(0, 200) || 'Untitled';
+}
+
+function tellFacts(doc: ReadDoc, notices: Notices): void {
+  const left = Object.keys(doc.facts).filter((name) => !used.has(name));
+  if (left.length > 0) notices.add(doc.file, 1, `Front matter is left out: ${left.join(', ')}.`);
+  if (doc.facts['draft'] === true) notices.add(doc.file, 1, 'It is a draft there; here all of it is, until it is published.');
+}
+
+/** A link leads to a file, to the address of a page below /docs, or to one beside the page. */
+function resolveLink(docs: readonly ReadDoc[], root: string, from: string, href: string, folder: Folder): LinkTarget {
+  const [written = '', hash = ''] = href.split('#', 2).map(decoded);
+  const path = (written.split('?', 1)[0] ?? '').replace(/^@site\//u, '/');
+  if (path === '') return { file: from, hash };
+  const own = docs.find(({ file }) => file === from);
+  const asFile = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(from), path);
+  const below = path.startsWith('/') ? path.slice(1) : '';
+  const wishes = new Set([asFile, below === '' ? '' : posix.join(root, below)]);
+  const byFile = docs.find(({ file }) => wishes.has(file));
+  if (byFile) return { file: byFile.file, hash };
+  const base = own === undefined ? '' : posix.dirname(`/${own.url}`).slice(1);
+  const wished = path.startsWith('/') ? below.replace(/^docs\/?/u, '') : posix.join(base, path);
+  const address = wished.replace(/\/$/u, '').replace(/^\.$/u, '');
+  const byUrl = docs.find(({ url }) => url === address);
+  if (byUrl) return { file: byUrl.file, hash };
+  if (asFile.startsWith('..')) return { fault: 'it leads out of the folder.' };
+  return { fault: folder.has(asFile) ? 'files other than documents and pictures are not carried.' : 'there is no such document.' };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

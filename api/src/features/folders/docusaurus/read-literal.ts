@@ -1,0 +1,77 @@
+import { Lang, parse, type SgNode } from '@ast-grep/napi';
+
+/** What a literal of JavaScript may hold. */
+export type Literal = string | number | boolean | null | readonly Literal[] | { readonly [key: string]: Literal };
+
+/**
+ * Reads the object that a module exports, when it is written as a literal; nothing is run. Names that stand for another literal of the
+ * same file are followed. Undefined for anything else.
+ */
+export function readExportedLiteral(source: string): Literal | undefined {
+  const root = parse(Lang.TypeScript, source).root();
+  const named = new Map<string, SgNode>();
+  for (const declared of root.findAll({ rule: { kind: 'variable_declarator' } })) {
+    const name = declared.field('name')?.text();
+    const value = declared.field('value');
+    if (name !== undefined && value) named.set(name, value);
+  }
+  const assigned = root.find({ rule: { pattern: 'module.exports = $VALUE' } })?.getMatch('VALUE');
+  const exported = root.find({ rule: { kind: 'export_statement', has: { field: 'value', pattern: '$VALUE' } } })?.field('value');
+  const value = assigned ?? exported;
+  return value ? read(value, named, 0) : undefined;
+}
+
+function read(node: SgNode, named: ReadonlyMap<string, SgNode>, depth: number): Literal | undefined {
+  if (depth > 40) return undefined;
+  const inner = (child: SgNode | null) => (child === null ? undefined : read(child, named, depth + 1));
+  const children = node.children().filter((child) => child.isNamed() && child.kind() !== 'comment');
+  switch (String(node.kind())) {
+    case 'string':
+      return unquoted(node.text());
+    case 'template_string':
+      return children.some((child) => child.kind() === 'template_substitution') ? undefined : unquoted(node.text());
+    case 'number':
+      return Number(node.text());
+    case 'true':
+      return true;
+    case 'false':
+      return false;
+    case 'null':
+      return null;
+    case 'identifier': {
+      const value = named.get(node.text());
+      return value ? read(value, named, depth + 1) : undefined;
+    }
+    case 'satisfies_expression':
+    case 'as_expression':
+    case 'parenthesized_expression':
+      return inner(children[0] ?? null);
+    case 'array': {
+      const items = children.map(inner);
+      return items.some((item) => item === undefined) ? undefined : (items as Literal[]);
+    }
+    case 'object': {
+      const entries: [string, Literal][] = [];
+      for (const pair of children) {
+        const key = pair.field('key');
+        const value = inner(pair.field('value'));
+        if (pair.kind() !== 'pair' || key === null || value === undefined) return undefined;
+        entries.push([key.kind() === 'string' ? unquoted(key.text()) : key.text(), value]);
+      }
+      return Object.fromEntries(entries);
+    }
+    default:
+      return undefined;
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0' };
+
+function unquoted(text: string): string {
+  return text
+    .slice(1, -1)
+    .replaceAll(/\\(?:u\{([0-9a-f]+)\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([\s\S]))/giu, (_all, long, short, byte, sign: string | undefined) => {
+      const code = (long ?? short ?? byte) as string | undefined;
+      return code === undefined ? (escapes[sign ?? ''] ?? sign ?? '') : String.fromCodePoint(Math.min(parseInt(code, 16), 0x10_ffff));
+    });
+}

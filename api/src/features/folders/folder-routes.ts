@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance } from 'fastify';
+import { codedError } from '../../graphql/error-codes.ts';
+import type { MaskError } from '../../graphql/mask-error.ts';
+import { type Failure, failureOf, markFailure } from '../../send-failure.ts';
+import type { ViewerOf } from '../accounts/viewer-of.ts';
+import { createSlots } from '../attachments/upload-slots.ts';
+import { zip } from '../books-out/zip.ts';
+import type { Folders } from './create-folders.ts';
+import { FolderError } from './folder.ts';
+import type { ImportWish } from './import-target.ts';
+import { openZip } from './open-zip.ts';
+
+/** Where a ZIP archive is sent, and where an item is downloaded as one. */
+export const foldersPath = '/api/folders';
+
+/** The largest archive that is taken in. */
+export const maxArchiveBytes = 200_000_000;
+const receiveMs = 10 * 60_000;
+
+type Query = { into?: string; write?: string; delete?: string; of?: string };
+
+/**
+ * Adds `POST /api/folders?into=…&write=true&delete=true`: takes a ZIP archive and answers, as JSON, what it would make; with `write`
+ * it makes it. And `GET /api/folders?of={permalink}`: an item as such an archive, for those who write it.
+ *
+ * @param incomingFolder where an archive lies while its request lasts
+ */
+export function addFolderRoutes(
+  app: FastifyInstance,
+  {
+    folders,
+    viewerOf,
+    maskError,
+    incomingFolder,
+  }: { readonly folders: Folders; readonly viewerOf: ViewerOf; readonly maskError: MaskError; readonly incomingFolder: string },
+): void {
+  // An archive is unpacked in memory, file by file: one after the other.
+  const slots = createSlots({ running: 1, waiting: 8 });
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.setErrorHandler((given, _request, reply) => {
+      const error = given instanceof FolderError ? codedError('BAD_INPUT', given.message, { statusCode: 400 }) : given;
+      const failure = withStatus(failureOf(error, maskError));
+      return markFailure(reply, failure).send({ message: failure.message, ...failure.extensions });
+    });
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' });
+    });
+
+    scope.post<{ Querystring: Query }>(foldersPath, { bodyLimit: maxArchiveBytes }, async (request) => {
+      const viewer = await viewerOf(request.headers);
+      if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.', { statusCode: 401 });
+      if (Number(request.headers['content-length'] ?? 0) > maxArchiveBytes) throw tooLarge();
+      const path = join(incomingFolder, `${randomUUID()}.zip`);
+      await mkdir(incomingFolder, { recursive: true, mode: 0o750 });
+      const timer = setTimeout(() => request.raw.destroy(new Error('the archive took too long')), receiveMs);
+      try {
+        await pipeline(request.raw, atMost(maxArchiveBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+        clearTimeout(timer);
+        return await slots(async () => {
+          const folder = await openZip(path);
+          try {
+            const options = { wish: wishOf(request.query.into), isDeleting: request.query.delete === 'true' };
+            return await (request.query.write === 'true'
+              ? folders.commit(viewer, folder, options)
+              : folders.preview(viewer, folder, options));
+          } finally {
+            await folder.close();
+          }
+        });
+      } finally {
+        clearTimeout(timer);
+        await rm(path, { force: true });
+      }
+    });
+
+    scope.get<{ Querystring: Query }>(foldersPath, async (request, reply) => {
+      const viewer = await viewerOf(request.headers);
+      if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.', { statusCode: 401 });
+      const { files, slug } = await slots(() => folders.export(viewer, request.query.of ?? ''));
+      const archive = zip(
+        files.map(({ path, bytes }) => ({ path: `${slug}/${path}`, bytes, isPacked: !path.endsWith('.webp') })),
+        new Date(),
+      );
+      return reply.header('content-disposition', `attachment; filename="${slug}.zip"`).type('application/zip').send(archive);
+    });
+  });
+}
+
+/** `course`, `book`, the address of an item; nothing for what the folder says. */
+export function wishOf(into: string | undefined): ImportWish {
+  if (into === undefined || into === '') return null;
+  return into === 'course' || into === 'book' ? into : { permalink: into };
+}
+
+const statuses: Readonly<Record<string, number>> = { BAD_INPUT: 400, FORBIDDEN: 403, NOT_FOUND: 404, CONFLICT: 409, TOO_MANY: 429 };
+
+/** What the database refused has a code and no status. */
+function withStatus(failure: Failure): Failure {
+  return failure.status === 500 ? { ...failure, status: statuses[String(failure.extensions['code'])] ?? 500 } : failure;
+}
+
+function atMost(maxBytes: number): Transform {
+  let count = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      count += chunk.length;
+      if (count > maxBytes) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+}
+
+function tooLarge() {
+  return codedError('BAD_INPUT', 'Expected an archive of at most 200 MB, got more.', { statusCode: 413 });
+}

@@ -1,0 +1,111 @@
+import type { DocumentNode, Json } from '@newline/document/document-node';
+import type { Flavour } from './flavour.ts';
+
+/** A fenced block as a node, and what of it is left out. */
+export type ReadFence = { readonly node: DocumentNode; readonly losses: readonly string[] };
+
+type Block = { language: string; code: string; attrs: Record<string, Json>; losses: string[] };
+
+/** Reads a fenced code block: `info` is what stands behind the fence. */
+export function readFence(info: string, content: string, flavour: Flavour): ReadFence {
+  const code = content.endsWith('\n') ? content.slice(0, -1) : content;
+  const block = flavour.name === 'mdbook' ? readMdBook(info, code, flavour) : readDocusaurus(info, code);
+  const words = block.code === '' ? {} : { content: [{ type: 'text', text: block.code }] };
+  const node: DocumentNode =
+    block.language === 'mermaid'
+      ? { type: 'mermaid', attrs: {}, ...words }
+      : { type: 'codeBlock', attrs: { mode: block.language.slice(0, 64), ...block.attrs }, ...words };
+  return { node, losses: block.losses };
+}
+
+/** What only a playground or a test of the code makes use of. */
+function readMdBook(info: string, given: string, flavour: Flavour): Block {
+  const [language = '', ...attributes] = info.split(/[,\s]+/u).filter(Boolean);
+  const local = attributes.find((word) => word.startsWith('hidelines='))?.slice('hidelines='.length);
+  const isRust = language === 'rust';
+  const { code, hidden } = isRust ? hideRustLines(given) : hideLines(given, local ?? flavour.hiddenLines[language]);
+  const left = attributes.filter((word) => !word.startsWith('hidelines='));
+  const losses = left.length === 0 ? [] : [`Attributes of code are left out: ${left.join(', ')}.`];
+  if (hidden > 0) losses.push(`Hidden lines of code are left out: ${hidden}.`);
+  return { language, code, attrs: {}, losses };
+}
+
+/** As rustdoc does: `# ` and a lone `#` hide a line, `##` is a `#`. */
+function hideRustLines(code: string): { code: string; hidden: number } {
+  let hidden = 0;
+  const lines = code.split('\n').flatMap((line) => {
+    const [, indent = '', next = '', rest = ''] = /^(\s*)#(.?)(.*)$/u.exec(line) ?? [null];
+    if (!/^\s*#/u.test(line)) return [line];
+    if (next === '#') return [`${indent}#${rest}`];
+    if (next !== '' && next !== ' ') return [line];
+    hidden += 1;
+    return [];
+  });
+  return { code: lines.join('\n'), hidden };
+}
+
+function hideLines(code: string, prefix: string | undefined): { code: string; hidden: number } {
+  if (prefix === undefined || prefix === '') return { code, hidden: 0 };
+  const lines = code.split('\n');
+  const kept = lines.filter((line) => !line.trimStart().startsWith(prefix));
+  return { code: kept.join('\n'), hidden: lines.length - kept.length };
+}
+
+function readDocusaurus(info: string, given: string): Block {
+  const language = /^[^\s{]+/u.exec(info)?.[0] ?? '';
+  let rest = info.slice(language.length);
+  const take = (pattern: RegExp) => {
+    const found = pattern.exec(rest);
+    if (found) rest = rest.replace(found[0], ' ');
+    return found;
+  };
+  const title = take(/\btitle=(?:"([^"]*)"|'([^']*)')/u);
+  const ranges = take(/\{([\d,\s-]+)\}/u)?.[1]?.replaceAll(/\s/gu, '');
+  const start = take(/\bshowLineNumbers(?:=(\d+))?/u)?.[1];
+  const { code, lines } = readMagicComments(given);
+  const marked = [...(ranges === undefined ? [] : [ranges]), ...lines].join(',');
+  const left = rest.trim();
+  const startLine = Number(start ?? 0);
+  const attrs = {
+    ...(title === null ? {} : { displayName: (title[1] ?? title[2] ?? '').slice(0, 500) }),
+    ...(marked === '' ? {} : { highlightLines: mergeRanges(marked) }),
+    ...(startLine > 0 ? { startLine } : {}),
+  };
+  return { language, code, attrs, losses: left === '' ? [] : [`Attributes of code are left out: ${left}.`] };
+}
+
+const magic = /^\s*(?:\/\/|#|--|%|\/\*|<!--|\{\/\*)\s*highlight-(next-line|start|end)\s*(?:\*\/\}?|-->)?\s*$/u;
+
+/** Comments that mark lines are taken out; the lines they mark are counted as they then are. */
+function readMagicComments(given: string): { code: string; lines: string[] } {
+  const kept: string[] = [];
+  const lines: string[] = [];
+  let isNext = false;
+  let isWithin = false;
+  for (const line of given.split('\n')) {
+    const word = magic.exec(line)?.[1];
+    if (word === 'next-line') isNext = true;
+    else if (word !== undefined) isWithin = word === 'start';
+    else {
+      kept.push(line);
+      if (isNext || isWithin) lines.push(String(kept.length));
+      isNext = false;
+    }
+  }
+  return { code: kept.join('\n'), lines };
+}
+
+function mergeRanges(given: string): string {
+  const numbers = new Set<number>();
+  for (const part of given.split(',').filter(Boolean)) {
+    const [from = 0, to = from] = part.split('-').map(Number);
+    for (let line = from; line <= Math.min(to, from + 10_000); line += 1) if (line > 0) numbers.add(line);
+  }
+  const ranges: [number, number][] = [];
+  for (const line of [...numbers].toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && last[1] === line - 1) last[1] = line;
+    else ranges.push([line, line]);
+  }
+  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',');
+}

@@ -1,0 +1,150 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import type { HtmlElement } from '@newline/document/html-in/html-tree';
+import { parseHtml } from '@newline/document/html-in/parse-html';
+import { readHtml } from '@newline/document/html-in/read-html';
+import type { MarkdownIt, RendererRule } from 'markdown-it';
+import type { Notices } from '../import-plan.ts';
+import { readFence } from './code-fence.ts';
+import { createParser } from './create-parser.ts';
+import type { Flavour } from './flavour.ts';
+import { boxOf } from './box-kinds.ts';
+import { readTree, type LinkPlace, type TreeAnswers } from './read-tree.ts';
+import type { SourceLine } from './source-line.ts';
+
+/** A text of another tool as a document that is not normalised yet. */
+export type ConvertedText = {
+  readonly document: DocumentNode;
+  /** The ids that its headings have there, in order; each with the ids that stand below it. */
+  readonly headings: readonly (readonly string[])[];
+  /** Ids that stand before the first heading. */
+  readonly leading: readonly string[];
+  /** What `/~link/{n}` stands for. */
+  readonly links: readonly LinkPlace[];
+};
+
+/** One reading: nodes that HTML does not say, by the number in their placeholder. */
+type Reading = { readonly nodes: DocumentNode[]; tell(line: number, message: string): void; base: number };
+
+const mark = '\uE0FE';
+const placeholder = new RegExp(`^${mark}(\\d+)${mark}$`, 'u');
+
+/** Converts the Markdown of one tool. Made once for a book. */
+export function createConverter(flavour: Flavour, notices: Notices): (lines: readonly SourceLine[], answers: TreeAnswers) => ConvertedText {
+  const parser = createParser(flavour);
+  setRules(parser, flavour);
+  return (lines, answers) => {
+    const placeOf = (line: number) => lines[Math.min(Math.max(0, line), lines.length - 1)] ?? { file: answers.file, line: 1 };
+    const tell = (line: number, message: string) => {
+      const place = placeOf(line);
+      notices.add(place.file, place.line, message);
+    };
+    const reading: Reading = { nodes: [], tell, base: 0 };
+    const html = render(parser, lines.map(({ text }) => text.replaceAll(mark, '')).join('\n'), reading);
+    const tree = parseHtml(html);
+    if (tree === null) {
+      tell(0, 'The text has more than 100,000 elements; it is left out.');
+      return { document: { type: 'doc', content: [] }, headings: [], leading: [], links: [] };
+    }
+    const read = readTree(tree, { ...answers, tell, placeOf, hold: (element) => holdTabs(element, reading) });
+    const document = readHtml(read.tree, 'lesson');
+    return { document: { ...document, content: place(document.content ?? [], reading.nodes) }, ...read };
+  };
+}
+
+/** Renders with an environment of its own, so that notes at the foot are those of this text. */
+function render(parser: MarkdownIt, source: string, reading: Reading): string {
+  const env = {
+    reading,
+    tell: (line: number, message: string) => reading.tell(reading.base + line, message),
+  };
+  return parser.render(source, env);
+}
+
+function hold(reading: Reading, node: DocumentNode): string {
+  reading.nodes.push(node);
+  return `<p>${mark}${reading.nodes.length - 1}${mark}</p>\n`;
+}
+
+/** Tabs are components of the format, of which HTML says too little. */
+function holdTabs(element: HtmlElement, reading: Reading): HtmlElement {
+  const tabs = element.children.filter((child) => typeof child !== 'string').filter(({ tag }) => tag === 'tabitem');
+  reading.nodes.push({
+    type: 'mdx',
+    attrs: { component: 'Tabs' },
+    content: tabs.map((tab) => ({
+      type: 'mdx',
+      attrs: { component: 'Tab', properties: { title: tab.attributes['label'] ?? tab.attributes['value'] ?? 'Tab' } },
+      content: readHtml({ tag: 'div', attributes: {}, children: tab.children }, 'lesson').content ?? [],
+    })),
+  });
+  return { tag: 'p', attributes: {}, children: [`${mark}${reading.nodes.length - 1}${mark}`] };
+}
+
+function place(content: readonly DocumentNode[], nodes: readonly DocumentNode[]): DocumentNode[] {
+  return content.map((node) => {
+    const words =
+      node.type === 'paragraph'
+        ? (node.content ?? [])
+            .map(({ text = '' }) => text)
+            .join('')
+            .trim()
+        : '';
+    const number = placeholder.exec(words)?.[1];
+    const held = number === undefined ? undefined : nodes[Number(number)];
+    const found = held ?? node;
+    return found.content === undefined ? found : { ...found, content: place(found.content, nodes) };
+  });
+}
+
+type Env = { readonly reading: Reading; tell(line: number, message: string): void };
+
+function setRules(parser: MarkdownIt, flavour: Flavour): void {
+  const { rules } = parser.renderer;
+  const escape = (text: string) => parser.utils.escapeHtml(text);
+  const rule =
+    (work: (token: Parameters<RendererRule>[0][number], env: Env) => string): RendererRule =>
+    (tokens, index, _options, env) => {
+      const token = tokens[index];
+      return token === undefined ? '' : work(token, env as Env);
+    };
+  const code = rule((token, env) => {
+    const info = parser.utils.unescapeAll(token.info).trim();
+    const line = token.map?.[0] ?? 0;
+    const [, kind, given = ''] = /^admonish\b\s*(\S*)(.*)$/u.exec(info) ?? [];
+    if (flavour.name === 'mdbook' && kind !== undefined) {
+      const title = /(?:title=)?"([^"]*)"/u.exec(`${kind}${given}`)?.[1];
+      const name = /^[a-z]+/u.exec(kind)?.[0] ?? 'note';
+      const inner: Reading = { ...env.reading, base: env.reading.base + line + 1 };
+      const { open, close } = boxOf(name === 'title' ? 'note' : name, title === undefined ? null : escape(title));
+      return `${open}${render(parser, token.content, inner)}${close}`;
+    }
+    const { node, losses } = readFence(info, token.content, flavour);
+    for (const loss of losses) env.tell(line, loss);
+    return hold(env.reading, node);
+  });
+  rules['fence'] = code;
+  rules['code_block'] = code;
+  rules['formula'] = rule((token, env) =>
+    hold(env.reading, { type: 'math', attrs: {}, content: token.content === '' ? [] : [{ type: 'text', text: token.content }] }),
+  );
+  rules['inline_formula'] = rule((token) => `<code>${escape(token.content)}</code>`);
+  rules['box_open'] = rule((token, env) => {
+    const title = token.content === '' ? null : parser.renderInline(token.content, env);
+    return boxOf(token.info, title).open;
+  });
+  rules['box_close'] = () => boxOf('note', null).close;
+  rules['s_open'] = () => '';
+  rules['s_close'] = () => '';
+  // Notes have one heading at the end; what refers to one says its number.
+  rules['footnote_ref'] = rule(({ meta }) => `<a href="#footnotes" data-own="">[${numberOf(meta)}]</a>`);
+  rules['footnote_block_open'] = () => '<h2 id="footnotes" data-own="">Footnotes</h2>\n<ol>\n';
+  rules['footnote_block_close'] = () => '</ol>\n';
+  rules['footnote_open'] = () => '<li>';
+  rules['footnote_close'] = () => '</li>\n';
+  rules['footnote_anchor'] = () => '';
+}
+
+function numberOf(meta: unknown): number {
+  const id: unknown = typeof meta === 'object' && meta !== null ? Reflect.get(meta, 'id') : 0;
+  return Number(id) + 1;
+}

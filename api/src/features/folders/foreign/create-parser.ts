@@ -1,0 +1,199 @@
+import createMarkdownIt, { type MarkdownIt, type StateBlock, type StateCore, type StateInline, type Token } from 'markdown-it';
+import definitions from 'markdown-it-deflist';
+import footnotes from 'markdown-it-footnote';
+import type { Flavour } from './flavour.ts';
+
+/** What the parser tells while it reads: lines are those of the text it was given, from 0. */
+export type Telling = { tell(line: number, message: string): void };
+
+const boxes = /^(:{3,})\s*([a-z]+)\s*(?:\[(.*)\]|(.*))$/u;
+
+/** A parser of another tool's Markdown. Its `env` is a Telling. */
+export function createParser(flavour: Flavour): MarkdownIt {
+  const parser = new createMarkdownIt({ html: true, linkify: false, typographer: flavour.hasSmartPunctuation, maxNesting: 40 });
+  parser.disable('replacements');
+  parser.use(footnotes);
+  if (flavour.name === 'mdbook') parser.use(definitions);
+  // MDX has no indented code: what is indented stands in a component.
+  else parser.disable('code');
+  // Addresses are judged where they are carried over; here every link is one.
+  parser.validateLink = () => true;
+  parser.normalizeLink = (url) => url;
+  const alt = ['paragraph', 'reference', 'blockquote', 'list'];
+  if (flavour.name === 'docusaurus') parser.block.ruler.before('fence', 'box', readBox, { alt });
+  if (flavour.math !== 'none') {
+    parser.block.ruler.before('fence', 'formula', (state, start, end, isSilent) => readFormula(state, start, end, isSilent, flavour), {
+      alt,
+    });
+    parser.inline.ruler.before('escape', 'formula', (state, isSilent) => readInlineFormula(state, isSilent, flavour));
+  }
+  if (flavour.hasSmartPunctuation) parser.core.ruler.before('smartquotes', 'dashes', setDashes);
+  parser.core.ruler.push('alerts', setAlerts);
+  parser.core.ruler.push('places', setPlaces);
+  return parser;
+}
+
+function lineOf(state: StateBlock, line: number): string {
+  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line] ?? 0).trimEnd();
+}
+
+/** `:::note[Title]` until a line of as many colons. */
+function readBox(state: StateBlock, start: number, end: number, isSilent: boolean): boolean {
+  const [, colons = '', name = '', bracketed, plain] = boxes.exec(lineOf(state, start)) ?? [];
+  if (name === '') return false;
+  if (isSilent) return true;
+  let close = start + 1;
+  while (close < end && lineOf(state, close) !== colons) close += 1;
+  const isClosed = close < end;
+  const { parentType, lineMax } = state;
+  state.parentType = 'blockquote';
+  state.lineMax = close;
+  const open = state.push('box_open', 'aside', 1);
+  open.info = name;
+  open.content = (bracketed ?? plain ?? '').trim();
+  open.map = [start, close];
+  state.md.block.tokenize(state, start + 1, close);
+  state.push('box_close', 'aside', -1);
+  state.parentType = parentType;
+  state.lineMax = lineMax;
+  state.line = isClosed ? close + 1 : close;
+  if (!isClosed) (state.env as Telling).tell(start, `The box :::${name} is never closed; it ends with what it stands in.`);
+  return true;
+}
+
+const displayMarks = {
+  mathjax: [
+    ['\\\\[', '\\\\]'],
+    ['$$', '$$'],
+  ],
+  dollars: [['$$', '$$']],
+} as const;
+const inlineMarks = {
+  mathjax: [
+    ['\\\\(', '\\\\)'],
+    ['\\\\[', '\\\\]'],
+  ],
+  dollars: [['$', '$']],
+} as const;
+
+function readFormula(state: StateBlock, start: number, end: number, isSilent: boolean, { math }: Flavour): boolean {
+  if (math === 'none' || (state.sCount[start] ?? 0) - state.blkIndent >= 4) return false;
+  const first = lineOf(state, start);
+  for (const [open, close] of displayMarks[math]) {
+    if (!first.startsWith(open)) continue;
+    let line = start;
+    let rest = first.slice(open.length);
+    const parts: string[] = [];
+    while (!rest.endsWith(close)) {
+      if (rest.includes(close)) return false;
+      parts.push(rest);
+      line += 1;
+      if (line >= end || state.isEmpty(line)) return false;
+      rest = lineOf(state, line);
+    }
+    if (isSilent) return true;
+    parts.push(rest.slice(0, -close.length));
+    const token = state.push('formula', 'math', 0);
+    token.content = parts
+      .map((part) => part.trim())
+      .join('\n')
+      .trim();
+    token.map = [start, line + 1];
+    state.line = line + 1;
+    return true;
+  }
+  return false;
+}
+
+function readInlineFormula(state: StateInline, isSilent: boolean, { math }: Flavour): boolean {
+  if (math === 'none') return false;
+  for (const [open, close] of inlineMarks[math]) {
+    if (!state.src.startsWith(open, state.pos)) continue;
+    const from = state.pos + open.length;
+    const to = state.src.indexOf(close, from);
+    const tex = to === -1 ? '' : state.src.slice(from, to);
+    // Money is no formula: `$5 and $6`.
+    if (tex.trim() === '' || (open === '$' && (/^\s|\s$/u.test(tex) || /\d/u.test(state.src.charAt(to + 1))))) continue;
+    if (!isSilent) state.push('inline_formula', 'code', 0).content = tex.trim();
+    state.pos = to + close.length;
+    return true;
+  }
+  return false;
+}
+
+function setDashes(state: StateCore): void {
+  for (const block of state.tokens) {
+    for (const token of block.children ?? []) {
+      if (token.type === 'text') token.content = token.content.replaceAll('---', '—').replaceAll('--', '–').replaceAll('...', '…');
+    }
+  }
+}
+
+/** A quotation that begins with `[!NOTE]` is a box. */
+function setAlerts(state: StateCore): void {
+  const closing: boolean[] = [];
+  state.tokens.forEach((token, index) => {
+    if (token.type === 'blockquote_close' && closing.pop() === true) token.type = 'box_close';
+    if (token.type !== 'blockquote_open') return;
+    const words = state.tokens[index + 2];
+    const [first, second] = words?.children ?? [];
+    const kind =
+      words?.type === 'inline' && first?.type === 'text'
+        ? /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]$/iu.exec(first.content.trim())?.[1]
+        : undefined;
+    const isAlert = kind !== undefined && (second === undefined || second.type === 'softbreak' || second.type === 'hardbreak');
+    closing.push(isAlert);
+    if (!isAlert) return;
+    token.type = 'box_open';
+    token.info = kind.toLowerCase() === 'caution' ? 'danger' : kind.toLowerCase();
+    if (words?.children) words.children = words.children.slice(2);
+  });
+}
+
+/** Notes on each link, picture and tag in which line it stands, and tells what a text loses. */
+function setPlaces(state: StateCore): void {
+  const telling = state.env as Telling;
+  let block = 0;
+  state.tokens.forEach((token, index) => {
+    block = token.map?.[0] ?? block;
+    if (token.type === 'heading_open') token.attrSet('data-line', String(block));
+    if (token.type === 'html_block') token.content = withLines(token.content, block, telling);
+    if (token.type === 'dl_open') telling.tell(block, 'A definition list becomes paragraphs: the term, then what it means.');
+    if (token.type !== 'inline') return;
+    let line = block;
+    if (state.tokens[index - 2]?.type === 'list_item_open') setBox(token, line, telling);
+    for (const child of token.children ?? []) {
+      if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1;
+      else if (child.type === 'link_open' || child.type === 'image') child.attrSet('data-line', String(line));
+      else if (child.type === 'html_inline') child.content = withLines(child.content, line, telling);
+      else if (child.type === 's_open') telling.tell(line, 'Struck-out words are carried without the line through them.');
+      else if (child.type === 'inline_formula')
+        telling.tell(line, 'A formula within a sentence is carried as code: formulas have lines of their own here.');
+    }
+  });
+}
+
+function setBox(token: Token, line: number, telling: Telling): void {
+  const [first] = token.children ?? [];
+  const mark = /^\[([ xX])\]\s/u.exec(first?.content ?? '')?.[1];
+  if (!first || first.type !== 'text' || mark === undefined) return;
+  first.content = `${mark === ' ' ? '☐' : '☑'} ${first.content.slice(4)}`;
+  telling.tell(line, 'The boxes of a task list are carried as signs.');
+}
+
+const unsafe = /^(?:script|style|video|audio|object|embed|svg|canvas|form|input|button|select|textarea|link|meta|applet|dialog)$/u;
+
+function withLines(html: string, from: number, telling: Telling): string {
+  let line = from;
+  return html.replaceAll(/\n|<!--[\s\S]*?(?:-->|$)|<([A-Za-z][\w.-]*)/gu, (match: string, name: string | undefined) => {
+    if (name === undefined) {
+      if (match.startsWith('<!--')) telling.tell(line, 'A comment is left out.');
+      line += match.split('\n').length - 1;
+      return match;
+    }
+    if (unsafe.test(name.toLowerCase())) telling.tell(line, `<${name.toLowerCase()}> is left out: pages hold no such thing.`);
+    else if (/^[A-Z]/u.test(name) && !/^(?:Tabs|TabItem|Details)$/u.test(name))
+      telling.tell(line, `The component <${name}> is not known here; the words in it stay.`);
+    return `${match} data-line="${line}"`;
+  });
+}

@@ -1,0 +1,40 @@
+import { posix } from 'node:path';
+import type { Folder } from '../folder.ts';
+import { type ImportPlan, ownPicture, type PlannedPicture } from '../import-plan.ts';
+
+const kinds = /\.(?:png|jpe?g|gif|webp|avif|svg)$/iu;
+
+/** Finds the pictures that texts show, and remembers which. */
+export type PictureFinder = {
+  /** @param from the file of the text, which relative addresses start from */
+  find(from: string, address: string): { readonly src: string } | { readonly fault: string };
+  found(): ImportPlan['pictures'];
+};
+
+/** @param roots folders that an address which begins with a slash is looked up in */
+export function createPictureFinder(folder: Folder, roots: readonly string[] = ['.']): PictureFinder {
+  const found = new Map<string, PlannedPicture>();
+  return {
+    find(from, address) {
+      if (/^https?:\/\//iu.test(address)) return { fault: 'it is at another site, and pages load no picture from elsewhere.' };
+      if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(address)) return { fault: 'expected a file of the folder.' };
+      const path = decoded(address.split(/[?#]/u, 1)[0] ?? '');
+      const tries = path.startsWith('/') ? roots.map((root) => posix.join(root, `.${path}`)) : [posix.join(posix.dirname(from), path)];
+      if (tries.every((candidate) => candidate.startsWith('..'))) return { fault: 'it leads out of the folder.' };
+      const file = tries.find((candidate) => folder.has(candidate));
+      if (file === undefined) return { fault: 'there is no such file.' };
+      if (!kinds.test(file)) return { fault: 'expected JPEG, PNG, WebP, GIF, AVIF or SVG.' };
+      found.set(file, { name: posix.basename(file), exported: null });
+      return { src: ownPicture + encodeURIComponent(file) };
+    },
+    found: () => found,
+  };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,118 @@
+import type { DocumentMark, DocumentNode } from '@newline/document/document-node';
+import { outlineOf } from '@newline/document/outline';
+import { validateDocument } from '@newline/document/validate';
+import type { Random } from '@newline/document/document-node';
+import { type Notices, ownLink } from '../import-plan.ts';
+import type { ConvertedText } from './convert-markdown.ts';
+
+/** A chapter of another tool's book before its links are known. */
+export type ForeignChapter = {
+  /** Its file; '' for one that has none. */
+  readonly file: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly text: ConvertedText;
+};
+
+/** Where a link leads: another chapter, or a reason why it leads nowhere. */
+export type LinkTarget = { readonly file: string; readonly hash: string } | { readonly fault: string };
+
+/**
+ * Gives each chapter its document: the heading that repeats its title is dropped, links lead to chapters and headings as they are
+ * here, and what leads nowhere keeps its words and is told.
+ */
+export function finishChapters<Chapter extends ForeignChapter>(
+  chapters: readonly Chapter[],
+  notices: Notices,
+  { resolve, randomFor }: { resolve(from: string, href: string): LinkTarget; randomFor(slug: string): Random },
+): { chapter: Chapter; document: DocumentNode }[] {
+  const drafts = chapters.map((chapter) => {
+    const { content, headings } = withoutTitle(chapter);
+    return { chapter, content, anchors: anchorsOf(content, headings, chapter.text.leading) };
+  });
+  const byFile = new Map(drafts.map((draft) => [draft.chapter.file, draft]));
+  return drafts.map(({ chapter, content }) => {
+    const addressOf = (index: number): string | null => {
+      const link = chapter.text.links[index];
+      if (!link) return null;
+      const target = resolve(link.from, link.href);
+      const lost = (reason: string) => {
+        notices.add(link.file, link.line, `The link to ${JSON.stringify(link.href.slice(0, 120))} is left out, its words stay: ${reason}`);
+        return null;
+      };
+      if ('fault' in target) return lost(target.fault);
+      const other = byFile.get(target.file);
+      if (!other) return lost('there is no such chapter.');
+      if (target.hash === '') return `${ownLink}${other.chapter.slug}`;
+      const anchor = other.anchors.get(target.hash) ?? other.anchors.get(target.hash.toLowerCase());
+      if (anchor === undefined) {
+        notices.add(
+          link.file,
+          link.line,
+          `The link to ${JSON.stringify(link.href.slice(0, 120))} leads to the whole chapter: it has no such heading.`,
+        );
+        return `${ownLink}${other.chapter.slug}`;
+      }
+      return anchor === '' ? `${ownLink}${other.chapter.slug}` : `${ownLink}${other.chapter.slug}#${anchor}`;
+    };
+    const linked = content.map((node) => withLinks(node, addressOf));
+    const read = validateDocument({ type: 'doc', content: linked.length === 0 ? [{ type: 'paragraph' }] : linked }, 'lesson', {
+      random: randomFor(chapter.slug),
+    });
+    if (read.ok) return { chapter, document: read.document };
+    const faults = read.errors.slice(0, 3).map(({ path, expected, got }) => `${path}: expected ${expected}, got ${got}`);
+    notices.add(chapter.file, null, `The text is left out: ${faults.join('; ')}.`);
+    const empty = validateDocument({ type: 'doc', content: [{ type: 'paragraph' }] }, 'lesson', { random: randomFor(chapter.slug) });
+    if (!empty.ok) throw new Error('An empty document: expected it to be valid');
+    return { chapter, document: empty.document };
+  });
+}
+
+/** A first heading that says the title again is the title. */
+function withoutTitle({ title, text }: ForeignChapter): { content: readonly DocumentNode[]; headings: ConvertedText['headings'] } {
+  const content = text.document.content ?? [];
+  const [first, ...rest] = content;
+  if (first?.type !== 'heading' || wordsOf(first).trim() !== title) return { content, headings: text.headings };
+  return { content: rest, headings: [['\u0000title', ...(text.headings[0] ?? [])], ...text.headings.slice(1)] };
+}
+
+/** For each id of the other tool the anchor of its heading here; '' is the top of the chapter. */
+function anchorsOf(content: readonly DocumentNode[], headings: ConvertedText['headings'], leading: readonly string[]): Map<string, string> {
+  const anchors = new Map<string, string>();
+  const outline = outlineOf({ type: 'doc', content });
+  const hasTitle = headings[0]?.[0] === '\u0000title';
+  for (const id of leading) anchors.set(id, '');
+  headings.forEach((ids, index) => {
+    const anchor = hasTitle ? (index === 0 ? '' : outline[index - 1]?.id) : outline[index]?.id;
+    for (const id of ids) if (!anchors.has(id)) anchors.set(id, anchor ?? '');
+  });
+  return anchors;
+}
+
+function wordsOf(node: DocumentNode): string {
+  return node.text ?? (node.content ?? []).map(wordsOf).join('');
+}
+
+const pending = /^\/~link\/(\d+)$/u;
+
+/** The number of a link that is not known yet. */
+function pendingIn(attrs: DocumentNode['attrs']): string | undefined {
+  const href = attrs?.['href'];
+  return typeof href === 'string' ? pending.exec(href)?.[1] : undefined;
+}
+
+function withLinks(node: DocumentNode, addressOf: (index: number) => string | null): DocumentNode {
+  const marks = node.marks?.flatMap((mark): DocumentMark[] => {
+    const index = pendingIn(mark.attrs);
+    if (mark.type !== 'link' || index === undefined) return [mark];
+    const href = addressOf(Number(index));
+    return href === null ? [] : [{ ...mark, attrs: { ...mark.attrs, href } }];
+  });
+  const index = node.type === 'image' ? pendingIn(node.attrs) : undefined;
+  return {
+    ...node,
+    ...(marks === undefined ? {} : { marks }),
+    ...(index === undefined ? {} : { attrs: { ...node.attrs, href: addressOf(Number(index)) } }),
+    ...(node.content === undefined ? {} : { content: node.content.map((child) => withLinks(child, addressOf)) }),
+  };
+}

@@ -1,0 +1,11 @@
+declare module 'markdown-it-footnote' {
+  import type { MarkdownIt } from 'markdown-it';
+  /** Notes at the foot of a page. */
+  export default function footnotes(parser: MarkdownIt): void;
+}
+
+declare module 'markdown-it-deflist' {
+  import type { MarkdownIt } from 'markdown-it';
+  /** Definition lists. */
+  export default function definitions(parser: MarkdownIt): void;
+}

@@ -1,0 +1,62 @@
+import type { Viewer } from '../../viewer.ts';
+import { readCaptions } from '../videos/read-captions.ts';
+import type { VideoCaptions } from '../videos/video-captions.ts';
+import type { ViewerClient } from './as-viewer.ts';
+import type { Folder } from './folder.ts';
+import type { ImportPlan, Notices } from './import-plan.ts';
+
+/** Captions of a folder that differ from those that a video has. */
+export type ChangedCaptions = { readonly file: string; readonly playbackId: string; readonly language: string; readonly text: string };
+
+/** Reads the captions of a plan. What has mistakes is told by their lines, and so is what belongs to no video that the viewer may change. */
+export async function changedCaptions(
+  client: ViewerClient,
+  folder: Folder,
+  { captions }: ImportPlan,
+  notices: Notices,
+): Promise<readonly ChangedCaptions[]> {
+  const known = await client.rows<{ playbackId: string; language: string | null; vtt: string | null }>(
+    `select v.playback_id as "playbackId", c.language, c.vtt from app_public.videos v left join app_public.video_captions c on c.video_id = v.id
+     where v.playback_id = any ($1)`,
+    [captions.map(({ video }) => idOf(video))],
+  );
+  const changed: ChangedCaptions[] = [];
+  for (const { video, language, file } of captions) {
+    const own = known.filter(({ playbackId }) => playbackId === idOf(video));
+    if (!folder.has(file)) notices.add(file, null, 'There is no such file: the captions stay as they are.');
+    else if (own.length === 0) notices.add(file, null, `The captions stay as they are: ${video} is no video of yours here.`);
+    else {
+      const text = (await folder.read(file)).toString('utf8');
+      const read = readCaptions(text);
+      if (!('vtt' in read)) for (const { line, message } of read) notices.add(file, line, `The captions stay as they are: ${message}`);
+      else if (own.find((one) => one.language === language)?.vtt !== read.vtt)
+        changed.push({ file, playbackId: idOf(video), language, text: read.vtt });
+    }
+  }
+  return changed;
+}
+
+/** Keeps them, and answers how many were; what is refused is told. */
+export async function keepCaptions(
+  viewer: Viewer,
+  changed: readonly ChangedCaptions[],
+  captions: Pick<VideoCaptions, 'saveCaptions'>,
+  notices: Notices,
+): Promise<number> {
+  let count = 0;
+  for (const { file, ...given } of changed) {
+    try {
+      await captions.saveCaptions(viewer, given);
+      count += 1;
+    } catch (error) {
+      const { code, extensions } = error as { code?: unknown; extensions?: { code?: unknown } };
+      if (!/^(?:NL4\d\d|BAD_INPUT)$/u.test(String(extensions?.code ?? code))) throw error;
+      notices.add(file, null, `The captions stay as they are: ${error instanceof Error ? error.message : ''}`);
+    }
+  }
+  return count;
+}
+
+function idOf(video: string): string {
+  return video.replace(/^local:/u, '');
+}

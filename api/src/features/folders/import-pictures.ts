@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { queryAs } from '../../graphql/reader-client.ts';
+import type { Viewer } from '../../viewer.ts';
+import type { Attachments } from '../attachments/attachments.ts';
+import { ReceivedFile } from '../attachments/received-file.ts';
+import { beginUpload } from '../attachments/upload-admission.ts';
+import { uploadLimits } from '../attachments/upload-limits.ts';
+import { drawSvg } from './draw-svg.ts';
+import type { Folder } from './folder.ts';
+import type { ImportPlan, Notices, PlannedPicture } from './import-plan.ts';
+
+/** A picture as texts show it. */
+export type KeptPicture = { readonly key: string; readonly attachmentId: string | null };
+
+type Row = { id: string; file: string };
+
+/**
+ * Makes attachments of the pictures that a plan shows, through the same door as uploads. One that is here already, by its export or by
+ * its content, is used again.
+ *
+ * @param shown keys of pictures that the texts of the item show now, whoever uploaded them
+ * @throws what an upload throws when its quota is used up; a picture that is none is told instead
+ */
+export async function importPictures(
+  folder: Folder,
+  { pictures }: ImportPlan,
+  notices: Notices,
+  {
+    pool,
+    attachments,
+    viewer,
+    shown,
+  }: { readonly pool: Pool; readonly attachments: Attachments; readonly viewer: Viewer; readonly shown: ReadonlySet<string> },
+): Promise<Map<string, KeptPicture>> {
+  const kept = new Map<string, KeptPicture>();
+  for (const [path, picture] of pictures) {
+    const known = await findKept(picture, { pool, attachments, viewer, shown });
+    if (known) {
+      kept.set(path, known);
+      continue;
+    }
+    try {
+      const file = await folder.read(path);
+      const bytes = isDrawing(path) ? await drawSvg(file) : file;
+      if (bytes.length > uploadLimits.fileBytes)
+        throw Object.assign(new Error('file: expected at most 10 MB, got more.'), { extensions: { code: 'BAD_INPUT' } });
+      kept.set(path, (await findSame(bytes, pool, viewer)) ?? (await upload(bytes, picture.name, { pool, attachments, viewer })));
+    } catch (error) {
+      if (codeOf(error) !== 'BAD_INPUT') throw error;
+      notices.add(path, null, `It is left out: ${error instanceof Error ? error.message.replace(/^file: /u, '') : 'expected a picture.'}`);
+    }
+  }
+  return kept;
+}
+
+/** Tells of pictures that come in as another kind. */
+export function tellDrawnPictures({ pictures }: ImportPlan, notices: Notices): void {
+  for (const path of pictures.keys())
+    if (isDrawing(path)) notices.add(path, null, 'It is kept as a picture of dots, drawn large: pages show no SVG.');
+}
+
+function isDrawing(path: string): boolean {
+  return /\.svg$/iu.test(path);
+}
+
+async function findKept(
+  { exported }: PlannedPicture,
+  { pool, attachments, viewer, shown }: { pool: Pool; attachments: Attachments; viewer: Viewer; shown: ReadonlySet<string> },
+): Promise<KeptPicture | null> {
+  if (exported === null) return null;
+  const { key, attachmentId, sha256 } = exported;
+  const [own] = await queryAs<Row>(
+    pool,
+    viewer,
+    'select id, file from app_public.attachments where file = $1 and owner_id = $2 and content_hash = $3',
+    [key, viewer.userId, sha256],
+  );
+  if (own) return { key, attachmentId: own.id };
+  if (!shown.has(key)) return null;
+  const stored = await attachments.openPicture(key, 'full');
+  if (stored === null) return null;
+  const bytes = Buffer.isBuffer(stored.content) ? stored.content : await buffer(stored.content);
+  return createHash('sha256').update(bytes).digest('hex') === sha256 ? { key, attachmentId } : null;
+}
+
+/** One's own attachment that a picture would become once more. */
+async function findSame(bytes: Buffer, pool: Pool, viewer: Viewer): Promise<KeptPicture | null> {
+  const { encodePicture } = await import('../attachments/encode-picture.ts');
+  const { contentHash } = await encodePicture(bytes);
+  const [same] = await queryAs<Row>(
+    pool,
+    viewer,
+    'select id, file from app_public.attachments where owner_id = $1 and content_hash = $2 order by id limit 1',
+    [viewer.userId, contentHash],
+  );
+  return same ? { key: same.file, attachmentId: same.id } : null;
+}
+
+async function upload(
+  bytes: Buffer,
+  name: string,
+  { pool, attachments, viewer }: { pool: Pool; attachments: Attachments; viewer: Viewer },
+): Promise<KeptPicture> {
+  const key = await beginUpload(pool, viewer, bytes.length);
+  const path = join(attachments.incomingFolder, randomUUID());
+  await mkdir(attachments.incomingFolder, { recursive: true, mode: 0o750 });
+  await writeFile(path, bytes, { mode: 0o600 });
+  try {
+    const id = await attachments.create(viewer, new ReceivedFile({ path, name, contentType: '', key }), { name });
+    return { key, attachmentId: id };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  const extensions: unknown = error instanceof Error ? Reflect.get(error, 'extensions') : undefined;
+  return typeof extensions === 'object' && extensions !== null ? Reflect.get(extensions, 'code') : undefined;
+}

@@ -1,0 +1,73 @@
+import type { DocumentNode } from '@newline/document/document-node';
+
+/** Something that is not carried as it was, or that an author should know; `lines` is empty where it is about the whole file. */
+export type Notice = { readonly file: string; readonly lines: readonly number[]; readonly message: string };
+
+/** A lesson or a chapter that will be made. */
+export type PlannedLesson = {
+  /** Its id at the site it was exported from; null for what comes from elsewhere. */
+  readonly id: string | null;
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly role: 'INTRODUCTION' | 'LESSON' | 'CHAPTER' | 'CHANGELOG';
+  /** Place of its section among those of the item, from 0; null for none. */
+  readonly section: number | null;
+  readonly isFree: boolean;
+  readonly isAdvancedPackageLesson: boolean;
+  readonly repositoryPathname: string | null;
+  readonly video: string | null;
+  /** Normalised. Links to other lessons of the item begin with `ownLink`, pictures of the folder with `ownPicture`. */
+  readonly document: DocumentNode;
+  /** The file it comes from. */
+  readonly file: string;
+};
+
+/** A picture of the folder. */
+export type PlannedPicture = {
+  readonly name: string;
+  /** What the site it was exported from called it, while its bytes are those that were exported. */
+  readonly exported: { readonly key: string; readonly attachmentId: string | null; readonly sha256: string } | null;
+};
+
+/** What an import will make, before anything is written. */
+export type ImportPlan = {
+  readonly format: 'newline' | 'mdbook' | 'docusaurus';
+  readonly kind: 'COURSE' | 'BOOK';
+  readonly title: string;
+  /** Further columns of the item by their names; only what the folder says. */
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly slug: string | null;
+  readonly tags: readonly string[];
+  readonly contributors: readonly { readonly username: string; readonly title: 'AUTHOR' | 'EDITOR' }[];
+  readonly sections: readonly string[];
+  readonly lessons: readonly PlannedLesson[];
+  /** Pictures of the folder that texts show, by path, with what an export said of them. */
+  readonly pictures: ReadonlyMap<string, PlannedPicture>;
+  readonly captions: readonly { readonly video: string; readonly language: string; readonly file: string }[];
+  readonly notices: readonly Notice[];
+};
+
+/** Begins a link to a lesson of the same item: the path of the item takes its place when it is known. */
+export const ownLink = '/~item/';
+/** Begins the address of a picture of the folder: the path that follows is encoded. */
+export const ownPicture = '/~picture/';
+
+/** Collects notices; equal ones of a file are one, with all their lines. */
+export class Notices {
+  readonly #byKey = new Map<string, { file: string; lines: Set<number>; message: string }>();
+
+  add(file: string, line: number | null, message: string): void {
+    const key = `${file}\n${message}`;
+    const known = this.#byKey.get(key) ?? { file, lines: new Set<number>(), message };
+    if (line !== null) known.lines.add(line);
+    this.#byKey.set(key, known);
+  }
+
+  /** In the order of files and lines. */
+  list(): Notice[] {
+    return [...this.#byKey.values()]
+      .map(({ file, lines, message }) => ({ file, lines: [...lines].toSorted((a, b) => a - b), message }))
+      .toSorted((a, b) => (a.file === b.file ? (a.lines[0] ?? 0) - (b.lines[0] ?? 0) : a.file < b.file ? -1 : 1));
+  }
+}

@@ -1,0 +1,136 @@
+import { posix } from 'node:path';
+import type { Folder } from '../folder.ts';
+import type { Notices } from '../import-plan.ts';
+import { linesOf, type SourceLine } from '../foreign/source-line.ts';
+
+/** As deep as mdBook goes. */
+const maxDepth = 10;
+/** A text with what it includes. */
+const maxLines = 200_000;
+
+const directive = /\\?\{\{\s*#([a-z_]+)\s+([^}]+?)\s*\}\}/gu;
+const anchorLine = /ANCHOR(?:_END)?:\s*[\w-]+/u;
+
+/**
+ * Replaces `{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}` and `{{#title}}`. Every line keeps the place where it was written.
+ * Nothing outside of the folder is included.
+ */
+export async function expandIncludes(folder: Folder, file: string, notices: Notices): Promise<SourceLine[]> {
+  const texts = new Map<string, SourceLine[]>();
+  let count = 0;
+  const load = async (path: string): Promise<SourceLine[]> => {
+    const known = texts.get(path);
+    if (known) return known;
+    const lines = linesOf((await folder.read(path)).toString('utf8'), path);
+    if (lines.at(-1)?.text === '') lines.pop();
+    texts.set(path, lines);
+    return lines;
+  };
+
+  const expand = async (lines: readonly SourceLine[], depth: number): Promise<SourceLine[]> => {
+    const written: SourceLine[] = [];
+    for (const line of lines) {
+      count += 1;
+      if (count > maxLines) {
+        notices.add(line.file, line.line, 'The text is cut here: with what it includes it has more than 200,000 lines.');
+        return written;
+      }
+      if (!line.text.includes('{{')) {
+        written.push(line);
+        continue;
+      }
+      let pieces: SourceLine[] = [{ ...line, text: '' }];
+      let from = 0;
+      const append = (text: string) => {
+        const last = pieces.at(-1) ?? { ...line, text: '' };
+        pieces = [...pieces.slice(0, -1), { ...last, text: last.text + text }];
+      };
+      let isEmptied = false;
+      for (const found of line.text.matchAll(directive)) {
+        append(line.text.slice(from, found.index));
+        from = found.index + found[0].length;
+        const added = found[0].startsWith('\\') ? found[0].slice(1) : await read(found[1] ?? '', found[2] ?? '', line, depth);
+        if (typeof added === 'string') append(added);
+        else {
+          const [first, ...rest] = added;
+          isEmptied ||= added.length === 0;
+          if (first) {
+            const last = pieces.at(-1) ?? line;
+            // The first line stands where the directive stood, with what was before it.
+            pieces = [...pieces.slice(0, -1), { ...(last.text.trim() === '' ? first : last), text: last.text + first.text }, ...rest];
+          }
+        }
+      }
+      append(line.text.slice(from));
+      if (!(isEmptied && pieces.every(({ text }) => text.trim() === ''))) written.push(...pieces);
+    }
+    return written;
+  };
+
+  const read = async (name: string, given: string, line: SourceLine, depth: number): Promise<string | SourceLine[]> => {
+    const raw = `{{#${name} ${given}}}`;
+    const refuse = (reason: string) => {
+      notices.add(line.file, line.line, `${JSON.stringify(raw.slice(0, 160))} is left as it is: ${reason}`);
+      return raw;
+    };
+    if (name === 'title') {
+      notices.add(
+        line.file,
+        line.line,
+        `The title of the page, ${JSON.stringify(given.slice(0, 120))}, is left out: a chapter has the title of the summary.`,
+      );
+      return [];
+    }
+    if (name !== 'include' && name !== 'rustdoc_include' && name !== 'playground' && name !== 'playpen')
+      return refuse('this directive is not known here.');
+    if (depth >= maxDepth) return refuse('it is included too deep.');
+    const [target = '', ...attributes] = name === 'include' || name === 'rustdoc_include' ? [given] : given.split(/\s+/u);
+    const [path = '', ...range] = target.split(':');
+    const resolved = posix.join(posix.dirname(line.file), path.trim());
+    if (posix.isAbsolute(path.trim()) || resolved.startsWith('..')) return refuse('it leads out of the folder.');
+    if (!folder.has(resolved)) return refuse('there is no such file.');
+    const lines = await load(resolved);
+    if (name === 'playground' || name === 'playpen') {
+      const inner = await expand(withoutAnchors(lines), depth + 1);
+      return [{ ...line, text: `\`\`\`${['rust', ...attributes].join(',')}` }, ...inner, { ...line, text: '```' }];
+    }
+    const chosen = select(lines, range);
+    if (chosen === null) return refuse(`the file has no anchor ${JSON.stringify(range[0] ?? '')}.`);
+    if (name === 'include') return expand(withoutAnchors(lines.filter((_line, index) => chosen.has(index))), depth + 1);
+    return lines.flatMap((entry, index) => {
+      if (anchorLine.test(entry.text)) return [];
+      if (chosen.has(index)) return [entry];
+      return [{ ...entry, text: entry.text === '' ? '#' : `# ${entry.text}` }];
+    });
+  };
+
+  return expand(await load(file), 0);
+}
+
+function withoutAnchors(lines: readonly SourceLine[]): SourceLine[] {
+  return lines.filter(({ text }) => !anchorLine.test(text));
+}
+
+/** Which lines `2`, `:10`, `2:`, `2:10` or an anchor name; null for an anchor that is not there. */
+function select(lines: readonly SourceLine[], range: readonly string[]): ReadonlySet<number> | null {
+  const [first = '', second] = range.map((part) => part.trim());
+  const all = lines.map((_line, index) => index);
+  if (range.length === 0) return new Set(all);
+  if (!/^\d*$/u.test(first)) {
+    const chosen = new Set<number>();
+    let isWithin = false;
+    let isFound = false;
+    lines.forEach(({ text }, index) => {
+      const [, end, name] = /ANCHOR(_END)?:\s*([\w-]+)/u.exec(text) ?? [];
+      if (name === first) {
+        isWithin = end === undefined;
+        isFound = true;
+      } else if (isWithin) chosen.add(index);
+    });
+    return isFound ? chosen : null;
+  }
+  const from = first === '' ? 1 : Number(first);
+  const to =
+    second === undefined ? (first === '' ? lines.length : from) : second === '' || !/^\d+$/u.test(second) ? lines.length : Number(second);
+  return new Set(all.filter((index) => index + 1 >= from && index + 1 <= to));
+}

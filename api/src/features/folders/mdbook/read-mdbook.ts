@@ -1,0 +1,182 @@
+import { posix } from 'node:path';
+import { parse as parseToml } from 'smol-toml';
+import { z } from 'zod';
+import { seededRandom } from '../../documents/seeded-random.ts';
+import { type Folder, FolderError } from '../folder.ts';
+import { createConverter } from '../foreign/convert-markdown.ts';
+import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
+import { type ImportPlan, Notices } from '../import-plan.ts';
+import { createPictureFinder } from '../foreign/find-picture.ts';
+import { Slugs, slugOfName } from '../slug-of-name.ts';
+import { expandIncludes } from './expand-includes.ts';
+import { readSummary, type SummaryChapter } from './read-summary.ts';
+
+const loose = z.looseObject;
+const bookToml = loose({
+  book: loose({
+    title: z.string().optional(),
+    description: z.string().optional(),
+    authors: z.array(z.string()).optional(),
+    language: z.string().optional(),
+    src: z.string().optional(),
+  }).default({}),
+  output: loose({
+    html: loose({
+      'mathjax-support': z.boolean().optional(),
+      'smart-punctuation': z.boolean().optional(),
+      'curly-quotes': z.boolean().optional(),
+      code: loose({ hidelines: z.record(z.string(), z.string()).optional() }).optional(),
+    }).default({}),
+  }).default({ html: {} }),
+});
+
+type MdBookChapter = ForeignChapter & { readonly entry: SummaryChapter };
+
+/** Whether a folder is an mdBook. */
+export function isMdBook(folder: Folder): boolean {
+  return folder.has('book.toml');
+}
+
+/** Reads the folder of an mdBook: book.toml, SUMMARY.md and the chapters it names, with what they include. */
+export async function readMdBook(folder: Folder): Promise<ImportPlan> {
+  const notices = new Notices();
+  const settings = await readSettings(folder);
+  const src = posix.join(settings.book.src ?? 'src');
+  const summaryFile = posix.join(src, 'SUMMARY.md');
+  if (!folder.has(summaryFile)) throw new FolderError(`Expected ${summaryFile}, which book.toml leads to; there is none.`);
+  const entries = readSummary((await folder.read(summaryFile)).toString('utf8'), summaryFile, notices);
+  if (entries.length === 0) throw new FolderError(`${summaryFile}: expected a list of chapters, got none.`);
+  tellSettings(settings, entries, summaryFile, notices);
+
+  const { html } = settings.output;
+  const convert = createConverter(
+    {
+      name: 'mdbook',
+      math: html['mathjax-support'] === true ? 'mathjax' : 'none',
+      hasSmartPunctuation: html['smart-punctuation'] ?? html['curly-quotes'] ?? false,
+      hiddenLines: html.code?.hidelines ?? {},
+    },
+    notices,
+  );
+  const pictures = createPictureFinder(folder);
+  const slugs = new Slugs();
+  const chapters: MdBookChapter[] = [];
+  for (const entry of entries) {
+    const file = entry.file === null ? null : posix.join(src, entry.file);
+    const isThere = file !== null && folder.has(file);
+    if (file === null) notices.add(summaryFile, entry.line, `${JSON.stringify(entry.title)} is a draft: a chapter without a text is made.`);
+    else if (!isThere)
+      notices.add(summaryFile, entry.line, `${JSON.stringify(entry.file)} is not there: a chapter without a text is made.`);
+    const lines = isThere ? await expandIncludes(folder, file, notices) : [];
+    chapters.push({
+      entry,
+      file: isThere ? file : `${summaryFile}:${entry.line}`,
+      slug: slugs.take(slugOf(entry)),
+      title: titleOf(entry),
+      text: convert(lines, { file: file ?? summaryFile, picture: (address) => pictures.find(file ?? summaryFile, address) }),
+    });
+  }
+
+  const done = finishChapters(chapters, notices, {
+    resolve: (from, href) => resolveLink(folder, from, href),
+    randomFor: seededRandom,
+  });
+  const sections = [...new Set(entries.flatMap(({ part }) => part ?? []))];
+  return {
+    format: 'mdbook',
+    kind: 'BOOK',
+    title: (settings.book.title ?? '').trim().slice(0, 200) || 'Untitled book',
+    slug: null,
+    details: {
+      ...(settings.book.description === undefined ? {} : { description: settings.book.description.slice(0, 4000) }),
+      ...(settings.book.language === undefined ? {} : { lesson_language: settings.book.language }),
+    },
+    tags: [],
+    contributors: [],
+    sections,
+    lessons: done.map(({ chapter, document }) => ({
+      id: null,
+      slug: chapter.slug,
+      title: chapter.title,
+      description: null,
+      role: chapter.entry.number === null && chapter === chapters[0] ? 'INTRODUCTION' : 'CHAPTER',
+      section: chapter.entry.part === null ? null : sections.indexOf(chapter.entry.part),
+      isFree: false,
+      isAdvancedPackageLesson: false,
+      repositoryPathname: null,
+      video: null,
+      document,
+      file: chapter.file,
+    })),
+    pictures: pictures.found(),
+    captions: [],
+    notices: notices.list(),
+  };
+}
+
+async function readSettings(folder: Folder): Promise<z.infer<typeof bookToml>> {
+  try {
+    const read = bookToml.safeParse(parseToml((await folder.read('book.toml')).toString('utf8')));
+    if (read.success) return read.data;
+    throw new FolderError(`book.toml: ${z.prettifyError(read.error)}`);
+  } catch (error) {
+    if (error instanceof FolderError) throw error;
+    throw new FolderError(`book.toml: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'expected TOML'}`, {
+      cause: error,
+    });
+  }
+}
+
+function tellSettings(settings: z.infer<typeof bookToml>, entries: readonly SummaryChapter[], summaryFile: string, notices: Notices): void {
+  const { authors } = settings.book;
+  if (authors !== undefined && authors.length > 0)
+    notices.add('book.toml', null, `Authors are people of this site: add ${authors.join(', ')} as contributors.`);
+  for (const name of ['preprocessor', 'build', 'rust'])
+    if (name in settings) notices.add('book.toml', null, `[${name}] is left out: nothing is run here.`);
+  for (const { title, number, line } of entries)
+    if (number !== null && number.length > 1)
+      notices.add(
+        summaryFile,
+        line,
+        `${JSON.stringify(title)} (${number.join('.')}) stands after the chapter it is part of: chapters have one level here.`,
+      );
+}
+
+function titleOf({ title }: SummaryChapter): string {
+  return title.slice(0, 200) || 'Untitled';
+}
+
+/** Of the file, so that it stays when the title changes: `guide/README.md` is `guide`. */
+function slugOf({ file, title }: SummaryChapter): string {
+  const path = (file ?? title).replace(/\.(?:md|markdown)$/iu, '').replace(/(?:^|\/)(?:README|index)$/iu, '');
+  return slugOfName(path, 'chapter') === 'chapter' ? slugOfName(title, 'chapter') : slugOfName(path, 'chapter');
+}
+
+/** Links lead to files or to the pages that mdBook makes of them. */
+function resolveLink(folder: Folder, from: string, href: string): LinkTarget {
+  const [address = '', hash = ''] = href.split('#', 2).map(decoded);
+  const path = address.split('?', 1)[0] ?? '';
+  if (path === '') return { file: from, hash };
+  const target = posix.join(posix.dirname(from), path.startsWith('/') ? `.${path}` : path);
+  if (target.startsWith('..')) return { fault: 'it leads out of the folder.' };
+  const name = target.replace(/\/$/u, '');
+  const stem = name.replace(/\.html?$/iu, '');
+  const tries = [
+    name,
+    `${stem}.md`,
+    `${stem.replace(/(?:^|\/)index$/u, (end) => end.replace('index', 'README'))}.md`,
+    `${name}/README.md`,
+    `${name}/index.md`,
+  ];
+  const file = tries.find((candidate) => folder.has(candidate) && /\.(?:md|markdown)$/iu.test(candidate));
+  if (file !== undefined) return { file, hash };
+  return { fault: folder.has(name) ? 'files other than chapters and pictures are not carried.' : 'there is no such file.' };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

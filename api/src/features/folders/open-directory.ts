@@ -1,0 +1,49 @@
+import { constants } from 'node:fs';
+import { lstat, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkPath, type Folder, FolderError, FolderTally } from './folder.ts';
+
+/** Never read: what tools make beside the texts. */
+const skipped = new Set(['.git', 'node_modules', '.docusaurus', '.DS_Store']);
+
+/**
+ * Opens a folder of this machine.
+ *
+ * @throws a FolderError for a folder that is too large or holds symbolic links, which could lead anywhere
+ */
+export async function openDirectory(root: string): Promise<Folder> {
+  const tally = new FolderTally();
+  const paths: string[] = [];
+  const visit = async (folder: string): Promise<void> => {
+    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+      if (skipped.has(entry.name)) continue;
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      checkPath(path);
+      if (entry.isDirectory()) await visit(path);
+      else if (entry.isFile()) {
+        tally.add(path, (await lstat(join(root, path))).size);
+        paths.push(path);
+      } else
+        throw new FolderError(
+          `${JSON.stringify(path)}: expected files and folders, got ${entry.isSymbolicLink() ? 'a symbolic link' : 'something else'}.`,
+        );
+    }
+  };
+  await visit('');
+  const known = new Set(paths);
+  return {
+    paths: paths.toSorted(),
+    has: (path) => known.has(path),
+    async read(path) {
+      if (!known.has(path)) throw new FolderError(`${JSON.stringify(path)}: there is no such file.`);
+      // It may have become a link since it was listed.
+      const file = await open(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW);
+      try {
+        return await file.readFile();
+      } finally {
+        await file.close();
+      }
+    },
+    close: async () => undefined,
+  };
+}

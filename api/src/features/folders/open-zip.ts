@@ -1,0 +1,99 @@
+import { buffer } from 'node:stream/consumers';
+import { type Entry, openPromise, validateFileName, type ZipFile } from 'yauzl';
+import { checkPath, type Folder, FolderError, folderLimits, FolderTally } from './folder.ts';
+
+const symbolicLink = 0o120_000;
+const kindOfFile = 0o170_000;
+/** What archivers of desktops add. */
+const clutter = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/u;
+
+/**
+ * Opens a ZIP archive. Nothing is unpacked but what is asked for, and nothing to the disk. An archive that is one folder is that folder.
+ *
+ * @throws a FolderError for what is no archive, is encrypted, too large, grows too much, leads out of itself or holds links
+ */
+export async function openZip(path: string): Promise<Folder> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }).catch(
+    refuse,
+  );
+  try {
+    if (zip.entryCount > folderLimits.files)
+      throw new FolderError(
+        `Expected at most ${folderLimits.files.toLocaleString('en')} files, got ${zip.entryCount.toLocaleString('en')}.`,
+      );
+    const entries = await listEntries(zip);
+    const root = commonRoot([...entries.keys()]);
+    const byPath = new Map([...entries].map(([name, entry]) => [name.slice(root.length), entry]));
+    return {
+      paths: [...byPath.keys()].toSorted(),
+      has: (name) => byPath.has(name),
+      async read(name) {
+        const entry = byPath.get(name);
+        if (!entry) throw new FolderError(`${JSON.stringify(name)}: there is no such file.`);
+        try {
+          return await buffer(await zip.openReadStreamPromise(entry));
+        } catch (error) {
+          throw new FolderError(`${JSON.stringify(name)}: the archive is damaged here.`, { cause: error });
+        }
+      },
+      close: async () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const tally = new FolderTally();
+  const entries = new Map<string, Entry>();
+  const folded = new Set<string>();
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const name = nameOf(entry);
+      checkEntry(name, entry);
+      if (name.endsWith('/') || clutter.test(name)) continue;
+      tally.add(name, entry.uncompressedSize);
+      const { compressedSize, uncompressedSize } = entry;
+      if (uncompressedSize > folderLimits.ratioFromBytes && uncompressedSize > compressedSize * folderLimits.ratio)
+        throw new FolderError(`${JSON.stringify(name)}: expected a file that grows at most ${folderLimits.ratio} times, got more.`);
+      if (folded.has(name.normalize('NFC').toLowerCase())) throw new FolderError(`${JSON.stringify(name)}: it stands there twice.`);
+      folded.add(name.normalize('NFC').toLowerCase());
+      entries.set(name.normalize('NFC'), entry);
+    }
+  } catch (error) {
+    refuse(error);
+  }
+  return entries;
+}
+
+function nameOf(entry: Entry): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(entry.fileNameRaw);
+  } catch {
+    const shown = JSON.stringify(entry.fileNameRaw.toString('latin1').slice(0, 120));
+    throw new FolderError(`${shown}: expected a file name in UTF-8, got another encoding. Pack the folder anew.`);
+  }
+}
+
+function checkEntry(name: string, entry: Entry): void {
+  checkPath(name.replace(/\/$/u, ''));
+  const fault = validateFileName(name);
+  if (fault !== null) throw new FolderError(`${JSON.stringify(name)}: expected a path within the folder.`);
+  if (((entry.externalFileAttributes >>> 16) & kindOfFile) === symbolicLink)
+    throw new FolderError(`${JSON.stringify(name)}: expected files and folders, got a symbolic link.`);
+  if (entry.isEncrypted()) throw new FolderError(`${JSON.stringify(name)}: expected an archive without a password.`);
+  if (!entry.canDecodeFileData()) throw new FolderError(`${JSON.stringify(name)}: expected a file that is stored or deflated.`);
+}
+
+/** `book/` when everything is in it. */
+function commonRoot(names: readonly string[]): string {
+  const [first = ''] = names;
+  const root = first.slice(0, first.indexOf('/') + 1);
+  return root !== '' && names.every((name) => name.startsWith(root)) ? root : '';
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof FolderError) throw error;
+  throw new FolderError('Expected a ZIP archive, got something else or a damaged one.', { cause: error });
+}

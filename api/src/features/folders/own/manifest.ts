@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { FolderError } from '../folder.ts';
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .max(120);
+const words = (max: number) => z.string().trim().min(1).max(max);
+const path = z.string().min(1).max(400);
+
+const lesson = z.strictObject({
+  /** Absent for a lesson that is new. */
+  id: z.uuid().optional(),
+  file: path,
+  slug,
+  title: words(200),
+  description: z.string().max(4000).nullable().default(null),
+  role: z.enum(['INTRODUCTION', 'LESSON', 'CHAPTER', 'CHANGELOG']).default('LESSON'),
+  /** One of `sections`. */
+  section: words(200).nullable().default(null),
+  isFree: z.boolean().default(false),
+  isAdvancedPackageLesson: z.boolean().default(false),
+  repositoryPathname: z.string().max(300).nullable().default(null),
+  video: z.string().max(2000).nullable().default(null),
+});
+
+/** What `manifest.json` holds: everything of a course or a book that is no text and no file. docs/folders.md describes it. */
+export const manifestSchema = z.strictObject({
+  format: z.literal('newline'),
+  version: z.literal(1),
+  kind: z.enum(['COURSE', 'BOOK']),
+  title: words(200),
+  slug: slug.nullable().default(null),
+  /** Details by the names that they have in the API. */
+  details: z.record(z.string(), z.unknown()).default({}),
+  tags: z.array(z.string().max(120)).max(50).default([]),
+  contributors: z
+    .array(z.strictObject({ username: z.string().min(1).max(100), title: z.enum(['AUTHOR', 'EDITOR']) }))
+    .max(100)
+    .default([]),
+  sections: z.array(words(200)).max(500).default([]),
+  lessons: z.array(lesson).max(2000).default([]),
+  media: z
+    .array(
+      z.strictObject({
+        file: path,
+        key: z.string().regex(/^a\/[a-z2-7]{26}$/),
+        attachmentId: z.uuid().nullable(),
+        name: z.string().max(300),
+        sha256: z.string().length(64),
+      }),
+    )
+    .max(5000)
+    .default([]),
+  captions: z
+    .array(z.strictObject({ video: z.string().max(2000), language: z.string().max(40), file: path, sha256: z.string().length(64) }))
+    .max(5000)
+    .default([]),
+});
+
+/** A manifest that was read. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Reads `manifest.json`. Throws a FolderError that names the place of the first fault. */
+export function readManifest(text: string): Manifest {
+  let given: unknown;
+  try {
+    given = JSON.parse(text.replace(/^\uFEFF/u, ''));
+  } catch (error) {
+    throw new FolderError(`manifest.json: expected JSON. ${error instanceof Error ? error.message : ''}`, { cause: error });
+  }
+  const version: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'version') : undefined;
+  if (typeof version === 'number' && version > 1)
+    throw new FolderError(`manifest.json: this site reads version 1 of the format, the folder has version ${version}.`);
+  const read = manifestSchema.safeParse(given);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new FolderError(`manifest.json: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'expected another value'}.`);
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { fromMarkdown } from '@newline/document/markdown';
+import { type Folder, FolderError } from '../folder.ts';
+import { createPictureFinder } from '../foreign/find-picture.ts';
+import { type ImportPlan, Notices, ownLink, type PlannedPicture } from '../import-plan.ts';
+import { mapNodes } from '../map-nodes.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+
+/** Whether a folder is one of ours. */
+export function isOwnFolder(folder: Folder): boolean {
+  return folder.has('manifest.json');
+}
+
+/** Reads a folder that an export wrote, or that an author changed or wrote by hand. */
+export async function readOwnFolder(folder: Folder): Promise<ImportPlan> {
+  const manifest = readManifest((await folder.read('manifest.json')).toString('utf8'));
+  checkNames(manifest);
+  const notices = new Notices();
+  const finder = createPictureFinder(folder);
+  const mediaByFile = new Map(manifest.media.map((entry) => [entry.file, entry]));
+  const base = manifest.slug === null ? null : `/${manifest.kind === 'BOOK' ? 'books' : 'courses'}/${manifest.slug}/`;
+  const slugs = new Set(manifest.lessons.map(({ slug }) => slug));
+  const slugByFile = new Map(manifest.lessons.map(({ file, slug }) => [posix.normalize(file), slug]));
+  const used = new Set<string>(['manifest.json']);
+
+  const lessons: ImportPlan['lessons'][number][] = [];
+  for (const lesson of manifest.lessons) {
+    const file = posix.normalize(lesson.file);
+    if (!folder.has(file)) throw new FolderError(`manifest.json: ${JSON.stringify(lesson.file)}: there is no such file.`);
+    used.add(file);
+    const read = fromMarkdown((await folder.read(file)).toString('utf8'), 'lesson');
+    if (!read.ok) {
+      const faults = read.errors.slice(0, 3).map(({ path, expected, got }) => `${path}: expected ${expected}, got ${got}`);
+      throw new FolderError(`${file}: ${faults.join('; ')}.`);
+    }
+    const document = mapNodes(read.document, {
+      link: (href) => {
+        const [path = '', hash] = href.split('#', 2);
+        const end = hash === undefined ? '' : `#${hash}`;
+        if (base !== null && path.startsWith(base) && slugs.has(path.slice(base.length)))
+          return `${ownLink}${path.slice(base.length)}${end}`;
+        const slug = /^[^/:][^:]*\.md$/u.test(path) ? slugByFile.get(posix.join(posix.dirname(file), path)) : undefined;
+        return slug === undefined ? href : `${ownLink}${slug}${end}`;
+      },
+      picture: (src) => {
+        if (/^(?:[a-z][a-z0-9+.-]*:|\/)/iu.test(src)) return src;
+        const [, size] = src.split('#', 2);
+        const found = finder.find(file, src);
+        if ('src' in found) return found.src + (size === undefined ? '' : `#${size}`);
+        notices.add(file, null, `The address of the picture ${JSON.stringify(src.slice(0, 120))} stays as it is: ${found.fault}`);
+        return src;
+      },
+    });
+    const { section, id, file: _file, ...facts } = lesson;
+    lessons.push({ ...facts, id: id ?? null, section: section === null ? null : manifest.sections.indexOf(section), document, file });
+  }
+
+  const pictures = new Map<string, PlannedPicture>();
+  for (const [file, { name }] of finder.found()) {
+    used.add(file);
+    const known = mediaByFile.get(file);
+    const isSame =
+      known !== undefined &&
+      createHash('sha256')
+        .update(await folder.read(file))
+        .digest('hex') === known.sha256;
+    pictures.set(file, {
+      name: known?.name ?? name,
+      exported: isSame ? { key: known.key, attachmentId: known.attachmentId, sha256: known.sha256 } : null,
+    });
+  }
+  for (const { file } of manifest.captions) used.add(file);
+  for (const path of folder.paths)
+    if (!used.has(path) && !mediaByFile.has(path)) notices.add(path, null, 'It is left out: neither manifest.json nor a text names it.');
+  return {
+    format: 'newline',
+    kind: manifest.kind,
+    title: manifest.title,
+    slug: manifest.slug,
+    details: manifest.details,
+    tags: manifest.tags,
+    contributors: manifest.contributors,
+    sections: manifest.sections,
+    lessons,
+    pictures,
+    captions: manifest.captions.map(({ video, language, file }) => ({ video, language, file })),
+    notices: notices.list(),
+  };
+}
+
+function checkNames({ lessons, sections }: Manifest): void {
+  const refuseTwice = (values: readonly string[], what: string) => {
+    const twice = values.find((value, index) => values.indexOf(value) !== index);
+    if (twice !== undefined) throw new FolderError(`manifest.json: ${what} ${JSON.stringify(twice)} stands there twice.`);
+  };
+  refuseTwice(
+    lessons.map(({ slug }) => slug),
+    'the slug',
+  );
+  refuseTwice(
+    lessons.map(({ file }) => posix.normalize(file)),
+    'the file',
+  );
+  refuseTwice(
+    lessons.flatMap(({ id }) => id ?? []),
+    'the id',
+  );
+  refuseTwice(sections, 'the section');
+  for (const { section, slug } of lessons)
+    if (section !== null && !sections.includes(section))
+      throw new FolderError(`manifest.json: lesson ${JSON.stringify(slug)}: expected one of the sections, got ${JSON.stringify(section)}.`);
+}

@@ -1,0 +1,295 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import { validateDocument } from '@newline/document/validate';
+import { codedError } from '../../graphql/error-codes.ts';
+import { readPatch } from '../items/checked-values.ts';
+import { bookDetails, courseDetails, lessonDetails } from '../items/item-details.ts';
+import type { TextWrites } from '../texts/text-writes.ts';
+import type { ViewerClient } from './as-viewer.ts';
+import type { KeptPicture } from './import-pictures.ts';
+import { type ImportPlan, type Notices, ownLink, type PlannedLesson } from './import-plan.ts';
+import type { ImportTarget, ItemRow } from './import-target.ts';
+import { keepBlockIds } from './keep-block-ids.ts';
+import { mapNodes, pictureOf } from './map-nodes.ts';
+
+/** A lesson that an item has. */
+export type LessonRow = {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly video: string | null;
+  readonly now: Readonly<Record<string, unknown>>;
+};
+
+/** Which lesson of an item each planned one is, and which are in no plan. */
+export type Matching = { readonly matched: ReadonlyMap<PlannedLesson, LessonRow>; readonly others: readonly LessonRow[] };
+
+/** The lessons of an item in their order. */
+export async function lessonsOf(client: ViewerClient, { kind, id }: ItemRow): Promise<readonly LessonRow[]> {
+  return client.rows<LessonRow>(
+    `select l.id, l.slug, l.title, app_public.lessons_video_url(l) as video, to_jsonb(l) as now
+     from app_public.${kind}_lessons p join app_public.lessons l on l.id = p.lesson_id where p.${kind}_id = $1 order by p.position`,
+    [id],
+  );
+}
+
+/** Lessons are the same by their id, else by their slug. */
+export function matchLessons(lessons: readonly PlannedLesson[], rows: readonly LessonRow[]): Matching {
+  const matched = new Map<PlannedLesson, LessonRow>();
+  const left = new Set(rows);
+  const match = (isSame: (lesson: PlannedLesson, row: LessonRow) => boolean) => {
+    for (const lesson of lessons) {
+      const row = matched.has(lesson) ? undefined : [...left].find((candidate) => isSame(lesson, candidate));
+      if (!row) continue;
+      matched.set(lesson, row);
+      left.delete(row);
+    }
+  };
+  match((lesson, row) => lesson.id === row.id);
+  match((lesson, row) => lesson.slug === row.slug);
+  return { matched, others: [...left] };
+}
+
+/** What publishing and staff decide, and what is another's: an import leaves it as it is. */
+const notImported = new Set(['isComingSoon', 'isEarlyAccess', 'isShownPublicly', 'permalink']);
+
+/** Writes a plan as the person whose client it is, by the functions that the studio uses; the caller has one transaction around it. */
+export async function writeItem(
+  client: ViewerClient,
+  plan: ImportPlan,
+  target: ImportTarget,
+  {
+    writes,
+    pictures,
+    notices,
+    isDeleting,
+  }: {
+    readonly writes: TextWrites;
+    readonly pictures: ReadonlyMap<string, KeptPicture>;
+    readonly notices: Notices;
+    readonly isDeleting: boolean;
+  },
+): Promise<ItemRow> {
+  const { kind } = target;
+  const item = target.item ?? (await createItem(client, kind, plan));
+  const pair = kind === 'course' ? [item.id, null] : [null, item.id];
+  await writeDetails(client, plan, item, target.item === null, notices);
+  const rows = await lessonsOf(client, item);
+  const { matched, others } = matchLessons(plan.lessons, rows);
+  if (isDeleting) for (const { id } of others) await client.rows('select app_public.delete_lesson($1)', [id]);
+  const sectionIds = await writeSections(client, plan, pair, isDeleting);
+
+  const ids = new Map<PlannedLesson, string>();
+  const counts = new Map<number | null, number>();
+  for (const [lesson, row] of matched)
+    if (lesson.slug !== row.slug)
+      await client.rows('select app_private.update_lesson($1, $2)', [
+        row.id,
+        JSON.stringify({ slug: `${lesson.slug.slice(0, 80)}-${row.id.slice(-12)}` }),
+      ]);
+  for (const lesson of plan.lessons) {
+    const sectionId = lesson.section === null ? null : (sectionIds[lesson.section] ?? null);
+    const known = matched.get(lesson);
+    const id = known?.id ?? (await createLesson(client, lesson.title, pair, sectionId));
+    ids.set(lesson, id);
+    const position = (counts.get(lesson.section) ?? 0) + 1;
+    counts.set(lesson.section, position);
+    await changeLesson(client, id, patchOf(lesson), known?.now ?? {});
+    await client.rows('select app_public.move_lesson($1, $2, $3)', [id, position, sectionId]);
+    await playVideo(client, lesson, id, known?.video ?? null, notices);
+  }
+
+  const base = `/${kind}s/${(await itemAt(client, item)).slug}/`;
+  for (const [lesson, id] of ids) {
+    const [newest] = await client.rows<{ version: number; body: DocumentNode | null }>(
+      `select (s.newest).version, s.body_delta as body from app_private.working_lesson($1, false) s`,
+      [id],
+    );
+    const document = finished(lesson, base, pictures, plan.format === 'newline' ? null : (newest?.body ?? null));
+    await writes.save(client, { id, baseVersion: newest?.version ?? 0, title: lesson.title, bodyDelta: JSON.stringify(document) });
+  }
+  return itemAt(client, item);
+}
+
+/** A video of one's own that is here is played; the file of a video is in no folder. */
+async function playVideo(
+  client: ViewerClient,
+  { video, file }: PlannedLesson,
+  id: string,
+  now: string | null,
+  notices: Notices,
+): Promise<void> {
+  if (video === now) return;
+  if (video === null) return notices.add(file, null, 'The lesson keeps the video that it has.');
+  const playbackId = video.replace(/^local:/u, '');
+  const [own] = await client.rows('select from app_public.videos v where v.playback_id = $1 and v.status = $$READY$$', [playbackId]);
+  if (own) await client.rows('select app_public.attach_video($1, lesson_id => $2)', [playbackId, id]);
+  else notices.add(file, null, `The video ${video} is not in the folder: choose it in the studio.`);
+}
+
+async function createItem(client: ViewerClient, kind: 'course' | 'book', { title }: ImportPlan): Promise<ItemRow> {
+  const [made] = await client.rows<ItemRow>(
+    `select '${kind}' as kind, t.id, t.slug, t.title, t.permalink from app_public.create_${kind}($1) t`,
+    [title],
+  );
+  if (!made) throw new Error(`create_${kind}: expected a row, got none`);
+  return made;
+}
+
+async function itemAt(client: ViewerClient, { kind, id }: ItemRow): Promise<ItemRow> {
+  const [item] = await client.rows<ItemRow>(
+    `select '${kind}' as kind, t.id, t.slug, t.title, t.permalink from app_public.${kind}s t where t.id = $1`,
+    [id],
+  );
+  if (!item) throw codedError('NOT_FOUND', `There is no such ${kind}.`);
+  return item;
+}
+
+async function createLesson(
+  client: ViewerClient,
+  title: string,
+  pair: readonly (string | null)[],
+  sectionId: string | null,
+): Promise<string> {
+  const [made] = await client.rows<{ id: string }>('select (app_public.create_lesson($1, $2, $3, $4)).id', [title, ...pair, sectionId]);
+  if (!made) throw new Error('create_lesson: expected a row, got none');
+  return made.id;
+}
+
+/** Only what differs, as with the item: what is free is up to its authors. */
+async function changeLesson(client: ViewerClient, id: string, patch: object, now: Readonly<Record<string, unknown>>): Promise<void> {
+  const standard: Readonly<Record<string, unknown>> = { is_free: false, is_advanced_package_lesson: false };
+  const changed = Object.entries(patch).filter(([name, value]) => value !== (now[name] ?? standard[name]));
+  // A slug may have been set aside for the time being.
+  await client.rows('select app_private.update_lesson($1, $2)', [
+    id,
+    JSON.stringify({ ...Object.fromEntries(changed), slug: Reflect.get(patch, 'slug') as unknown }),
+  ]);
+}
+
+function patchOf({ title, slug, description, role, isFree, isAdvancedPackageLesson, repositoryPathname }: PlannedLesson): object {
+  return readPatch({ title, slug, description, role, isFree, isAdvancedPackageLesson, repositoryPathname }, lessonDetails);
+}
+
+async function writeDetails(client: ViewerClient, plan: ImportPlan, item: ItemRow, isNew: boolean, notices: Notices): Promise<void> {
+  const details = item.kind === 'course' ? courseDetails : bookDetails;
+  const given: Record<string, unknown> = { ...plan.details, title: plan.title };
+  const tell = (name: string, reason: string) => notices.add('manifest.json', null, `details.${name} is left out: ${reason}`);
+  for (const [name, value] of Object.entries(given)) {
+    if (!(name in details)) tell(name, `a ${item.kind} has no such detail.`);
+    else if (notImported.has(name)) {
+      if (isNew && value !== (name === 'isShownPublicly') && name !== 'permalink') tell(name, 'it is set when the item is published.');
+    } else if (isNew && typeof value === 'string' && value.startsWith('/media/a/')) tell(name, 'a cover is uploaded in the studio.');
+    else continue;
+    delete given[name];
+  }
+  if (plan.format === 'newline') given['tags'] = await knownTags(client, plan.tags, notices);
+  const patch = readPatch(given, details);
+  // Only what differs: an editor may import what an author decides, as long as it stays.
+  const [now] = await client.rows<{ now: Record<string, unknown> }>(
+    `select to_jsonb(t) as now from app_public.${item.kind}s t where t.id = $1`,
+    [item.id],
+  );
+  const changed = Object.entries(patch).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(now?.now[name]));
+  const wish =
+    isNew && plan.slug !== null && plan.slug !== item.slug && (await isFree(client, item.kind, plan.slug))
+      ? [['slug', plan.slug] as const]
+      : [];
+  if (changed.length + wish.length > 0)
+    await client.rows('select app_private.update_item($1, $2, $3)', [
+      ...(item.kind === 'course' ? [item.id, null] : [null, item.id]),
+      JSON.stringify(Object.fromEntries([...changed, ...wish])),
+    ]);
+  if (isNew) await writeContributors(client, plan, item, notices);
+}
+
+async function isFree(client: ViewerClient, kind: 'course' | 'book', slug: string): Promise<boolean> {
+  const [taken] = await client.rows(
+    `select from app_public.${kind}s t where t.slug = $1 union all select from app_public.permalinks p where p.path = $2`,
+    [slug, `/${kind}s/${slug}`],
+  );
+  return taken === undefined;
+}
+
+async function knownTags(client: ViewerClient, tags: readonly string[], notices: Notices): Promise<string[]> {
+  const rows = await client.rows<{ slug: string }>('select t.slug from app_public.tags t where t.slug = any ($1)', [tags]);
+  const known = new Set(rows.map(({ slug }) => slug));
+  for (const tag of tags)
+    if (!known.has(tag)) notices.add('manifest.json', null, `The tag ${JSON.stringify(tag)} is left out: there is no such tag here.`);
+  return tags.filter((tag) => known.has(tag));
+}
+
+async function writeContributors(
+  client: ViewerClient,
+  { contributors }: ImportPlan,
+  { kind, id }: ItemRow,
+  notices: Notices,
+): Promise<void> {
+  for (const { username, title } of contributors) {
+    const [person] = await client.rows<{ isMe: boolean }>(
+      'select u.id = app_public.current_user_id() as "isMe" from app_public.users u where u.username = $1',
+      [username],
+    );
+    if (!person) notices.add('manifest.json', null, `The contributor ${JSON.stringify(username)} is left out: nobody here has that name.`);
+    else if (!person.isMe) await client.rows(`select app_public.set_contributor($1, $2, ${kind}_id => $3)`, [username, title, id]);
+  }
+}
+
+/** Sections by their titles, in the order of the plan; those that it does not have stand behind, or are deleted. */
+async function writeSections(
+  client: ViewerClient,
+  { sections }: ImportPlan,
+  pair: readonly (string | null)[],
+  isDeleting: boolean,
+): Promise<string[]> {
+  const rows = await client.rows<{ id: string; title: string }>(
+    'select s.id, s.title from app_public.course_sections s where s.course_id = $1 or s.book_id = $2 order by s.position',
+    pair,
+  );
+  const left = [...rows];
+  const ids: string[] = [];
+  for (const [index, title] of sections.entries()) {
+    const at = left.findIndex((row) => row.title === title);
+    const [known] = at === -1 ? [] : left.splice(at, 1);
+    const [made] = known
+      ? [known]
+      : await client.rows<{ id: string }>('select (app_public.create_section($1, $2, $3)).id', [title, ...pair]);
+    if (!made) throw new Error('create_section: expected a row, got none');
+    await client.rows('select app_public.move_section($1, $2)', [made.id, index + 1]);
+    ids.push(made.id);
+  }
+  if (isDeleting) for (const { id } of left) await client.rows('select app_public.delete_section($1)', [id]);
+  return ids;
+}
+
+/** The document with the addresses of this site, checked once more. */
+function finished(
+  lesson: PlannedLesson,
+  base: string,
+  pictures: ReadonlyMap<string, KeptPicture>,
+  before: DocumentNode | null,
+): DocumentNode {
+  const mapped = mapNodes(lesson.document, {
+    link: (href) => (href.startsWith(ownLink) ? base + href.slice(ownLink.length) : href),
+    picture: (src) => {
+      const asked = pictureOf(src);
+      if (asked === null) return src;
+      const kept = pictures.get(asked.file);
+      return kept ? { src: `/media/${kept.key}/${asked.size}.webp`, attachmentId: kept.attachmentId } : { src: '', attachmentId: null };
+    },
+  });
+  const shown = withoutEmptyPictures(mapped);
+  const read = validateDocument(before === null ? shown : keepBlockIds(shown, before), 'lesson');
+  if (read.ok) return read.document;
+  const [fault] = read.errors;
+  throw codedError('BAD_INPUT', `${lesson.file}: ${fault?.path ?? ''}: expected ${fault?.expected ?? ''}, got ${fault?.got ?? ''}.`);
+}
+
+/** A picture that could not be kept is its words. */
+function withoutEmptyPictures(node: DocumentNode): DocumentNode {
+  if (node.type === 'image' && node.attrs?.['src'] === '') {
+    const { alt } = node.attrs;
+    const words = typeof alt === 'string' && alt !== '' ? [{ type: 'text', text: alt }] : [];
+    return { type: 'paragraph', content: node.content ?? words };
+  }
+  return node.content === undefined ? node : { ...node, content: node.content.map(withoutEmptyPictures) };
+}

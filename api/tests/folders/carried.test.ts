@@ -1,0 +1,176 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawSvg } from '../../src/features/folders/draw-svg.ts';
+import { startWriters, type Writers } from '../writers.ts';
+import { downloadFolder, type Files, makeFolder, sendFolder } from './send-folder.ts';
+
+// What comes in with a folder beside its texts: captions, drawings, the order of tags.
+let writers: Writers;
+beforeAll(async () => {
+  writers = await startWriters();
+});
+afterAll(() => writers.stop());
+
+const rows = async <TRow extends object>(text: string, values: unknown[] = []) =>
+  (await writers.site.db.superuser.query<TRow>(text, values)).rows;
+const manifest = (more: object, slug = 'a') =>
+  JSON.stringify({ format: 'newline', version: 1, kind: 'COURSE', lessons: [{ file: `${slug}.md`, slug, title: 'A' }], ...more });
+
+describe('captions', () => {
+  const playbackId = 'V'.repeat(22);
+  const video = `local:${playbackId}`;
+  const vtt = (words: string) => `WEBVTT\n\n00:00.000 --> 00:01.000\n${words}\n`;
+  const sha256 = '0'.repeat(64);
+  const folder = (text: string | null, more: object[] = []): Files => ({
+    'manifest.json': manifest({
+      title: 'With captions',
+      lessons: [{ file: 'a.md', slug: 'a', title: 'A', video }],
+      captions: [{ video, language: 'en', file: 'captions/a.en.vtt', sha256 }, ...more],
+    }),
+    'a.md': 'Words.',
+    ...(text === null ? {} : { 'captions/a.en.vtt': text }),
+  });
+  const kept = () =>
+    rows<{ language: string; vtt: string }>(
+      'select c.language, c.vtt from app_public.video_captions c join app_public.videos v on v.id = c.video_id where v.playback_id = $1 order by 1',
+      [playbackId],
+    );
+
+  beforeAll(() =>
+    rows(
+      `insert into app_public.videos (playback_id, owner_id, provider, name, byte_count, status, video_url, duration_seconds)
+       values ($1, $2, 'local', 'a.mp4', 1000, 'READY', 'local:' || $1, 60)`,
+      [playbackId, writers.authorId],
+    ),
+  );
+
+  test('of one’s own video come in: said before, kept after, played, found, and none the second time @STUDIO-01', async () => {
+    const look = await sendFolder(writers.site, writers.author, folder(vtt('Light.')));
+    expect([look.answer.captions, look.answer.notices]).toEqual([1, []]);
+    expect(await kept()).toEqual([]);
+    const report = await makeFolder(writers.site, writers.author, folder(vtt('Light.')));
+    expect([report.captions, report.notices]).toEqual([1, []]);
+    expect(await kept()).toEqual([{ language: 'en', vtt: vtt('Light.') }]);
+    const files = await downloadFolder(writers.site, writers.author, '/courses/with-captions');
+    const [path, bytes] = [...files].find(([name]) => name.startsWith('captions/')) ?? [];
+    expect(bytes?.toString()).toBe(vtt('Light.'));
+    expect(
+      await rows('select from app_public.lessons l join app_private.lesson_videos v on v.lesson_id = l.id where v.video_url = $1', [video]),
+    ).toHaveLength(1);
+    expect((await makeFolder(writers.site, writers.author, Object.fromEntries(files))).captions).toBe(0);
+    // Changed in the folder, they change here.
+    const changed = { ...Object.fromEntries(files), [path ?? '']: vtt('Dark.') };
+    expect((await makeFolder(writers.site, writers.author, changed)).captions).toBe(1);
+    expect(await kept()).toEqual([{ language: 'en', vtt: vtt('Dark.') }]);
+  });
+
+  test('with a mistake, of nobody’s video, or without their file stay as they are, by file and line @STUDIO-01', async () => {
+    const before = await kept();
+    const told = async (files: Files) =>
+      (await makeFolder(writers.site, writers.author, files)).notices.map(
+        ({ file, lines, message }) => `${file}:${lines.join()} ${message}`,
+      );
+    expect(await told(folder('WEBVTT\n\n00:00.000 --> oops\nLight.\n'))).toEqual([
+      expect.stringMatching(/^captions\/a\.en\.vtt:3 The captions stay as they are: ./u),
+    ]);
+    expect(await told(folder(null))).toEqual(['captions/a.en.vtt: There is no such file: the captions stay as they are.']);
+    const other = { video: 'local:another', language: 'en', file: 'captions/b.en.vtt', sha256 };
+    expect(await told({ ...folder(vtt('Dark.'), [other]), 'captions/b.en.vtt': vtt('Light.') })).toEqual([
+      'captions/b.en.vtt: The captions stay as they are: local:another is no video of yours here.',
+    ]);
+    const wrong = { video, language: 'not a language', file: 'captions/c.vtt', sha256 };
+    expect(await told({ ...folder(vtt('Dark.'), [wrong]), 'captions/c.vtt': vtt('Light.') })).toEqual([
+      'captions/c.vtt: The captions stay as they are: language: expected a tag such as en or pt-BR.',
+    ]);
+    expect(await kept()).toEqual(before);
+  });
+});
+
+describe('a drawing', () => {
+  const svg = (inside: string, size = 'width="80" height="40"') =>
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inside}</svg>`;
+  const red = '<rect width="100%" height="100%" fill="#f00"/>';
+
+  test('as SVG comes in as a picture without its markup, large and told @STUDIO-01', async () => {
+    const files = {
+      'manifest.json': manifest({ title: 'Drawn' }),
+      'a.md': '![Red](red.svg)\n\n![None](none.svg)',
+      'red.svg': svg(`<script>alert(1)</script>${red}`),
+      'none.svg': 'no drawing',
+    };
+    const report = await makeFolder(writers.site, writers.author, files);
+    expect(report.notices.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+      'none.svg: It is kept as a picture of dots, drawn large: pages show no SVG.',
+      'none.svg: It is left out: expected an SVG, got something else.',
+      'red.svg: It is kept as a picture of dots, drawn large: pages show no SVG.',
+    ]);
+    const media = [...(await downloadFolder(writers.site, writers.author, '/courses/drawn'))].filter(([path]) => path.startsWith('media/'));
+    expect(media).toHaveLength(1);
+    const picture = sharp(media[0]?.[1]);
+    expect(await picture.metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 });
+    const { channels } = await picture.stats();
+    expect(channels.slice(0, 3).map(({ mean }) => Math.round(mean / 25))).toEqual([10, 0, 0]);
+    // The same drawing again is the same picture.
+    await makeFolder(writers.site, writers.author, files);
+    expect(await rows('select from app_public.attachments where width = 1600 and height = 800')).toHaveLength(1);
+  });
+
+  test('shows what it holds itself, and nothing of a file that it names', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'newline-drawing-'));
+    try {
+      const dot = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
+        .png()
+        .toBuffer();
+      await writeFile(join(folder, 'dot.png'), dot);
+      const image = (href: string) => svg(`<image width="80" height="40" href="${href}"/>`);
+      const isBlank = async (text: string) => {
+        const drawn = await drawSvg(Buffer.from(text));
+        return (await sharp(drawn).stats()).channels.at(-1)?.max === 0;
+      };
+      // What is looked for would be seen.
+      expect(await isBlank(image(`data:image/png;base64,${dot.toString('base64')}`))).toBe(false);
+      for (const href of [`file://${folder}/dot.png`, `${folder}/dot.png`]) expect(await isBlank(image(href)), href).toBe(true);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test.each([
+    [
+      'an endless entity',
+      `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(1000)}">${'bcdefghi'
+        .split('')
+        .map((name, n) => `<!ENTITY ${name} "${`&${'abcdefgh'[n] ?? ''};`.repeat(50)}">`)
+        .join('')}]>${svg('<text>&i;</text>')}`,
+    ],
+    ['a size beyond every limit', svg(red, 'width="1000000" height="1000000"')],
+    ['more than 2 MB', svg(`<!--${'x'.repeat(2_000_000)}-->`)],
+    ['nothing in it', ''],
+  ])('is refused with %s', async (_what, text) => {
+    await expect(drawSvg(Buffer.from(text))).rejects.toMatchObject({ extensions: { code: 'BAD_INPUT' } });
+  });
+});
+
+test('tags keep the order of the folder, and take a new one @STUDIO-01', async () => {
+  await rows(`insert into app_public.tags (name, slug) values ('Zig', 'zig'), ('Ada', 'ada-lang'), ('Nim', 'nim') on conflict do nothing`);
+  const tagsOf = async () =>
+    (
+      JSON.parse((await downloadFolder(writers.site, writers.author, '/courses/tagged')).get('manifest.json')?.toString() ?? '') as {
+        tags: string[];
+      }
+    ).tags;
+  for (const tags of [
+    ['zig', 'ada-lang', 'nim'],
+    ['nim', 'zig'],
+    ['ada-lang', 'nim', 'zig'],
+  ]) {
+    await makeFolder(writers.site, writers.author, {
+      'manifest.json': manifest({ title: 'Tagged', slug: 'tagged', tags }),
+      'a.md': 'Words.',
+    });
+    expect(await tagsOf()).toEqual(tags);
+  }
+});

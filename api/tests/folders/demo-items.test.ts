@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { createPool } from '@newline/db/create-pool';
+import { mediaFolder } from '@newline/db/demo/read-content';
+import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAttachments } from '../../src/features/attachments/attachments.ts';
+import { createVideoCaptions } from '../../src/features/videos/video-captions.ts';
+import { videoFolders } from '../../src/features/videos/video-folders.ts';
+import { createFolders, type Folders } from '../../src/features/folders/create-folders.ts';
+import type { Manifest } from '../../src/features/folders/own/manifest.ts';
+import type { WrittenFile } from '../../src/features/folders/own/write-folder.ts';
+import { createLog } from '../../src/log.ts';
+import { createOutbound } from '../../src/outbound.ts';
+import type { Viewer } from '../../src/viewer.ts';
+import { memoryFolder } from './memory-folder.ts';
+
+let db: TestDatabase;
+let dataDir: string;
+let pool: Pool;
+let folders: Folders;
+let admin: Viewer;
+type Item = { kind: 'course' | 'book'; id: string; slug: string; permalink: string; author: string };
+let items: Item[];
+
+beforeAll(async () => {
+  [db, dataDir] = await Promise.all([startTestDatabase({ demo: true }), mkdtemp(join(tmpdir(), 'newline-demo-items-'))]);
+  pool = createPool(db.connections.app, { max: 4, applicationName: 'test', onError: () => undefined });
+  const log = createLog('silent');
+  const outbound = createOutbound({ env: { fetchTestMap: new Map(), publicUrl: 'http://localhost:3000' }, log });
+  const attachments = createAttachments({ pool, dataDir, storage: { driver: 'local' }, outbound, log });
+  const captions = createVideoCaptions({ pool, folders: videoFolders(dataDir) });
+  folders = createFolders({ pool, attachments, captions, siteOrigin: 'http://localhost:3000', mediaRoots: [mediaFolder] });
+  const staff = await db.superuser.query<{ id: string }>('select id from app_public.users where is_admin limit 1');
+  admin = { userId: staff.rows[0]?.id ?? null, role: 'admin' };
+  const found = await db.superuser.query<Item>(
+    `select 'course' as kind, t.id, t.slug, t.permalink, (select c.user_id from app_public.contributions c where c.course_id = t.id and c.title = 'AUTHOR' order by c.position limit 1) as author from app_public.courses t
+     union all select 'book', t.id, t.slug, t.permalink, (select c.user_id from app_public.contributions c where c.book_id = t.id and c.title = 'AUTHOR' order by c.position limit 1) from app_public.books t order by 3`,
+  );
+  items = found.rows;
+}, 120_000);
+afterAll(async () => {
+  await pool.end();
+  await db.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const folderOf = (files: readonly WrittenFile[]) => memoryFolder(Object.fromEntries(files.map(({ path, bytes }) => [path, bytes])));
+const manifestOf = (files: readonly WrittenFile[]) =>
+  JSON.parse(files.find(({ path }) => path === 'manifest.json')?.bytes.toString() ?? '') as Manifest;
+const texts = (files: readonly WrittenFile[]) => files.filter(({ path }) => path !== 'manifest.json' && !path.startsWith('captions/'));
+
+describe('every course and book of the demo', () => {
+  test('exported and imported again by its author is as it was: texts, files, ids and order @STUDIO-01', async () => {
+    expect(items.length).toBeGreaterThan(20);
+    const state = () =>
+      db.superuser.query(
+        `select l.id, l.title, l.slug, l.role, b.body_delta, v.video_url, coalesce(c.position, k.position) as position from app_public.lessons l
+         join app_private.lesson_bodies b on b.lesson_id = l.id left join app_private.lesson_videos v on v.lesson_id = l.id
+         left join app_public.course_lessons c on c.lesson_id = l.id left join app_public.book_lessons k on k.lesson_id = l.id order by l.id`,
+      );
+    const before = (await state()).rows;
+    for (const { author, permalink } of items) {
+      const viewer: Viewer = { userId: author, role: 'learner' };
+      const { files } = await folders.export(viewer, permalink);
+      const report = await folders.commit(viewer, folderOf(files), { wish: null, isDeleting: true });
+      expect(report).toMatchObject({ isNew: false, permalink, missing: [] });
+      expect((await folders.export(viewer, permalink)).files).toEqual(files);
+    }
+    expect((await state()).rows).toEqual(before);
+  }, 120_000);
+
+  test('is made anew where it is gone: the same texts in the same order with the same facts, as a draft @STUDIO-01', async () => {
+    for (const { kind, id, slug, permalink } of items) {
+      const { files } = await folders.export(admin, permalink);
+      await db.superuser.query(`delete from app_public.${kind}s where id = $1`, [id]);
+      const report = await folders.commit(admin, folderOf(files), { wish: null, isDeleting: false });
+      expect(report).toMatchObject({ isNew: true, permalink: `/${kind}s/${slug}` });
+      const made = (await folders.export(admin, `/${kind}s/${slug}`)).files;
+      expect(texts(made)).toEqual(texts(files));
+      const comparable = ({ lessons, details, contributors, captions: _captions, ...facts }: Manifest) => ({
+        ...facts,
+        lessons: lessons.map(({ id: _id, video: _video, ...lesson }) => lesson),
+        details: { ...details, permalink: null, isComingSoon: false, isEarlyAccess: false, isShownPublicly: true },
+        // Whoever imports is an author too.
+        contributors: contributors
+          .filter(({ username }) => manifestOf(files).contributors.some((other) => other.username === username))
+          .toSorted((a, b) => (a.username < b.username ? -1 : 1)),
+      });
+      expect(comparable(manifestOf(made))).toEqual(comparable(manifestOf(files)));
+      const { rows } = await db.superuser.query<{ isDraft: boolean }>(
+        `select not is_published and not is_coming_soon as "isDraft" from app_public.${kind}s where slug = $1`,
+        [slug],
+      );
+      expect(rows).toEqual([{ isDraft: true }]);
+    }
+  }, 120_000);
+});

@@ -1,0 +1,280 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportReport } from '../../src/features/folders/create-folders.ts';
+import type { Browser } from '../browser.ts';
+import { signUp } from '../people.ts';
+import { startWriters, type Writers } from '../writers.ts';
+import { downloadFolder, type Files, makeFolder, sendFolder } from './send-folder.ts';
+import { generatedChapters, generatedMdBook, onePixel } from './generated-mdbook.ts';
+
+let writers: Writers;
+let stranger: Browser;
+beforeAll(async () => {
+  writers = await startWriters();
+  ({ browser: stranger } = await signUp(writers.site, 'other@example.com', 'Otto Other'));
+  await writers.site.db.superuser.query(
+    `with c as (insert into app_public.books (title, slug, permalink) values ('Other', 'other', '/books/other') returning id)
+     insert into app_public.contributions (book_id, user_id) select c.id, u.id from c, app_public.users u where u.username = 'other' or u.name = 'Otto Other'`,
+  );
+});
+afterAll(() => writers.stop());
+
+const send = (browser: Browser, files: Files | Buffer, query = '') => sendFolder(writers.site, browser, files, query);
+const made = (browser: Browser, files: Files | Buffer, query = '') => makeFolder(writers.site, browser, files, query);
+const exported = (browser: Browser, permalink: string) => downloadFolder(writers.site, browser, permalink);
+
+const rows = async <TRow extends object>(text: string, values: unknown[] = []) =>
+  (await writers.site.db.superuser.query<TRow>(text, values)).rows;
+const outlineOf = (permalink: string) =>
+  rows<{ id: string; slug: string; title: string; section: string | null }>(
+    `select l.id, l.slug, l.title, s.title as section from app_public.lessons l
+       left join app_public.book_lessons b on b.lesson_id = l.id left join app_public.course_lessons c on c.lesson_id = l.id
+       left join app_public.course_sections s on s.id = coalesce(b.course_section_id, c.course_section_id)
+     where (select i.permalink from (select id, permalink from app_public.books union all select id, permalink from app_public.courses) i where i.id = coalesce(l.book_id, l.course_id)) = $1
+     order by coalesce(b.position, c.position)`,
+    [permalink],
+  );
+const lesson = (slug: string, more: object = {}) => ({ file: `${slug}.md`, slug, title: slug.toUpperCase(), ...more });
+const manifest = (lessons: object[], more: object = {}) =>
+  JSON.stringify({ format: 'newline', version: 1, kind: 'COURSE', title: 'Kettles', lessons, ...more });
+
+describe('an archive', () => {
+  const files = {
+    'manifest.json': manifest([lesson('a', { section: 'One', isFree: true }), lesson('b', { section: 'Two', role: 'LESSON' })], {
+      sections: ['One', 'Two'],
+      details: {
+        subtitle: 'All of them',
+        faq: [{ question: 'Why?', answer: 'Tea.' }],
+        isComingSoon: true,
+        posterImageUrl: '/media/covers/x.svg',
+      },
+      tags: ['no-such-tag'],
+      contributors: [{ username: 'nobody-here', title: 'EDITOR' }],
+    }),
+    'a.md': '# First\n\n::paywall\n\n![Dot](dot.png) and [b](b.md#more)\n\n![Fake](fake.png)',
+    'b.md': '## More\n\n```ts {2}\nconst a = 1;\nlet b;\n```',
+    'dot.png': onePixel,
+    'fake.png': '<svg onload="alert(1)"/>',
+  };
+
+  test('says what it would make, and makes it as a draft when it is told to @STUDIO-01', async () => {
+    const before = await rows<{ n: number }>('select count(*)::int as n from app_public.lessons');
+    const { status, answer } = await send(writers.author, files);
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({
+      format: 'newline',
+      kind: 'course',
+      title: 'Kettles',
+      permalink: null,
+      isNew: true,
+      sections: ['One', 'Two'],
+      lessons: [
+        { title: 'A', section: 'One', isNew: true },
+        { title: 'B', section: 'Two', isNew: true },
+      ],
+      missing: [],
+      pictures: 2,
+    });
+    expect(await rows('select count(*)::int as n from app_public.lessons')).toEqual(before);
+
+    const report = await made(writers.author, files);
+    expect(report.permalink).toBe('/courses/kettles');
+    expect(report.notices.map(({ file, message }) => `${file}: ${message}`)).toEqual(
+      [
+        'fake.png: It is left out: expected a picture (JPEG, PNG, WebP, GIF or AVIF), got SVG.',
+        'manifest.json: The contributor "nobody-here" is left out: nobody here has that name.',
+        'manifest.json: The tag "no-such-tag" is left out: there is no such tag here.',
+        'manifest.json: details.isComingSoon is left out: it is set when the item is published.',
+      ].toSorted((a, b) => order(report, a) - order(report, b)),
+    );
+    expect(
+      await rows(
+        "select title, subtitle, faq, is_published, is_coming_soon, poster_image_url from app_public.courses where permalink = '/courses/kettles'",
+      ),
+    ).toEqual([
+      {
+        title: 'Kettles',
+        subtitle: 'All of them',
+        faq: [{ answer: 'Tea.', question: 'Why?' }],
+        is_published: false,
+        is_coming_soon: false,
+        poster_image_url: '/media/covers/x.svg',
+      },
+    ]);
+    expect((await outlineOf('/courses/kettles')).map(({ slug, section }) => [slug, section])).toEqual([
+      ['a', 'One'],
+      ['b', 'Two'],
+    ]);
+    const [body] = await rows<{ text: string; free: number }>(
+      "select b.body_delta::text as text, b.free_blocks as free from app_private.lesson_bodies b join app_public.lessons l on l.id = b.lesson_id where l.slug = 'a'",
+    );
+    expect(body?.text).toContain('/courses/kettles/b#more');
+    expect(body?.text).toMatch(/"src": "\/media\/a\/[a-z2-7]{26}\/1600\.webp"/u);
+    expect(body?.text).not.toMatch(/~item|~picture|svg/u);
+    expect(body?.free).toBe(1);
+    expect(
+      await rows(
+        "select count(*)::int as n from app_private.attachment_uses u join app_public.lessons l on l.id = u.lesson_id where l.slug = 'a'",
+      ),
+    ).toEqual([{ n: 1 }]);
+  });
+
+  test('exported and imported again changes nothing: ids, order, texts, files; and the next export has the same bytes @STUDIO-01', async () => {
+    const first = await exported(writers.author, '/courses/kettles');
+    expect([...first.keys()].filter((path) => path.startsWith('media/'))).toHaveLength(1);
+    const state = () =>
+      rows(
+        `select l.id, l.title, l.slug, l.is_free, b.body_delta, c.position from app_public.lessons l join app_private.lesson_bodies b on b.lesson_id = l.id
+         join app_public.course_lessons c on c.lesson_id = l.id order by l.id`,
+      );
+    const before = await state();
+    const report = await made(writers.author, Object.fromEntries(first));
+    expect(report).toMatchObject({ isNew: false, permalink: '/courses/kettles', missing: [] });
+    expect(report.lessons.every(({ isNew }) => !isNew)).toBe(true);
+    expect(await state()).toEqual(before);
+    expect(await exported(writers.author, '/courses/kettles')).toEqual(first);
+    expect(await rows('select count(*)::int as n from app_public.attachments')).toEqual([{ n: 1 }]);
+  });
+
+  test('that changed keeps the lessons that stayed, moves and renames them, and deletes only when it is told to @STUDIO-01', async () => {
+    const before = await outlineOf('/courses/kettles');
+    const parts = await exported(writers.author, '/courses/kettles');
+    const given = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as { lessons: Record<string, unknown>[]; sections: string[] };
+    const [a, b] = given.lessons;
+    const next = {
+      ...given,
+      sections: ['Two', 'New'],
+      lessons: [{ ...b, slug: 'b-renamed', title: 'Bee' }, lesson('c', { section: 'New' })],
+    };
+    const changed = { ...Object.fromEntries(parts), 'manifest.json': JSON.stringify(next), 'c.md': 'New.' };
+    expect((await send(writers.author, changed)).answer.missing).toEqual([a?.['title']]);
+    await made(writers.author, changed);
+    const kept = await outlineOf('/courses/kettles');
+    expect(kept.map(({ slug, section }) => [slug, section])).toEqual([
+      ['b-renamed', 'Two'],
+      ['c', 'New'],
+      ['a', 'One'],
+    ]);
+    expect(kept.find(({ slug }) => slug === 'b-renamed')?.id).toBe(before.find(({ slug }) => slug === 'b')?.id);
+    await made(writers.author, changed, 'delete=true');
+    expect((await outlineOf('/courses/kettles')).map(({ slug }) => slug)).toEqual(['b-renamed', 'c']);
+  });
+
+  test('of somebody who is no author, or for an item of another, writes nothing @STUDIO-01', async () => {
+    const outcome = async (browser: Browser, query: string) => {
+      const { status, answer } = await send(browser, files, `write=true&${query}`);
+      return [status, answer.code];
+    };
+    const count = () =>
+      rows('select (select count(*) from app_public.courses)::int as items, (select count(*) from app_public.lessons)::int as lessons');
+    const before = await count();
+    expect(await outcome(writers.site.newBrowser(), 'into=course')).toEqual([401, 'LOGIN_REQUIRED']);
+    expect(await outcome(writers.learner, 'into=course')).toEqual([403, 'FORBIDDEN']);
+    expect(await outcome(stranger, 'into=/courses/kettles')).toEqual([404, 'NOT_FOUND']);
+    expect(await count()).toEqual(before);
+    for (const browser of [writers.site.newBrowser(), writers.learner, stranger]) {
+      const answer = await fetch(`${writers.site.url}/api/folders?of=/courses/kettles`, { headers: { cookie: browser.cookieHeader } });
+      expect([401, 404]).toContain(answer.status);
+    }
+    // A stranger's own is made, beside Ada's.
+    expect(await outcome(stranger, '')).toEqual([200, undefined]);
+    expect(
+      (await rows<{ permalink: string }>("select permalink from app_public.courses where title = 'Kettles' order by permalink")).map(
+        ({ permalink }) => permalink,
+      ),
+    ).toEqual(['/courses/kettles', '/courses/kettles-2']);
+  });
+
+  test('by an editor changes texts, and not what is up to the authors @STUDIO-01', async () => {
+    await writers.site.db.superuser.query(
+      "insert into app_public.contributions (course_id, user_id, title) select id, $1, 'EDITOR' from app_public.courses where slug = 'kettles'",
+      [writers.editorId],
+    );
+    const parts = Object.fromEntries(await exported(writers.editor, '/courses/kettles'));
+    await made(writers.editor, parts);
+    const text = parts['manifest.json']?.toString() ?? '';
+    expect(
+      (await send(writers.editor, { ...parts, 'manifest.json': text.replace('"isFree": false', '"isFree": true') }, 'write=true')).answer
+        .code,
+    ).toBe('FORBIDDEN');
+  });
+
+  test('that fails in the middle leaves nothing @STUDIO-01', async () => {
+    const broken = {
+      ...files,
+      'manifest.json': manifest([lesson('a'), lesson('b', { repositoryPathname: 'no path' })], { title: 'Broken' }),
+    };
+    expect((await send(writers.author, broken, 'write=true')).answer).toMatchObject({ code: 'BAD_INPUT' });
+    expect(await rows("select from app_public.courses where title = 'Broken'")).toEqual([]);
+    expect((await send(writers.author, Buffer.from('no archive'))).answer).toMatchObject({
+      code: 'BAD_INPUT',
+      message: 'Expected a ZIP archive, got something else or a damaged one.',
+    });
+  });
+});
+
+describe('pictures', () => {
+  test('go through the same door as uploads, and the same one twice is one @STUDIO-01', async () => {
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#246' } })
+      .withExif({ IFD0: { Artist: 'Somebody' } })
+      .jpeg()
+      .toBuffer();
+    const files = {
+      'manifest.json': manifest([lesson('p')], { title: 'Pictures' }),
+      'p.md': '![A](one.jpg)\n\n![B](two.jpg)',
+      'one.jpg': photo,
+      'two.jpg': photo,
+    };
+    await made(writers.author, files);
+    const count = () => rows<{ n: number }>('select count(*)::int as n from app_public.attachments where width = 40');
+    expect(await count()).toEqual([{ n: 1 }]);
+    await made(writers.author, files);
+    expect(await count()).toEqual([{ n: 1 }]);
+    const [, bytes] = [...(await exported(writers.author, '/courses/pictures'))].find(([path]) => path.startsWith('media/')) ?? [];
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+  });
+});
+
+describe('a book of a hundred chapters, from mdBook', () => {
+  test('is imported in under a minute with every link within it working, and comments survive the next import @STUDIO-01', async () => {
+    const files = generatedMdBook();
+    const started = performance.now();
+    const report = await made(writers.author, files);
+    expect(performance.now() - started).toBeLessThan(60_000);
+    expect(report.permalink).toBe('/books/the-lighthouse-keepers-manual');
+
+    const stored = await rows<{ slug: string; html: string }>(
+      "select l.slug, array_to_string(b.block_html, '') as html from app_private.lesson_bodies b join app_public.lessons l on l.id = b.lesson_id join app_public.books k on k.id = l.book_id where k.slug = 'the-lighthouse-keepers-manual'",
+    );
+    expect(stored).toHaveLength(generatedChapters + 1);
+    const ids = new Map(stored.map(({ slug, html }) => [slug, new Set([...html.matchAll(/ id="([^"]+)"/gu)].map(([, id]) => id))]));
+    const links = stored.flatMap(({ slug, html }) => [...html.matchAll(/href="([^"]+)"/gu)].map(([, href = '']) => ({ slug, href })));
+    const own = links.filter(({ href }) => !href.startsWith('https://example.org'));
+    expect(own).toHaveLength((generatedChapters - 2) * 14 + 3);
+    const broken = own.filter(({ href }) => {
+      const [, slug = '', hash] = /^\/books\/the-lighthouse-keepers-manual\/([a-z0-9-]+)(?:#(.+))?$/u.exec(href) ?? [];
+      const known = ids.get(slug);
+      return known === undefined || (hash !== undefined && !known.has(decodeURIComponent(hash)));
+    });
+    expect(broken).toEqual([]);
+
+    // The next edition: one chapter changed, its other blocks keep their ids, and so does every lesson.
+    const before = await outlineOf('/books/the-lighthouse-keepers-manual');
+    const blocks = () =>
+      rows<{ ids: string[] }>(
+        "select b.block_ids as ids from app_private.lesson_bodies b join app_public.lessons l on l.id = b.lesson_id where l.slug = 'part-1-ch-002'",
+      );
+    const [was] = await blocks();
+    const path = 'src/part-1/ch-002.md';
+    const again = await made(writers.author, { ...files, [path]: String(files[path]).replace('The end of it.', 'The end of it, again.') });
+    expect(again.isNew).toBe(false);
+    expect(await outlineOf('/books/the-lighthouse-keepers-manual')).toEqual(before);
+    const [now] = await blocks();
+    expect(now?.ids).toHaveLength(was?.ids.length ?? 0);
+    expect(now?.ids.filter((id) => !was?.ids.includes(id))).toHaveLength(1);
+  }, 120_000);
+});
+
+function order({ notices }: ImportReport, told: string): number {
+  return notices.findIndex(({ file, message }) => `${file}: ${message}` === told);
+}

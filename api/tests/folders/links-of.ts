@@ -1,0 +1,24 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import { outlineOf } from '@newline/document/outline';
+import { type ImportPlan, ownLink } from '../../src/features/folders/import-plan.ts';
+
+/** The addresses that a text links to. */
+export function linksIn(node: DocumentNode): string[] {
+  return [
+    ...(node.marks ?? []).flatMap(({ attrs }) => (typeof attrs?.['href'] === 'string' ? [attrs['href']] : [])),
+    ...(node.content ?? []).flatMap(linksIn),
+  ];
+}
+
+/** Links of a plan that do not lead to a lesson and a heading of it. */
+export function brokenLinks({ lessons }: ImportPlan): string[] {
+  const anchors = new Map(lessons.map(({ slug, document }) => [slug, new Set(outlineOf(document).map(({ id }) => id))]));
+  return lessons.flatMap(({ slug, document }) =>
+    linksIn(document).flatMap((href) => {
+      if (/^https?:/u.test(href)) return [];
+      const [target = '', hash] = href.startsWith(ownLink) ? href.slice(ownLink.length).split('#') : [''];
+      const known = anchors.get(target);
+      return known !== undefined && (hash === undefined || known.has(hash)) ? [] : [`${slug}: ${href}`];
+    }),
+  );
+}

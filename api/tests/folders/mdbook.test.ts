@@ -1,0 +1,221 @@
+import { toMarkdown } from '@newline/document/markdown';
+import { validateDocument } from '@newline/document/validate';
+import { describe, expect, test } from 'vitest';
+import { FolderError } from '../../src/features/folders/folder.ts';
+import { type ImportPlan, ownLink } from '../../src/features/folders/import-plan.ts';
+import { readPlan } from '../../src/features/folders/read-plan.ts';
+import { generatedChapters, generatedMdBook } from './generated-mdbook.ts';
+import { brokenLinks, linksIn } from './links-of.ts';
+import { memoryFolder } from './memory-folder.ts';
+
+const summary = (lines: string) => `# Summary\n\n${lines}\n`;
+const book = (files: Record<string, string | Buffer>, toml = '[book]\ntitle = "Test"') =>
+  readPlan(memoryFolder({ 'book.toml': toml, ...files }));
+
+const markdownOf = (plan: ImportPlan, index = 0) => toMarkdown(plan.lessons[index]?.document ?? { type: 'doc' });
+
+/** All that the generated book loses. */
+const losses = [
+  'book.toml: Authors are people of this site: add N. Keeper as contributors.',
+  'book.toml: [preprocessor] is left out: nothing is run here.',
+  'book.toml: [rust] is left out: nothing is run here.',
+  'src: A definition list becomes paragraphs: the term, then what it means.',
+  'src: A formula within a sentence is carried as code: formulas have lines of their own here.',
+  'src: Attributes of code are left out: editable, ignore.',
+  'src: Attributes of code are left out: editable.',
+  'src: Hidden lines of code are left out: ….',
+  'src: Struck-out words are carried without the line through them.',
+  'src: The boxes of a task list are carried as signs.',
+  'src: The title of the page, …, is left out: a chapter has the title of the summary.',
+  'src: … comes into a section … at the end: what is in no section stands first here.',
+  'src: … is a draft: a chapter without a text is made.',
+  'src: … … stands after the chapter it is part of: chapters have one level here.',
+];
+
+describe('a book of a hundred chapters with everything of the guide', () => {
+  test('is read in under a minute, every link within it works, and what is lost is named @STUDIO-01', async () => {
+    const started = performance.now();
+    const plan = await readPlan(memoryFolder(generatedMdBook()));
+    expect(performance.now() - started).toBeLessThan(60_000);
+
+    expect(plan.lessons).toHaveLength(generatedChapters + 1);
+    expect(brokenLinks(plan)).toEqual([]);
+    const own = plan.lessons.flatMap(({ document }) => linksIn(document)).filter((href) => href.startsWith(ownLink));
+    // Fourteen in each of 98 chapters, two of the preface, one of the thanks.
+    expect(own).toHaveLength((generatedChapters - 2) * 14 + 3);
+    expect(own.filter((href) => href.includes('#')).length).toBeGreaterThan(own.length / 2);
+    const kinds = new Set(
+      plan.notices.map(
+        ({ file, message }) => `${file.replaceAll(/\/.*/gu, '')}: ${message.replaceAll(/"[^"]*"|\(?\d+(?:\.\d+)*\)?/gu, '…')}`,
+      ),
+    );
+    expect([...kinds].toSorted()).toEqual(losses);
+    for (const { document } of plan.lessons) expect(validateDocument(document, 'lesson')).toEqual({ ok: true, document });
+    expect(plan.sections).toEqual([...Array.from({ length: 10 }, (_, index) => `Part ${index + 1}`), 'Further']);
+    expect([...plan.pictures.keys()]).toEqual(['src/images/lamp.png']);
+  });
+
+  test('is the same each time it is read @STUDIO-01', async () => {
+    expect(await readPlan(memoryFolder(generatedMdBook()))).toEqual(await readPlan(memoryFolder(generatedMdBook())));
+  });
+});
+
+describe('a summary', () => {
+  test('gives chapters before and after, parts, nesting, drafts and their places @STUDIO-01', async () => {
+    const plan = await book({
+      'src/SUMMARY.md': summary(
+        '[Before](before.md)\n\n---\n\n# Water\n\n- [Boil](water/README.md)\n  - [Pots *and* pans](water/pots.md)\n- [Later]()\n\n# Tea\n\n1. [Leaves](tea.md)\n\n[After](after.md)\n\nstray',
+      ),
+      'src/before.md': 'b',
+      'src/water/README.md': 'w',
+      'src/water/pots.md': 'p',
+      'src/after.md': 'a',
+    });
+    expect(plan.sections).toEqual(['Water', 'Tea', 'Further']);
+    expect(plan.lessons.map(({ slug, title, role, section }) => [slug, title, role, section])).toEqual([
+      ['before', 'Before', 'INTRODUCTION', null],
+      ['water', 'Boil', 'CHAPTER', 0],
+      ['water-pots', 'Pots and pans', 'CHAPTER', 0],
+      ['later', 'Later', 'CHAPTER', 0],
+      ['tea', 'Leaves', 'CHAPTER', 1],
+      ['after', 'After', 'CHAPTER', 2],
+    ]);
+    expect(plan.notices).toEqual([
+      {
+        file: 'src/SUMMARY.md',
+        lines: [10],
+        message: '"Pots and pans" (1.1) stands after the chapter it is part of: chapters have one level here.',
+      },
+      { file: 'src/SUMMARY.md', lines: [11], message: '"Later" is a draft: a chapter without a text is made.' },
+      { file: 'src/SUMMARY.md', lines: [15], message: '"tea.md" is not there: a chapter without a text is made.' },
+      { file: 'src/SUMMARY.md', lines: [19], message: 'Left out, as mdBook does: "stray".' },
+      {
+        file: 'src/after.md',
+        lines: [],
+        message: '"After" comes into a section "Further" at the end: what is in no section stands first here.',
+      },
+    ]);
+  });
+
+  test('is needed, and book.toml has to be TOML', async () => {
+    await expect(book({})).rejects.toThrow(new FolderError('Expected src/SUMMARY.md, which book.toml leads to; there is none.'));
+    await expect(book({ 'src/SUMMARY.md': 'nothing' })).rejects.toThrow('src/SUMMARY.md: expected a list of chapters, got none.');
+    await expect(book({}, 'title = ')).rejects.toThrow(/^book\.toml: /u);
+  });
+});
+
+describe('a chapter', () => {
+  const one = (text: string, more: Record<string, string> = {}, toml?: string) =>
+    book(
+      {
+        'src/SUMMARY.md': summary('- [One](one.md)\n- [Two](sub/two.md)'),
+        'src/one.md': text,
+        'src/sub/two.md': '## Far\n\n## Far\n\n## Named {#own}',
+        ...more,
+      },
+      toml,
+    );
+
+  test('includes files, parts and anchors, and nothing outside of the folder @STUDIO-01', async () => {
+    const plan = await one(
+      [
+        '```rs',
+        '{{#include a.rs:mid}}',
+        '```',
+        '',
+        '```rs',
+        '{{#include a.rs:2:3}}',
+        '```',
+        '',
+        '{{#include ../../../../etc/passwd}} {{#include /etc/passwd}} \\{{#include a.rs}}',
+        '',
+        '{{#include none.rs}}{{#include a.rs:gone}}{{#check x}}',
+      ].join('\n'),
+      { 'src/a.rs': 'one\n// ANCHOR: mid\ntwo\n// ANCHOR_END: mid\nthree\n' },
+    );
+    expect(markdownOf(plan)).toBe(
+      '```rs\ntwo\n```\n\n```rs\ntwo\n```\n\n{{#include ../../../../etc/passwd}} {{#include /etc/passwd}} {{#include a.rs}}\n\n{{#include none.rs}}{{#include a.rs:gone}}{{#check x}}',
+    );
+    expect(plan.notices.map(({ lines, message }) => `${lines.join()} ${message.slice(message.indexOf(' is left'))}`)).toEqual([
+      '9  is left as it is: it leads out of the folder.',
+      '9  is left as it is: it leads out of the folder.',
+      '11  is left as it is: there is no such file.',
+      '11  is left as it is: the file has no anchor "gone".',
+      '11  is left as it is: this directive is not known here.',
+    ]);
+  });
+
+  test('that includes itself ends @STUDIO-01', async () => {
+    const plan = await one('a {{#include one.md}}');
+    expect(plan.notices.map(({ message }) => message)).toEqual(['"{{#include one.md}}" is left as it is: it is included too deep.']);
+    expect(markdownOf(plan)).toBe(`${'a '.repeat(11)}{{#include one.md}}`);
+  });
+
+  test('links to chapters and headings as they are here, and says which lead nowhere @STUDIO-01', async () => {
+    const plan = await one(
+      '[a](sub/two.md#far-1) [b](sub/two.html#own) [c](#top) [d](none.md) [e](sub/two.md#zzz) [f](javascript:alert) [g](../../x.md)\n\n# Top',
+    );
+    expect(linksIn(plan.lessons[0]?.document ?? { type: 'doc' })).toEqual([
+      '/~item/sub-two#far-1',
+      '/~item/sub-two#named',
+      '/~item/one#top',
+      '/~item/sub-two',
+    ]);
+    expect(plan.notices.map(({ message }) => message)).toEqual(
+      [
+        'The link to "none.md" is left out, its words stay: there is no such file.',
+        'The link to "sub/two.md#zzz" leads to the whole chapter: it has no such heading.',
+        'A link to "javascript:alert" is left out: expected http, https, mailto or tel.',
+        'The link to "../../x.md" is left out, its words stay: it leads out of the folder.',
+      ].toSorted((a, b) => plan.notices.findIndex(({ message }) => message === a) - plan.notices.findIndex(({ message }) => message === b)),
+    );
+  });
+
+  test('has code without hidden lines, formulas, boxes, notes, tables and signs for tasks @STUDIO-01', async () => {
+    const plan = await one(
+      '```rust,ignore\n# hidden\n#[x]\n## shown\n```\n\n\\\\[ a \\\\]\n\nx \\\\( b \\\\)\n\n```admonish bug\nOops\n```\n\n```admonish tip title="Own"\nGood\n```\n\n> [!NOTE]\n> Mind.\n\n<div class="warning">Hot</div>\n\n- [x] done\n\n~~gone~~[^n]\n\n[^n]: Note.\n\n<div class="hidden">unseen</div>\n',
+      {},
+      '[book]\ntitle = "T"\n[output.html]\nmathjax-support = true',
+    );
+    expect(markdownOf(plan)).toBe(
+      [
+        '```rust\n#[x]\n# shown\n```',
+        '$$\na\n$$',
+        'x `b`',
+        ':::panel{type=error}\n**Bug**\n\nOops\n:::',
+        ':::panel{type=tip}\n**Own**\n\nGood\n:::',
+        ':::panel\nMind.\n:::',
+        ':::panel{type=warning}\nHot\n:::',
+        '- ☑ done',
+        'gone[\\[1\\]](/~item/one#footnotes)',
+        '## Footnotes',
+        '1. Note.',
+      ].join('\n\n'),
+    );
+    expect(plan.notices.map(({ lines, message }) => `${lines.join()} ${message}`)).toEqual([
+      '1 Attributes of code are left out: ignore.',
+      '1 Hidden lines of code are left out: 1.',
+      '9 A formula within a sentence is carried as code: formulas have lines of their own here.',
+      '24 The boxes of a task list are carried as signs.',
+      '26 Struck-out words are carried without the line through them.',
+      '30 What is hidden from readers is left out.',
+    ]);
+  });
+
+  test('keeps quotes as they are unless the book asks for curly ones', async () => {
+    expect(markdownOf(await one('"a" -- b...'))).toBe('"a" -- b...');
+    expect(markdownOf(await one('"a" -- b...', {}, '[book]\ntitle = "T"\n[output.html]\nsmart-punctuation = true'))).toBe('“a” – b…');
+  });
+
+  test('of hostile HTML holds nothing that runs, and says so @STUDIO-01', async () => {
+    const plan = await one(
+      '<script>alert(1)</script>\n\n<img src="x" onerror="alert(1)">\n\n<a href="javascript:alert(1)">go</a>\n\n<iframe src="https://evil.example/"></iframe>',
+    );
+    expect(JSON.stringify(plan.lessons[0]?.document)).not.toMatch(/alert|onerror|javascript:|script/iu);
+    expect(plan.notices.map(({ message }) => message)).toEqual([
+      '<script> is left out: pages hold no such thing.',
+      'The picture "x" is left out, its words stay: there is no such file.',
+      'A link to "javascript:alert(1)" is left out: expected http, https, mailto or tel.',
+    ]);
+  });
+});

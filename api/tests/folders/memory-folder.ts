@@ -1,0 +1,16 @@
+import type { Folder } from '../../src/features/folders/folder.ts';
+
+/** A folder of texts (and bytes) for tests. */
+export function memoryFolder(files: Readonly<Record<string, string | Buffer>>): Folder {
+  const bytes = new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)]));
+  return {
+    paths: [...bytes.keys()].toSorted(),
+    has: (path) => bytes.has(path),
+    read: async (path) => {
+      const found = bytes.get(path);
+      if (!found) throw new Error(`${path}: expected a file of the test, got none`);
+      return found;
+    },
+    close: async () => undefined,
+  };
+}

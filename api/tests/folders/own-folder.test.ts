@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { readContent } from '@newline/db/demo/read-content';
+import { readDocument } from '@newline/db/demo/read-document';
+import type { DocumentNode } from '@newline/document/document-node';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { normalised } from '../../../document/tests/builders.ts';
+import { lessonDocuments } from '../../../document/tests/generated-documents.ts';
+import { propertyRuns } from '../../../document/tests/property-runs.ts';
+import { type ExportedItem, writeFolder } from '../../src/features/folders/own/write-folder.ts';
+import { mapNodes, pictureOf } from '../../src/features/folders/map-nodes.ts';
+import { readOwnFolder } from '../../src/features/folders/own/read-own.ts';
+import { ownLink } from '../../src/features/folders/import-plan.ts';
+import { onePixel } from './generated-mdbook.ts';
+import { memoryFolder } from './memory-folder.ts';
+
+const key = `a/${'k'.repeat(26)}`;
+const attachmentId = '0190aaaa-0000-7000-8000-000000000001';
+const picture = { key, attachmentId, name: 'A lamp.png', bytes: onePixel };
+
+const item = (documents: readonly DocumentNode[], more: Partial<ExportedItem> = {}): ExportedItem => ({
+  kind: 'BOOK',
+  title: 'Lamps',
+  slug: 'lamps',
+  details: { subtitle: 'All of them', faq: [{ question: 'Why?', answer: 'Light.' }] },
+  tags: ['rust'],
+  contributors: [{ username: 'ada', title: 'AUTHOR' }],
+  sections: ['Oil', 'Gas'],
+  lessons: documents.map((document, index) => ({
+    id: `0190aaaa-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    slug: `lesson-${index}`,
+    title: `Lesson ${index}`,
+    description: null,
+    role: 'CHAPTER',
+    section: index % 2 === 0 ? 'Oil' : 'Gas',
+    isFree: index === 0,
+    isAdvancedPackageLesson: false,
+    repositoryPathname: null,
+    video: null,
+    document,
+  })),
+  pictures: [picture],
+  captions: [{ video: 'local:lamp-one', language: 'en', vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nLight.\n' }],
+  ...more,
+});
+
+const folderOf = (exported: ExportedItem) =>
+  memoryFolder(Object.fromEntries(writeFolder(exported).map(({ path, bytes }) => [path, bytes])));
+
+/** A document of a plan with the addresses that it had at the site it comes from. */
+const asItWas = (document: DocumentNode) =>
+  mapNodes(document, {
+    link: (href) => (href.startsWith(ownLink) ? `/books/lamps/${href.slice(ownLink.length)}` : href),
+    picture: (src) => (pictureOf(src) === null ? src : `/media/${key}/${pictureOf(src)?.size ?? ''}.webp`),
+  });
+
+/** Tags in any order, and captions of several videos in several languages with any words. */
+const tagLists = fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9]{0,8}(?:-[a-z0-9]{1,5})?$/), { maxLength: 6 });
+const captionLists = fc.uniqueArray(
+  fc.record({
+    video: fc.constantFrom('local:lamp-one', 'local:Lamp-one', 'local:lamp_one', 'local:other'),
+    language: fc.constantFrom('en', 'de', 'pt-BR', 'zh-Hant'),
+    vtt: fc.string({ unit: 'grapheme', maxLength: 60 }).map((words) => `WEBVTT\n\n00:00.000 --> 00:01.000\n${words}\n`),
+  }),
+  { maxLength: 5, selector: ({ video, language }) => `${video} ${language}` },
+);
+
+const image = (size: number): DocumentNode => ({ type: 'image', attrs: { src: `/media/${key}/${size}.webp`, alt: 'Lamp', attachmentId } });
+const linked: DocumentNode = {
+  type: 'paragraph',
+  content: [{ type: 'text', text: 'next', marks: [{ type: 'link', attrs: { href: '/books/lamps/lesson-1#oil' } }] }],
+};
+
+describe('export, then import', () => {
+  test('gives the same documents, order, facts and files, whatever the documents are @STUDIO-01', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(lessonDocuments, { minLength: 1, maxLength: 4 }),
+        tagLists,
+        captionLists,
+        async (generated, slugs, captions) => {
+          const documents = generated.map((document) =>
+            normalised({ ...document, content: [...(document.content ?? []), image(1600), image(960), linked] }),
+          );
+          const exported = item(documents, { tags: slugs, captions });
+          const files = writeFolder(exported);
+          const folder = folderOf(exported);
+          const plan = await readOwnFolder(folder);
+          const readBack = plan.captions.map(async ({ video, language, file }) => ({
+            video,
+            language,
+            vtt: (await folder.read(file)).toString(),
+          }));
+          expect(await Promise.all(readBack)).toEqual(captions);
+          expect(plan.lessons.map(({ document }) => asItWas(document))).toEqual(documents);
+          expect(plan.lessons.map(({ document: _document, file: _file, ...facts }) => facts)).toEqual(
+            exported.lessons.map(({ document: _document, section, ...facts }) => ({
+              ...facts,
+              section: exported.sections.indexOf(section ?? ''),
+            })),
+          );
+          const { kind, title, slug, details, tags, contributors, sections } = plan;
+          expect({ kind, title, slug, details, tags, contributors, sections }).toEqual({
+            kind: exported.kind,
+            title: exported.title,
+            slug: exported.slug,
+            details: exported.details,
+            tags: exported.tags,
+            contributors: exported.contributors,
+            sections: exported.sections,
+          });
+          expect([...plan.pictures.values()]).toEqual([
+            { name: 'A lamp.png', exported: { key, attachmentId, sha256: createHash('sha256').update(onePixel).digest('hex') } },
+          ]);
+          // Generated documents show pictures that are nowhere.
+          expect(plan.notices.filter(({ message }) => !message.startsWith('The address of the picture'))).toEqual([]);
+          // The manifest says what each file is.
+          const manifest = JSON.parse(files[0]?.bytes.toString() ?? '') as {
+            media: { file: string; sha256: string }[];
+            captions: { file: string; sha256: string }[];
+          };
+          for (const { file, sha256 } of [...manifest.media, ...manifest.captions]) {
+            const found = files.find(({ path }) => path === file);
+            expect(
+              createHash('sha256')
+                .update(found?.bytes ?? '')
+                .digest('hex'),
+            ).toBe(sha256);
+          }
+        },
+      ),
+      propertyRuns(60),
+    );
+  });
+
+  test('gives every course and book of the demo back @STUDIO-01', async () => {
+    const { items } = readContent();
+    expect(items.length).toBeGreaterThan(20);
+    for (const { kind, slug, lessons } of items) {
+      const documents = lessons.map(({ body, file }) => readDocument(body, 'lesson', file));
+      const exported = item(documents, { kind: kind === 'book' ? 'BOOK' : 'COURSE', slug });
+      const plan = await readOwnFolder(folderOf(exported));
+      const base = `/${kind}s/${slug}/`;
+      const back = plan.lessons.map(({ document }) =>
+        mapNodes(document, {
+          link: (href) => (href.startsWith(ownLink) ? base + href.slice(ownLink.length) : href),
+          picture: (src) => src,
+        }),
+      );
+      expect(back).toEqual(documents);
+    }
+  });
+
+  test('writes the same bytes for the same item', () => {
+    const documents = [normalised({ type: 'doc', content: [image(1600)] })];
+    expect(writeFolder(item(documents))).toEqual(writeFolder(item(documents)));
+  });
+});
+
+describe('a folder that an author wrote', () => {
+  const manifest = (lessons: object[], more: object = {}) =>
+    JSON.stringify({ format: 'newline', version: 1, kind: 'COURSE', title: 'T', lessons, ...more });
+  const read = (files: Record<string, string | Buffer>) => readOwnFolder(memoryFolder(files));
+
+  test('may name lessons without ids, link from file to file and show pictures @STUDIO-01', async () => {
+    const plan = await read({
+      'manifest.json': manifest([
+        { file: 'a.md', slug: 'a', title: 'A' },
+        { file: 'sub/b.md', slug: 'b', title: 'B' },
+      ]),
+      'a.md': '[b](sub/b.md#x) ![P](p.png) ![No](no.png)',
+      'sub/b.md': '[a](../a.md)',
+      'p.png': onePixel,
+      'left.txt': 'x',
+    });
+    expect(JSON.stringify(plan.lessons.map(({ document }) => document))).toMatch(/\/~item\/b#x.*\/~picture\/p\.png.*\/~item\/a"/u);
+    expect(plan.lessons.map(({ id, role }) => [id, role])).toEqual([
+      [null, 'LESSON'],
+      [null, 'LESSON'],
+    ]);
+    expect([...plan.pictures]).toEqual([['p.png', { name: 'p.png', exported: null }]]);
+    expect(plan.notices.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+      'a.md: The address of the picture "no.png" stays as it is: there is no such file.',
+      'left.txt: It is left out: neither manifest.json nor a text names it.',
+    ]);
+  });
+
+  test('is a new picture when its bytes are others than those of the manifest @STUDIO-01', async () => {
+    const exported = item([normalised({ type: 'doc', content: [image(1600)] })]);
+    const files = Object.fromEntries(
+      writeFolder(exported).map(({ path, bytes }) => [path, path.endsWith('.webp') ? Buffer.from('other') : bytes]),
+    );
+    expect([...(await read(files)).pictures.values()]).toEqual([{ name: 'A lamp.png', exported: null }]);
+  });
+
+  test.each([
+    ['{', 'manifest.json: expected JSON.'],
+    ['{"format":"newline","version":2}', 'manifest.json: this site reads version 1 of the format, the folder has version 2.'],
+    [manifest([], { extra: 1 }), 'manifest.json: '],
+    [manifest([{ file: 'a.md', slug: 'A!', title: 'A' }]), 'manifest.json: lessons.0.slug'],
+    [manifest([{ file: 'none.md', slug: 'a', title: 'A' }]), '"none.md": there is no such file.'],
+    [
+      manifest([
+        { file: 'a.md', slug: 'a', title: 'A' },
+        { file: 'b.md', slug: 'a', title: 'A' },
+      ]),
+      'the slug "a" stands there twice.',
+    ],
+    [manifest([{ file: 'a.md', slug: 'a', title: 'A', section: 'S' }]), 'lesson "a": expected one of the sections, got "S".'],
+    [manifest([{ file: '../../etc/passwd', slug: 'a', title: 'A' }]), '"../../etc/passwd": there is no such file.'],
+  ])('is refused with its fault: %s @STUDIO-01', async (text, reason) => {
+    await expect(read({ 'manifest.json': text, 'a.md': 'a', 'b.md': 'b' })).rejects.toThrow(reason);
+  });
+});

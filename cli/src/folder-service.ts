@@ -1,0 +1,60 @@
+import { createAttachments } from '@newline/api/features/attachments/attachments';
+import { createFolders, type Folders } from '@newline/api/features/folders/create-folders';
+import { FolderError } from '@newline/api/features/folders/folder';
+import { createVideoCaptions } from '@newline/api/features/videos/video-captions';
+import { videoFolders } from '@newline/api/features/videos/video-folders';
+import type { Env } from '@newline/api/env';
+import { createLog } from '@newline/api/log';
+import { createOutbound } from '@newline/api/outbound';
+import type { Viewer } from '@newline/api/viewer';
+import { createPool } from '@newline/db/create-pool';
+import { mediaFolder } from '@newline/db/demo/read-content';
+import type { StartedDatabase } from '@newline/db/start-database';
+import { StartError } from '@newline/db/start-error';
+import { withClient } from '@newline/db/with-client';
+import { join } from 'node:path';
+
+/** Runs `work` with imports and exports of the site; what a person can put right comes out as a StartError. */
+export async function withFolders<Result>(
+  { connections }: StartedDatabase,
+  env: Env,
+  work: (folders: Folders) => Promise<Result>,
+): Promise<Result> {
+  const log = createLog('silent');
+  const pool = createPool(connections.app, { max: 4, applicationName: 'newline command', onError: () => undefined });
+  const outbound = createOutbound({ env, log });
+  const attachments = createAttachments({ pool, dataDir: env.dataDir, storage: env.storage, outbound, log });
+  const mediaRoots = [join(env.dataDir, 'media'), mediaFolder];
+  try {
+    const captions = createVideoCaptions({ pool, folders: videoFolders(env.dataDir) });
+    return await work(createFolders({ pool, attachments, captions, siteOrigin: new URL(env.publicUrl).origin, mediaRoots }));
+  } catch (error) {
+    throw isForPeople(error) ? new StartError(error.message) : error;
+  } finally {
+    await outbound.close();
+    await pool.end();
+  }
+}
+
+/** Somebody of this site by their username, with the right that they have there. */
+export async function viewerNamed({ connections }: StartedDatabase, username: string): Promise<Viewer> {
+  const { rows } = await withClient(connections.owner, (client) =>
+    client.query<{ id: string; isAdmin: boolean }>('select id, is_admin as "isAdmin" from app_public.users where username = $1', [
+      username.replace(/^@/u, '').toLowerCase(),
+    ]),
+  );
+  const [person] = rows;
+  if (!person) throw new StartError(`Nobody here has the username ${username}.`);
+  return { userId: person.id, role: person.isAdmin ? 'admin' : 'learner' };
+}
+
+/** A folder that is no good, or what the database refuses with words for people. */
+function isForPeople(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const { code, extensions } = error as { code?: unknown; extensions?: unknown };
+  return (
+    error instanceof FolderError ||
+    /^NL4\d\d$/u.test(String(code)) ||
+    (typeof extensions === 'object' && extensions !== null && 'code' in extensions)
+  );
+}

@@ -1,0 +1,43 @@
+import '@newline/api/graphql/graphile-mode';
+import { stat } from 'node:fs/promises';
+import type { ImportReport } from '@newline/api/features/folders/create-folders';
+import { wishOf } from '@newline/api/features/folders/folder-routes';
+import { openDirectory } from '@newline/api/features/folders/open-directory';
+import { openZip } from '@newline/api/features/folders/open-zip';
+import { StartError } from '@newline/db/start-error';
+import type { CommandContext } from './command.ts';
+import { viewerNamed, withFolders } from './folder-service.ts';
+import { withDatabase } from './with-database.ts';
+
+/** Reads the folder, and imports it as somebody. */
+export function runImport({ words: [path = ''], flags, values, print, tell }: CommandContext): Promise<number> {
+  return withDatabase(tell, async (database, env) => {
+    const username = values.get('as');
+    if (username === undefined) throw new StartError('Say as whom: --as <username>, one of its authors or somebody of the staff.');
+    const viewer = await viewerNamed(database, username);
+    const found = await stat(path).catch(() => null);
+    if (found === null) throw new StartError(`There is no folder or archive ${path}.`);
+    return withFolders(database, env, async (folders) => {
+      const folder = found.isDirectory() ? await openDirectory(path) : await openZip(path);
+      try {
+        const options = { wish: wishOf(values.get('into')), isDeleting: flags.has('delete') };
+        const report = await (flags.has('look') ? folders.preview(viewer, folder, options) : folders.commit(viewer, folder, options));
+        for (const line of linesOf(report, { isDone: !flags.has('look'), isDeleting: flags.has('delete') })) print(line);
+        return 0;
+      } finally {
+        await folder.close();
+      }
+    });
+  });
+}
+
+function linesOf(report: ImportReport, { isDone, isDeleting }: { isDone: boolean; isDeleting: boolean }): string[] {
+  const { kind, title, permalink, lessons, missing, notices } = report;
+  const fresh = lessons.filter(({ isNew }) => isNew).length;
+  const verb = isDone ? (report.isNew ? 'Made' : 'Changed') : report.isNew ? 'Would make' : 'Would change';
+  return [
+    ...notices.map(({ file, lines, message }) => `${file}${lines.length === 0 ? '' : `:${lines.join(',')}`}  ${message}`),
+    ...missing.map((lesson) => `${isDeleting ? (isDone ? 'Deleted' : 'Would delete') : 'Not in the folder, kept'}: ${lesson}`),
+    `${verb} the ${kind} ${JSON.stringify(title)}${permalink === null ? '' : ` at ${permalink}`}: ${lessons.length} ${kind === 'book' ? 'chapters' : 'lessons'}, ${fresh} of them new, ${report.pictures} pictures${report.captions === 0 ? '' : `, ${report.captions} changed captions`}.`,
+  ];
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { zip } from '../api/src/features/books-out/zip.ts';
+import { unzip } from '../api/tests/unzip.ts';
+import { generatedMdBook, onePixel } from '../api/tests/folders/generated-mdbook.ts';
+import { demoPerson, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
+
+/** An archive as a browser's file input takes it. */
+function archiveOf(files: Readonly<Record<string, string | Buffer>>) {
+  const entries = Object.entries(files).map(([path, bytes]) => ({ path, bytes: Buffer.from(bytes) }));
+  return { name: 'book.zip', mimeType: 'application/zip', buffer: zip(entries, new Date(Date.UTC(2026, 10, 21))) };
+}
+
+test('An author brings a book in from an archive, having read what will be made, and takes it out again @STUDIO-01', {
+  tag: '@desk',
+}, async ({ page, playwright, baseURL, expectedErrors }) => {
+  expectedErrors.push(/400/);
+  const title = `Kettles ${randomUUID().slice(0, 8)}`;
+  const slug = title.toLowerCase().replace(' ', '-');
+  const book = {
+    'book.toml': `[book]\ntitle = "${title}"`,
+    'src/SUMMARY.md': '# Summary\n\n# Water\n\n- [Boiling](boil.md)\n- [Pouring](pour.md)\n',
+    'src/boil.md': '# Boiling\n\n## Heat\n\nThen [pour](pour.md#slowly).\n\n![Kettle](dot.png)\n\n[gone](gone.md)\n',
+    'src/pour.md': '# Pouring\n\n## Slowly\n\nBack to [heat](boil.html#heat).\n',
+    'src/dot.png': onePixel,
+  };
+  await signIn(page, demoPerson('author'));
+  await page.goto('/studio');
+  await page.getByRole('link', { name: 'Import and export' }).click();
+  await expect(page.getByRole('heading', { name: 'Import and export', level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const look = page.getByRole('button', { name: 'Look at it' });
+  const archive = page.getByLabel('Archive');
+
+  await look.click();
+  await expect(page.getByRole('alert')).toHaveText('Choose a ZIP archive first.');
+  await archive.setInputFiles(archiveOf({ '../evil.md': 'x' }));
+  await look.click();
+  await expect(page.getByRole('alert')).toHaveText('"../evil.md": expected a path within the folder, got one that leads elsewhere.');
+
+  // What will be made is shown before anything is.
+  await archive.setInputFiles(archiveOf(book));
+  await look.click();
+  await expect(page.getByRole('heading', { name: 'What will be made' })).toBeVisible();
+  await expect(page.getByText(`A new book, ${title}: 2 chapters, 1 picture.`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Outline' })).toHaveText('WaterBoilingPouring');
+  const losses = page.getByRole('region', { name: 'What is not carried as it was' });
+  await expect(losses.getByRole('term')).toHaveText('src/boil.md:9');
+  await expect(losses.getByRole('definition')).toHaveText('The link to "gone.md" is left out, its words stay: there is no such file.');
+  await expectAccessible(page);
+  expect((await page.request.get(`/books/${slug}`)).status()).toBe(404);
+
+  await page.getByRole('button', { name: 'Import it as a draft' }).click();
+  await expect(page.getByRole('status').filter({ hasText: `Made ${title}.` })).toBeVisible();
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(page).toHaveURL(`/books/${slug}`);
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  // The links within it lead where they led.
+  await page.goto(`/books/${slug}/boil`);
+  await page.getByRole('link', { name: 'pour', exact: true }).click();
+  await expect(page).toHaveURL(`/books/${slug}/pour#slowly`);
+  const visitor = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  expect((await visitor.get(`/books/${slug}`)).status()).toBe(404);
+  expect((await visitor.get(`/api/folders?of=/books/${slug}`)).status()).toBe(401);
+  await visitor.dispose();
+
+  // Out again, whole.
+  await page.goto('/studio/folders');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: `Download ${title}` }).click()]);
+  expect(download.suggestedFilename()).toBe(`${slug}.zip`);
+  const files = unzip(await readFile(await download.path()));
+  expect(files.map(({ path }) => path.replace(/-[a-z2-7]{8}\.webp$/u, '.webp'))).toEqual([
+    `${slug}/manifest.json`,
+    `${slug}/lessons/01-boil.md`,
+    `${slug}/lessons/02-pour.md`,
+    `${slug}/media/dot.webp`,
+  ]);
+
+  // And in again without a chapter: it is named, and goes only when it is told to.
+  const kept = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
+  const manifest = JSON.parse(kept[`${slug}/manifest.json`]?.toString() ?? '') as { lessons: object[] };
+  await page.waitForLoadState('networkidle');
+  await archive.setInputFiles(
+    archiveOf({ ...kept, [`${slug}/manifest.json`]: JSON.stringify({ ...manifest, lessons: manifest.lessons.slice(0, 1) }) }),
+  );
+  await look.click();
+  await expect(page.getByText(`Changes of the book at /books/${slug}, ${title}: 1 chapter, 1 picture.`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Outline' })).toHaveText('WaterBoilingNot in the folderPouring');
+  await page.getByRole('checkbox', { name: /^Also delete what the folder does not have/ }).check();
+  await page.getByRole('button', { name: 'Import the changes' }).click();
+  await expect(page.getByRole('status').filter({ hasText: `Changed ${title}.` })).toBeVisible();
+  expect((await page.request.get(`/books/${slug}/boil`)).status()).toBe(200);
+  expect((await page.request.get(`/books/${slug}/pour`)).status()).toBe(404);
+
+  // A long report stays within a narrow window.
+  await page.setViewportSize({ width: 360, height: 780 });
+  await archive.setInputFiles(archiveOf({ ...generatedMdBook(), 'book.toml': `[book]\ntitle = "${title} 2"` }));
+  await look.click();
+  await expect(page.getByText(/: 101 chapters, 1 picture\.$/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

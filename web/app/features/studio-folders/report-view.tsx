@@ -1,0 +1,67 @@
+import type { ImportReport } from './send-archive.ts';
+import styles from './studio-folders.module.css';
+
+const words = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** What an import makes: the outline, what it does not touch, and what cannot be carried as it was. */
+export function ReportView({ report: { kind, title, permalink, isNew, lessons, missing, pictures, notices } }: { report: ImportReport }) {
+  const unit: readonly [string, string] = kind === 'book' ? ['chapter', 'chapters'] : ['lesson', 'lessons'];
+  const sections = [...new Set(lessons.map(({ section }) => section))];
+  return (
+    <>
+      <p>
+        {isNew ? `A new ${kind}, ` : `Changes of the ${kind} at ${permalink ?? ''}, `}
+        <b>{title}</b>: {words(lessons.length, ...unit)}, {words(pictures, 'picture', 'pictures')}.
+      </p>
+      <div className={styles['columns']}>
+        <section aria-label="Outline" className={styles['list']}>
+          {sections.map((section) => (
+            <div key={section ?? ''}>
+              {section !== null && <h4>{section}</h4>}
+              <ol>
+                {lessons.map((lesson, index) =>
+                  lesson.section === section ? (
+                    <li key={lesson.slug} value={index + 1}>
+                      {lesson.title}
+                      {!isNew && lesson.isNew && <span className="meta"> new</span>}
+                    </li>
+                  ) : null,
+                )}
+              </ol>
+            </div>
+          ))}
+          {missing.length > 0 && (
+            <div>
+              <h4>Not in the folder</h4>
+              <ul>
+                {missing.map((lesson) => (
+                  <li key={lesson}>{lesson}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </section>
+        <section aria-label="What is not carried as it was" className={styles['list']}>
+          {notices.length === 0 ? (
+            <p className="meta">Everything is carried as it is.</p>
+          ) : (
+            <>
+              <h4>Not carried as it was</h4>
+              <dl>
+                {notices.map(({ file, lines, message }) => (
+                  <div key={`${file} ${message}`}>
+                    <dt className={styles['place']}>
+                      {file}
+                      {lines.length > 0 && `:${lines.join(', ')}`}
+                    </dt>
+                    <dd>{message}</dd>
+                  </div>
+                ))}
+              </dl>
+            </>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
