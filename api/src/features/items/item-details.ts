@@ -1,0 +1,82 @@
+import { checkDependencies } from './check-dependencies.ts';
+import { chosen, type Detail, flag, lines, media, number, pairs, permalink, slug, text, title, video } from './checked-values.ts';
+
+const shared: Readonly<Record<string, Detail>> = {
+  title: { column: 'title', check: title },
+  subtitle: { column: 'subtitle', check: text(300) },
+  slug: { column: 'slug', check: slug },
+  permalink: { column: 'permalink', check: permalink },
+  topic: { column: 'topic', check: chosen },
+  description: { column: 'description', check: text(4000) },
+  summary: { column: 'summary', check: text(2000) },
+  primaryDescriptionMarkdown: { column: 'primary_description_markdown', check: text(100_000) },
+  posterImageUrl: { column: 'poster_image_url', check: media },
+  coverImageUrl: { column: 'cover_image_url', check: media },
+  fullCoverImageUrl: { column: 'full_cover_image_url', check: media },
+  heroVideoUrl: { column: 'hero_video_url', check: video },
+  previewPdfUrl: { column: 'preview_pdf_url', check: media },
+  isComingSoon: { column: 'is_coming_soon', check: flag },
+  isEarlyAccess: { column: 'is_early_access', check: flag },
+  isShownPublicly: { column: 'is_shown_publicly', check: flag },
+  isBootcamp: { column: 'is_bootcamp', check: flag },
+  isLiveWorkshop: { column: 'is_live_workshop', check: flag },
+  numExercises: { column: 'num_exercises', check: number(0, 10_000, { isNullable: false }) },
+  previewPercent: { column: 'preview_percent', check: number(0, 100) },
+  pricingFeatures: { column: 'pricing_features', check: lines(30, 300) },
+  syllabus: { column: 'syllabus', check: text(20_000) },
+  faq: { column: 'faq', check: pairs('question', 'answer', 4000) },
+  resources: { column: 'resources', check: pairs('title', 'url', 2000) },
+  dependencies: { column: 'dependencies', check: checkDependencies },
+  lessonLanguage: {
+    column: 'lesson_language',
+    check: (given) => (given === null ? { fault: 'expected a language' } : languageTag(given)),
+  },
+  marketingHeadline: { column: 'marketing_headline', check: text(300) },
+  marketingCopyMarkdown: { column: 'marketing_copy_markdown', check: text(20_000) },
+  tags: { column: 'tags', check: lines(10, 120) },
+};
+
+const languageTag = text(40, /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a language tag such as en or pt-BR');
+
+/** The details of a course. */
+export const courseDetails: Readonly<Record<string, Detail>> = {
+  ...shared,
+  isFree: { column: 'is_free', check: flag },
+  isMasterclass: { column: 'is_masterclass', check: flag },
+  subscriptionRequired: { column: 'subscription_required', check: flag },
+  archetype: {
+    column: 'archetype',
+    check: (given) =>
+      typeof given === 'string' && /^[A-Z][A-Z_]{1,30}$/.test(given) && given !== 'BOOK'
+        ? { value: given }
+        : { fault: 'expected capitals and underscores such as PREMIUMCAST, and not BOOK' },
+  },
+};
+
+/** The details of a book. */
+export const bookDetails: Readonly<Record<string, Detail>> = { ...shared, isForSale: { column: 'is_for_sale', check: flag } };
+
+/** The details of a lesson. Its text and its video are written elsewhere. */
+export const lessonDetails: Readonly<Record<string, Detail>> = {
+  title: { column: 'title', check: title },
+  slug: { column: 'slug', check: slug },
+  description: { column: 'description', check: text(4000) },
+  role: { column: 'role', check: chosen },
+  isFree: { column: 'is_free', check: flag },
+  isAdvancedPackageLesson: { column: 'is_advanced_package_lesson', check: flag },
+  repositoryPathname: {
+    column: 'repository_pathname',
+    check: text(300, /^(?:\/[A-Za-z0-9._~-]+)+$/, 'a path such as /repositories/lesson-1'),
+  },
+};
+
+/** The details of a clip. */
+export const clipDetails: Readonly<Record<string, Detail>> = {
+  title: { column: 'title', check: title },
+  description: { column: 'description', check: text(2000) },
+  isShort: { column: 'is_short', check: flag },
+  videoUrl: { column: 'video_url', check: video },
+  thumbnailSeconds: { column: 'thumbnail_seconds', check: number(0, 86_400, { isWhole: false, isNullable: false }) },
+  durationSeconds: { column: 'duration_seconds', check: number(1, 86_400) },
+  lessonId: { column: 'lesson_id', check: (given) => ({ value: given }) },
+};

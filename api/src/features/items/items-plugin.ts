@@ -1,0 +1,57 @@
+import { type PgClient, type PgResource, sideEffectWithPgClient } from 'postgraphile/@dataplan/pg';
+import { access, context, type FieldArgs, object, type Step } from 'postgraphile/grafast';
+import { extendSchema } from 'postgraphile/utils';
+import { codedError } from '../../graphql/error-codes.ts';
+import { type Detail, readPatch } from './checked-values.ts';
+import { bookDetails, clipDetails, courseDetails, lessonDetails } from './item-details.ts';
+import { typeDefs } from './item-inputs.ts';
+
+type UpdateInput = { readonly id: string; readonly patch: object };
+
+/**
+ * Changing courses, books, lessons and clips: the mutations that take a patch, which is checked here before the database
+ * stores it. What needs no patch (`createCourse`, `moveLesson`, `publishBook` …) is SQL.
+ */
+export const ItemsPlugin: GraphileConfig.Plugin = extendSchema((build) => {
+  const { courses, books, lessons, clips } = build.pgResources as Record<'courses' | 'books' | 'lessons' | 'clips', PgResource>;
+
+  /** A mutation field that checks the patch and has the database store it, as the signed-in person. */
+  const mutation = (details: Readonly<Record<string, Detail>>, statement: string) => (_$root: Step, args: FieldArgs) => {
+    const $input = args.getRaw('input');
+    const $written = sideEffectWithPgClient(
+      courses.executor,
+      [$input, context().get('userId')],
+      async (client: PgClient, [input, userId]) => {
+        if (userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.');
+        const { id, patch } = input as UpdateInput;
+        await client.query({ text: statement, values: [id, JSON.stringify(readPatch(patch, details))] });
+        return { id };
+      },
+    );
+    return object({ written: $written, clientMutationId: access($input, 'clientMutationId') });
+  };
+  const payload = (name: string, resource: PgResource) => ({
+    plans: {
+      clientMutationId: ($payload: Step) => access($payload, 'clientMutationId'),
+      [name]: ($payload: Step) => resource.get({ id: access($payload, ['written', 'id']) }),
+    },
+  });
+
+  return {
+    typeDefs,
+    objects: {
+      Mutation: {
+        plans: {
+          updateCourse: mutation(courseDetails, 'select app_private.update_item($1, null, $2)'),
+          updateBook: mutation(bookDetails, 'select app_private.update_item(null, $1, $2)'),
+          updateLesson: mutation(lessonDetails, 'select app_private.update_lesson($1, $2)'),
+          updateClip: mutation(clipDetails, 'select app_private.update_clip($1, $2)'),
+        },
+      },
+      UpdateCoursePayload: payload('course', courses),
+      UpdateBookPayload: payload('book', books),
+      UpdateLessonPayload: payload('lesson', lessons),
+      UpdateClipPayload: payload('clip', clips),
+    },
+  };
+}, 'ItemsPlugin');

@@ -1,0 +1,143 @@
+import { Button } from '@newline/ui/components/button';
+import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
+import { Field } from '@newline/ui/components/field';
+import { useState, type SubmitEvent } from 'react';
+import { bookChanges, courseChanges, ownerOf, SetItemPriceDocument } from './item-changes.ts';
+import { amountOf, centsOf } from './item-words.ts';
+import { sendChange } from './send-change.ts';
+import type { StudioItem } from './studio-item.ts';
+import { useSending } from './use-sending.ts';
+import styles from './studio-items.module.css';
+
+type Props = { item: StudioItem; reload: () => Promise<void> };
+type Readers = 'pro' | 'free' | 'alone';
+
+/** Who may read it, what it costs and what a buyer gets. */
+export function AccessPart({ item, reload }: Props) {
+  const priceOf = (isAdvanced: boolean) => item.prices.nodes.find((price) => price.isAdvanced === isAdvanced);
+  const [form, setForm] = useState(() => ({
+    readers: readersOf(item),
+    isMasterclass: item.isMasterclass,
+    isBootcamp: item.isBootcamp,
+    isLiveWorkshop: item.isLiveWorkshop,
+    previewPercent: item.previewPercent === null ? '' : String(item.previewPercent),
+    isShownPublicly: item.isShownPublicly,
+    price: amountText(priceOf(false)?.amountCents),
+    advanced: amountText(priceOf(true)?.amountCents),
+    currency: item.prices.nodes[0]?.currency ?? 'USD',
+    pricingFeatures: item.pricingFeatures.join('\n'),
+  }));
+  const sending = useSending();
+  const set = (change: Partial<typeof form>) => {
+    setForm({ ...form, ...change });
+    sending.forget();
+  };
+  const text = (key: 'previewPercent' | 'price' | 'advanced' | 'currency' | 'pricingFeatures') => ({
+    value: form[key],
+    error: sending.faults[key],
+    onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
+  });
+  const flag = (key: 'isMasterclass' | 'isBootcamp' | 'isLiveWorkshop' | 'isShownPublicly', words: string) => (
+    <label className={styles['check']}>
+      <input type="checkbox" checked={form[key]} onChange={(event) => set({ [key]: event.target.checked })} />
+      {words}
+    </label>
+  );
+  const reader = (value: Readers, words: string) => (
+    <label className={styles['check']}>
+      <input type="radio" name="readers" value={value} checked={form.readers === value} onChange={() => set({ readers: value })} />
+      {words}
+    </label>
+  );
+
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const percent = form.previewPercent.trim();
+    const faults: Record<string, string> = {};
+    if (percent !== '' && !/^\d{1,3}$/.test(percent)) faults['previewPercent'] = 'Expected a whole number from 0 to 100.';
+    for (const key of ['price', 'advanced'] as const)
+      if (form[key].trim() !== '' && !centsOf(form[key])) faults[key] = 'Expected an amount such as 39 or 39.50.';
+    if (form.readers === 'alone' && !form.isMasterclass && !form.isBootcamp && !form.isLiveWorkshop)
+      faults['readers'] = 'Say which of the kinds it is.';
+    if (Object.keys(faults).length > 0) return sending.refuse(faults);
+    const isAlone = form.readers === 'alone';
+    const isFree = form.readers === 'free';
+    const patch = {
+      previewPercent: percent === '' ? null : Number(percent),
+      isShownPublicly: form.isShownPublicly,
+      isBootcamp: isAlone && form.isBootcamp,
+      isLiveWorkshop: isAlone && form.isLiveWorkshop,
+      pricingFeatures: form.pricingFeatures.split('\n'),
+      ...(item.kind === 'course'
+        ? { isFree, isMasterclass: isAlone && form.isMasterclass, subscriptionRequired: form.readers === 'pro' }
+        : { isForSale: !isFree }),
+    };
+    const { update } = item.kind === 'course' ? courseChanges : bookChanges;
+    const owner = ownerOf(item.kind, item.id);
+    await sending.run(async () => {
+      await sendChange(update, { id: item.id, patch });
+      for (const isAdvanced of [false, true]) {
+        const amountCents = centsOf(isAdvanced ? form.advanced : form.price);
+        const before = priceOf(isAdvanced);
+        if (amountCents === (before?.amountCents ?? null) && (!before || before.currency === form.currency.trim())) continue;
+        await sendChange(SetItemPriceDocument, { ...owner, isAdvanced, amountCents, currency: form.currency.trim() });
+      }
+      await reload();
+    });
+  };
+  return (
+    <form className={styles['form']} aria-label="Access and prices" onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <fieldset className={styles['group']} aria-describedby={sending.faults['readers'] === undefined ? undefined : 'readers-fault'}>
+        <legend>Who reads it</legend>
+        {reader('pro', 'Pro, and whoever buys it')}
+        {reader('free', 'Everybody: it is free')}
+        {reader('alone', 'Whoever buys it: it is not part of Pro')}
+        {form.readers === 'alone' && (
+          <div className={styles['pair']}>
+            {item.kind === 'course' && flag('isMasterclass', 'Masterclass')}
+            {flag('isBootcamp', 'Bootcamp')}
+            {flag('isLiveWorkshop', 'Workshop')}
+          </div>
+        )}
+        {sending.faults['readers'] !== undefined && (
+          <p className={styles['fault']} id="readers-fault" role="alert">
+            {sending.faults['readers']}
+          </p>
+        )}
+      </fieldset>
+      {form.readers !== 'free' && (
+        <Field
+          label="Free part of each text without a mark"
+          aside="percent"
+          hint="Rounded down to whole blocks; empty for none."
+          inputMode="numeric"
+          {...text('previewPercent')}
+        />
+      )}
+      {flag('isShownPublicly', 'Listed: people find it on the site')}
+      <h2 className={styles['formTitle']}>Prices, once</h2>
+      <div className={styles['two']}>
+        <Field label="Price" aside={form.currency} hint="Empty: it is not sold alone." inputMode="decimal" {...text('price')} />
+        <Field label="Advanced package" aside={form.currency} hint="Empty: there is none." inputMode="decimal" {...text('advanced')} />
+      </div>
+      <Field label="Currency" hint="Three capitals, such as USD." maxLength={3} spellCheck={false} {...text('currency')} />
+      <Field control="textarea" label="What a buyer gets" hint="A line each." rows={5} {...text('pricingFeatures')} />
+      <div className={`${styles['choices']} ${styles['saveBar']}`}>
+        <Button type="submit" isBusy={sending.isBusy}>
+          {sending.isBusy ? 'Saving…' : 'Save access and prices'}
+        </Button>
+        {sending.isDone && <DoneNote>Saved.</DoneNote>}
+        {sending.failure !== null && <ErrorNote>{sending.failure}</ErrorNote>}
+      </div>
+    </form>
+  );
+}
+
+function readersOf(item: StudioItem): Readers {
+  if (item.isFree) return 'free';
+  return item.isMasterclass || item.isBootcamp || item.isLiveWorkshop ? 'alone' : 'pro';
+}
+
+function amountText(cents: number | undefined): string {
+  return cents === undefined ? '' : amountOf(cents);
+}

@@ -1,0 +1,49 @@
+import type { StudioItem } from './studio-item.ts';
+import { partWords } from './item-words.ts';
+
+/** Something to do before readers come: a sentence, where it is done, and whether it can wait. */
+export type Task = {
+  readonly id: string;
+  readonly words: string;
+  readonly show: string;
+  readonly isNeeded: boolean;
+  readonly isDone: boolean;
+};
+
+/** What readers would miss, in the order in which one does it. */
+export function checklistOf(item: StudioItem): Task[] {
+  const { one, many } = partWords[item.kind];
+  const lessons = item.outline.flatMap((section) => section.lessons);
+  const empty = lessons.filter(({ isEmpty }) => isEmpty === true).length;
+  const isBoughtAlone = item.isMasterclass || item.isBootcamp || item.isLiveWorkshop;
+  const task = (id: string, words: string, show: string, isDone: boolean, isNeeded = false): Task => ({
+    id,
+    words,
+    show,
+    isNeeded,
+    isDone,
+  });
+  return [
+    task('lessons', `At least one ${one}`, 'outline', lessons.length > 0, true),
+    task(
+      'texts',
+      empty === 0 ? `Every ${one} has a text or a video` : `${empty} ${empty === 1 ? one : many} without a text and a video`,
+      'outline',
+      lessons.length > 0 && empty === 0,
+    ),
+    task('summary', 'A summary for cards', 'details', item.summary !== null),
+    task('description', 'A description', 'details', item.description !== null || item.primaryDescriptionMarkdown !== null),
+    task('tags', 'A tag by which it is found', 'details', item.taggings.nodes.length > 0),
+    task('cover', 'A cover of its own (until then its title is drawn)', 'details', item.posterImageUrl !== null),
+    ...(isBoughtAlone
+      ? [
+          task(
+            'price',
+            'A price: it is bought alone',
+            'access',
+            item.prices.nodes.some(({ isAdvanced }) => !isAdvanced),
+          ),
+        ]
+      : []),
+  ];
+}

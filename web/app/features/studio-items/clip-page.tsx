@@ -1,0 +1,146 @@
+import { Button, buttonClass } from '@newline/ui/components/button';
+import { Dialog } from '@newline/ui/components/dialog';
+import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
+import { Field } from '@newline/ui/components/field';
+import { useState, type SubmitEvent } from 'react';
+import { Link, useNavigate, useRevalidator } from 'react-router';
+import { videoSources } from '../../shared/player/video-sources.ts';
+import { VideoField } from '../../shared/video-field/video-field.tsx';
+import { clipChanges } from './item-changes.ts';
+import type { ItemKind, StudioClip } from './item-documents.ts';
+import { partWords } from './item-words.ts';
+import { sendChange } from './send-change.ts';
+import { useSending } from './use-sending.ts';
+import styles from './studio-items.module.css';
+
+type Props = {
+  clip: StudioClip;
+  lessons: readonly { id: string; title: string }[];
+  item: { id: string; title: string; kind: ItemKind };
+  mayDelete: boolean;
+};
+
+/** A clip in the studio: what it shows, its video, and the lesson it is taken from. */
+export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [isAsking, setIsAsking] = useState(false);
+  const sending = useSending();
+  const [form, setForm] = useState({
+    title: clip.title,
+    description: clip.description ?? '',
+    kind: clip.isShort ? 'short' : 'full',
+    lessonId: clip.lessonId ?? '',
+  });
+  const text = (key: keyof typeof form) => ({
+    value: form[key],
+    error: sending.faults[key],
+    onChange: (event: { target: { value: string } }) => {
+      setForm({ ...form, [key]: event.target.value });
+      sending.forget();
+    },
+  });
+  const playbackId = videoSources(clip.videoUrl)?.playbackId ?? null;
+  const parent = `/studio/${item.kind}s/${item.id}?show=clips`;
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const patch = {
+      title: form.title,
+      description: form.description,
+      isShort: form.kind === 'short',
+      lessonId: form.lessonId === '' ? null : form.lessonId,
+    };
+    await sending.run(async () => {
+      await sendChange(clipChanges.update, { id: clip.id, patch });
+      await revalidate();
+    });
+  };
+  return (
+    <main id="content" className="wrap listing" tabIndex={-1}>
+      <section className="line line--first">
+        <div>
+          <Link className={`link ${styles['back']}`} to={parent}>
+            Clips of {item.title}
+          </Link>
+          <header className={styles['head']}>
+            <h1>{clip.title}</h1>
+            <div className={styles['headActs']}>
+              {clip.videoUrl !== null && (
+                <Link className={buttonClass({ variant: 'line' })} to={`/clips/${clip.id}`}>
+                  Open its page
+                </Link>
+              )}
+              {mayDelete && (
+                <Button variant="bare" onClick={() => setIsAsking(true)}>
+                  Delete…
+                </Button>
+              )}
+            </div>
+          </header>
+          <div className={styles['form']}>
+            <VideoField
+              place={{ kind: 'clip', id: clip.id }}
+              playbackId={playbackId}
+              onChange={() => void revalidate()}
+              isUpright={clip.isShort}
+            />
+            <form className={styles['form']} aria-label="Clip" onSubmit={(event) => void handleSubmit(event)} noValidate>
+              <Field label="Title" maxLength={200} {...text('title')} />
+              <Field
+                control="textarea"
+                label="Description"
+                aside="optional"
+                hint="What it shows, plain text."
+                rows={3}
+                {...text('description')}
+              />
+              <div className={styles['two']}>
+                <Field control="select" label="Kind" {...text('kind')}>
+                  <option value="short">Short: upright, about a minute</option>
+                  <option value="full">Full: wide</option>
+                </Field>
+                <Field control="select" label="Taken from" {...text('lessonId')}>
+                  <option value="">No {partWords[item.kind].one} of its own</option>
+                  {lessons.map(({ id, title }) => (
+                    <option key={id} value={id}>
+                      {title}
+                    </option>
+                  ))}
+                </Field>
+              </div>
+              <div className={`${styles['choices']} ${styles['saveBar']}`}>
+                <Button type="submit" isBusy={sending.isBusy}>
+                  {sending.isBusy ? 'Saving…' : 'Save clip'}
+                </Button>
+                {sending.isDone && <DoneNote>Saved.</DoneNote>}
+                {sending.failure !== null && <ErrorNote>{sending.failure}</ErrorNote>}
+              </div>
+            </form>
+          </div>
+          {isAsking && (
+            <Dialog isOpen narrow title={`Delete “${clip.title}”?`} onOpenChange={setIsAsking}>
+              <p>Its comments and likes go with it. This cannot be undone.</p>
+              <div className={styles['choices']}>
+                <Button
+                  variant="danger"
+                  isBusy={sending.isBusy}
+                  onClick={() =>
+                    void sending.run(async () => {
+                      await sendChange(clipChanges.remove, { id: clip.id });
+                      await navigate(parent);
+                    })
+                  }
+                >
+                  Delete
+                </Button>
+                <Button variant="line" onClick={() => setIsAsking(false)}>
+                  Keep it
+                </Button>
+              </div>
+            </Dialog>
+          )}
+        </div>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import { Badge } from '@newline/ui/components/badge';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { Link, useNavigate } from 'react-router';
+import { clipChanges, ownerOf } from './item-changes.ts';
+import { sendChange } from './send-change.ts';
+import type { StudioItem } from './studio-item.ts';
+import { TitleForm } from './title-form.tsx';
+import { useSending } from './use-sending.ts';
+import styles from './studio-items.module.css';
+
+/** The clips out of an item, the newest first, and the way to a new one. */
+export function ClipsPart({ item }: { item: StudioItem }) {
+  const navigate = useNavigate();
+  const sending = useSending();
+  return (
+    <section className={styles['form']} aria-labelledby="clips-title">
+      <h2 id="clips-title" className={styles['partTitle']}>
+        Clips
+      </h2>
+      {item.clips.nodes.length === 0 ? (
+        <EmptyState level={3} title="No clip yet">
+          A clip is a short video out of the {item.kind}. It is shown in the learning space and leads here.
+        </EmptyState>
+      ) : (
+        <ul className={styles['people']}>
+          {item.clips.nodes.map(({ id, title, isShort, videoUrl }) => (
+            <li key={id}>
+              <Link className="link" to={`/studio/clips/${id}`}>
+                {title}
+              </Link>
+              <span className={styles['states']}>
+                {videoUrl === null && <Badge look="line">No video</Badge>}
+                <Badge>{isShort ? 'Short' : 'Full'}</Badge>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TitleForm
+        label="New clip"
+        action="Add a clip"
+        onSubmit={(title) =>
+          sending.run(async () => {
+            const { createClip } = await sendChange(clipChanges.add, { ...ownerOf(item.kind, item.id), title });
+            await navigate(`/studio/clips/${createClip.clip.id}`);
+          })
+        }
+      />
+      {sending.failure !== null && <ErrorNote>{sending.failure}</ErrorNote>}
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import { Button } from '@newline/ui/components/button';
+import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
+import { Field } from '@newline/ui/components/field';
+import { useState, type SubmitEvent } from 'react';
+import { videoSources } from '../../shared/player/video-sources.ts';
+import { VideoField } from '../../shared/video-field/video-field.tsx';
+import { bookChanges, courseChanges } from './item-changes.ts';
+import { DependencyList } from './dependency-list.tsx';
+import { ItemCoverField } from './item-cover-field.tsx';
+import { formOf, patchOf, topics, topicWord, type ItemForm } from './item-form.ts';
+import { PairList } from './pair-list.tsx';
+import { sendChange } from './send-change.ts';
+import type { StudioItem, TagRow } from './studio-item.ts';
+import { TagField } from './tag-field.tsx';
+import { useSending } from './use-sending.ts';
+import styles from './studio-items.module.css';
+
+type Props = { item: StudioItem; tags: readonly TagRow[]; reload: () => Promise<void> };
+type TextKey = { [TKey in keyof ItemForm]: ItemForm[TKey] extends string ? TKey : never }[keyof ItemForm];
+
+/** What readers see around the lessons: names, address, cover, descriptions and the texts that sell it. */
+export function DetailsPart({ item, tags, reload }: Props) {
+  const [form, setForm] = useState<ItemForm>(() => formOf(item));
+  const sending = useSending();
+  const set = (change: Partial<ItemForm>) => {
+    setForm((known) => ({ ...known, ...change }));
+    sending.forget();
+  };
+  const text = (key: TextKey, field: string = key) => ({
+    value: form[key],
+    error: sending.faults[field],
+    onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
+  });
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const read = patchOf(item, form);
+    if ('faults' in read) return sending.refuse(read.faults);
+    const { update } = item.kind === 'course' ? courseChanges : bookChanges;
+    await sending.run(async () => {
+      await sendChange(update, { id: item.id, patch: read.patch });
+      await reload();
+    });
+  };
+  return (
+    <div className={styles['form']}>
+      <form className={styles['form']} aria-label="Details" onSubmit={(event) => void handleSubmit(event)} noValidate>
+        <Field label="Title" maxLength={200} {...text('title')} />
+        <Field label="Subtitle" aside="optional" {...text('subtitle')} />
+        {item.mayPublish && (
+          <div className={styles['two']}>
+            <Field
+              label="Address"
+              aside={`/${item.kind}s/…`}
+              hint="The old address leads here once readers could have followed it."
+              spellCheck={false}
+              autoComplete="off"
+              {...text('slug')}
+            />
+            <Field
+              label="Short address"
+              aside="optional"
+              hint="One part, such as /a-title."
+              spellCheck={false}
+              autoComplete="off"
+              {...text('shortAddress', 'permalink')}
+            />
+          </div>
+        )}
+        <div className={styles['two']}>
+          <Field control="select" label="Topic" hint="Chooses the colours of the cover." {...text('topic')}>
+            {topics.map((topic) => (
+              <option key={topic} value={topic}>
+                {topicWord(topic)}
+              </option>
+            ))}
+          </Field>
+          <Field label="Taught in" hint="A language tag, such as en." spellCheck={false} {...text('lessonLanguage')} />
+        </div>
+        {item.kind === 'course' && (
+          <Field label="Kind of production" hint="In capitals, such as PREMIUMCAST." spellCheck={false} {...text('archetype')} />
+        )}
+        <TagField tags={tags} chosen={form.tags} error={sending.faults['tags']} onChange={(chosen) => set({ tags: chosen })} />
+        <ItemCoverField
+          kind={item.kind}
+          title={form.title}
+          topic={form.topic}
+          value={form.posterImageUrl}
+          error={sending.faults['posterImageUrl']}
+          onChange={(posterImageUrl) => set({ posterImageUrl })}
+        />
+
+        <h2 className={styles['formTitle']}>Described</h2>
+        <Field control="textarea" label="Summary" hint="One sentence for cards and search results." rows={2} {...text('summary')} />
+        <Field control="textarea" label="Description" hint="A short paragraph, plain text." rows={3} {...text('description')} />
+        <Field control="textarea" label="Long description" aside="Markdown" rows={8} {...text('primaryDescriptionMarkdown')} />
+        <Field control="textarea" label="What it teaches" aside="Markdown" rows={5} {...text('syllabus')} />
+        <Field label="Exercises" inputMode="numeric" hint="How many its lessons hold." {...text('numExercises')} />
+
+        <Field label="Language of its code" aside="optional" hint="Such as TypeScript." {...text('primaryLanguage')} />
+        <DependencyList
+          list={form.dependencies}
+          error={sending.faults['dependencies']}
+          onChange={(dependencies) => set({ dependencies })}
+        />
+
+        <h2 className={styles['formTitle']}>Shown and sold</h2>
+        <Field
+          label="Free part as PDF"
+          aside="optional"
+          hint="Its address."
+          spellCheck={false}
+          inputMode="url"
+          {...text('previewPdfUrl')}
+        />
+        <Field label="Headline that sells it" aside="optional" {...text('marketingHeadline')} />
+        <Field control="textarea" label="Text that sells it" aside="Markdown" rows={5} {...text('marketingCopyMarkdown')} />
+        <PairList
+          legend="Questions"
+          one="question"
+          first="Question"
+          second="Answer"
+          isLong
+          pairs={form.faq}
+          error={sending.faults['faq']}
+          onChange={(faq) => set({ faq })}
+        />
+        <PairList
+          legend="Links"
+          one="link"
+          first="Words"
+          second="Address of link"
+          pairs={form.resources}
+          error={sending.faults['resources']}
+          onChange={(resources) => set({ resources })}
+        />
+
+        <div className={`${styles['choices']} ${styles['saveBar']}`}>
+          <Button type="submit" isBusy={sending.isBusy}>
+            {sending.isBusy ? 'Saving…' : 'Save details'}
+          </Button>
+          {sending.isDone && <DoneNote>Saved.</DoneNote>}
+          {sending.failure !== null && <ErrorNote>{sending.failure}</ErrorNote>}
+          {Object.keys(sending.faults).length > 0 && <ErrorNote>Nothing was saved: see the fields above.</ErrorNote>}
+        </div>
+      </form>
+      <VideoField
+        label="Trailer"
+        place={{ kind: item.kind, id: item.id }}
+        playbackId={videoSources(item.heroVideoUrl)?.playbackId ?? null}
+        onChange={() => void reload()}
+      />
+    </div>
+  );
+}

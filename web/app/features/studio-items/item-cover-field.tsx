@@ -1,0 +1,89 @@
+import { Button } from '@newline/ui/components/button';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { useEffect, useRef, useState } from 'react';
+import { Cover } from '../../shared/catalogue/cover.tsx';
+import { pictureTypes, refusalText, uploadPicture, type SendProgress } from '../../shared/upload/upload-picture.ts';
+import type { ItemKind } from './item-documents.ts';
+import styles from './studio-items.module.css';
+
+type Props = {
+  kind: ItemKind;
+  title: string;
+  topic: string;
+  /** The path of the picture; '' for the cover that is drawn of the title. */
+  value: string;
+  error: string | undefined;
+  onChange: (imageUrl: string) => void;
+};
+
+/** The cover: a picture from this machine, sent at once and kept with the details, or the one that is drawn of the title. */
+export function ItemCoverField({ kind, title, topic, value, error, onChange }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const sending = useRef<AbortController | null>(null);
+  const [progress, setProgress] = useState<SendProgress | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => () => sending.current?.abort(new Error('left')), []);
+
+  const send = async (file: File) => {
+    const controller = new AbortController();
+    sending.current = controller;
+    setProblem(null);
+    setProgress({ sentBytes: 0, totalBytes: file.size });
+    try {
+      onChange((await uploadPicture(file, { signal: controller.signal, onProgress: setProgress })).imageUrl);
+    } catch (failure) {
+      if (!controller.signal.aborted) setProblem(refusalText(failure, 'The picture was not taken. Try again in a moment.'));
+    } finally {
+      setProgress(null);
+    }
+  };
+  const percent = progress && Math.round((100 * progress.sentBytes) / Math.max(1, progress.totalBytes));
+  const fault = problem ?? error;
+  return (
+    <div className={styles['cover']} role="group" aria-label="Cover">
+      <p className={styles['coverName']} aria-hidden="true">
+        Cover <span className="meta">{value === '' ? 'drawn of the title' : 'uploaded'}</span>
+      </p>
+      <div className={styles['coverShown']} data-kind={kind}>
+        <Cover kind={kind} title={title} topic={topic.toLowerCase()} imageUrl={value === '' ? null : value} />
+      </div>
+      {progress ? (
+        <p className="acts">
+          <progress className={styles['coverProgress']} aria-label="Sent" max={100} value={percent ?? 0} />
+          <span className="meta" aria-live="polite">
+            {percent === 100 ? 'Sent, being fitted' : `${percent} %`}
+          </span>
+          <Button variant="bare" size="small" onClick={() => sending.current?.abort(new Error('cancelled'))}>
+            Cancel
+          </Button>
+        </p>
+      ) : (
+        <p className="acts">
+          <Button variant="line" size="small" onClick={() => input.current?.click()}>
+            {value === '' ? 'Upload a cover' : 'Replace the cover'}
+          </Button>
+          {value !== '' && (
+            <Button variant="bare" size="small" onClick={() => onChange('')}>
+              Draw it of the title
+            </Button>
+          )}
+        </p>
+      )}
+      <p className="meta">{kind === 'course' ? 'Wide, 16 by 9.' : 'Upright, 3 by 4.'} JPEG, PNG, WebP, GIF or AVIF, at most 10 MB.</p>
+      {fault !== undefined && <ErrorNote>{fault}</ErrorNote>}
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes}
+        aria-label="Cover file"
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file may be chosen again after a refusal.
+          event.target.value = '';
+          if (file) void send(file);
+        }}
+      />
+    </div>
+  );
+}

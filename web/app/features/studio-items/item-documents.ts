@@ -1,0 +1,179 @@
+import { typed } from '../../shared/graphql-document.ts';
+
+/** A course or a book. */
+export type ItemKind = 'course' | 'book';
+
+/** The state of a course or a book as its writers see it. */
+export type ItemStatus = 'DRAFT' | 'COMING_SOON' | 'SCHEDULED' | 'EARLY_ACCESS' | 'PUBLISHED' | 'ARCHIVED';
+
+/** Who may do what, as a contribution says it. */
+export type ContributionTitle = 'AUTHOR' | 'EDITOR';
+
+/** A lesson in the outline of the studio. */
+export type LessonRow = {
+  id: string;
+  title: string;
+  slug: string;
+  description: string | null;
+  isFree: boolean;
+  isAdvancedPackageLesson: boolean;
+  isEmpty: boolean | null;
+  repositoryPathname: string | null;
+};
+
+/** The place of a lesson. */
+export type PlaceRow = { courseSection: { id: string } | null; lesson: LessonRow | null };
+
+/** A section of the outline. */
+export type SectionRow = { id: string; title: string };
+
+/** What the studio shows of a course or a book, but for what only one of the two has. */
+export type ItemFields = {
+  id: string;
+  title: string;
+  subtitle: string | null;
+  slug: string;
+  permalink: string;
+  topic: string;
+  description: string | null;
+  summary: string | null;
+  primaryDescriptionMarkdown: string | null;
+  posterImageUrl: string | null;
+  heroVideoUrl: string | null;
+  previewPdfUrl: string | null;
+  isComingSoon: boolean;
+  isEarlyAccess: boolean;
+  isShownPublicly: boolean;
+  isBootcamp: boolean;
+  isLiveWorkshop: boolean;
+  numExercises: number;
+  previewPercent: number | null;
+  pricingFeatures: string[];
+  syllabus: string | null;
+  faq: string;
+  resources: string;
+  /** A JSON string; null for none. */
+  dependencies: string | null;
+  lessonLanguage: string;
+  marketingHeadline: string | null;
+  marketingCopyMarkdown: string | null;
+  publishedAt: string | null;
+  status: ItemStatus;
+  mayWrite: boolean;
+  mayPublish: boolean;
+  taggings: { nodes: { tag: { slug: string; name: string } | null }[] };
+  prices: { nodes: { isAdvanced: boolean; amountCents: number; currency: string }[] };
+  contributions: { nodes: { id: string; title: ContributionTitle; user: { username: string; displayName: string } | null }[] };
+  courseSections: { nodes: SectionRow[] };
+  clips: { nodes: { id: string; title: string; isShort: boolean; videoUrl: string | null }[] };
+};
+
+type Places = { totalCount: number; nodes: PlaceRow[] };
+type Course = ItemFields & {
+  isFree: boolean;
+  isMasterclass: boolean;
+  subscriptionRequired: boolean;
+  archetype: string;
+  courseLessons: Places;
+};
+type Book = ItemFields & { isForSale: boolean; bookLessons: Places };
+type Around = { tags: { nodes: { slug: string; name: string }[] } };
+
+/** A course with its outline, its clips and the tags there are. */
+export const StudioCourseDocument = typed<
+  { courseById: Course | null } & Around,
+  { id: string }
+>(/* GraphQL */ `query studioCourse($id: UUID!) {
+  courseById(id: $id) {
+    id title subtitle slug permalink topic description summary primaryDescriptionMarkdown posterImageUrl heroVideoUrl previewPdfUrl
+    isComingSoon isEarlyAccess isShownPublicly isBootcamp isLiveWorkshop numExercises previewPercent pricingFeatures syllabus faq resources dependencies
+    lessonLanguage marketingHeadline marketingCopyMarkdown publishedAt status mayWrite mayPublish
+    isFree isMasterclass subscriptionRequired archetype
+    taggings(first: 20) { nodes { tag { slug name } } }
+    prices(first: 10) { nodes { isAdvanced amountCents currency } }
+    contributions(first: 50) { nodes { id title user { username displayName } } }
+    courseSections(first: 100) { nodes { id title } }
+    courseLessons(first: 100) {
+      totalCount
+      nodes { courseSection { id } lesson { id title slug description isFree isAdvancedPackageLesson isEmpty repositoryPathname } }
+    }
+    clips(first: 100) { nodes { id title isShort videoUrl } }
+  }
+  tags(first: 100) { nodes { slug name } }
+}`);
+
+/** A book with its outline, its clips and the tags there are. */
+export const StudioBookDocument = typed<{ bookById: Book | null } & Around, { id: string }>(/* GraphQL */ `query studioBook($id: UUID!) {
+  bookById(id: $id) {
+    id title subtitle slug permalink topic description summary primaryDescriptionMarkdown posterImageUrl heroVideoUrl previewPdfUrl
+    isComingSoon isEarlyAccess isShownPublicly isBootcamp isLiveWorkshop numExercises previewPercent pricingFeatures syllabus faq resources dependencies
+    lessonLanguage marketingHeadline marketingCopyMarkdown publishedAt status mayWrite mayPublish
+    isForSale
+    taggings(first: 20) { nodes { tag { slug name } } }
+    prices(first: 10) { nodes { isAdvanced amountCents currency } }
+    contributions(first: 50) { nodes { id title user { username displayName } } }
+    courseSections(first: 100) { nodes { id title } }
+    bookLessons(first: 100) {
+      totalCount
+      nodes { courseSection { id } lesson { id title slug description isFree isAdvancedPackageLesson isEmpty repositoryPathname } }
+    }
+    clips(first: 100) { nodes { id title isShort videoUrl } }
+  }
+  tags(first: 100) { nodes { slug name } }
+}`);
+
+/** More lessons of a course than its first hundred. */
+export const MorePlacesOfCourseDocument = typed<{ courseById: { courseLessons: Places } | null }, { id: string; offset: number }>(
+  /* GraphQL */ `query morePlacesOfCourse($id: UUID!, $offset: Int!) {
+  courseById(id: $id) {
+    courseLessons(first: 100, offset: $offset) {
+      totalCount
+      nodes { courseSection { id } lesson { id title slug description isFree isAdvancedPackageLesson isEmpty repositoryPathname } }
+    }
+  }
+}`,
+);
+
+/** More chapters of a book than its first hundred. */
+export const MorePlacesOfBookDocument = typed<{ bookById: { bookLessons: Places } | null }, { id: string; offset: number }>(
+  /* GraphQL */ `query morePlacesOfBook($id: UUID!, $offset: Int!) {
+  bookById(id: $id) {
+    bookLessons(first: 100, offset: $offset) {
+      totalCount
+      nodes { courseSection { id } lesson { id title slug description isFree isAdvancedPackageLesson isEmpty repositoryPathname } }
+    }
+  }
+}`,
+);
+
+/** A clip, with the lessons it may be taken from. */
+export type StudioClip = {
+  id: string;
+  title: string;
+  description: string | null;
+  isShort: boolean;
+  videoUrl: string | null;
+  thumbnailSeconds: number;
+  durationSeconds: number | null;
+  lessonId: string | null;
+  course: ClipItem | null;
+  book: ClipItem | null;
+};
+type ClipItem = {
+  id: string;
+  title: string;
+  mayWrite: boolean;
+  mayPublish: boolean;
+  publishedAt: string | null;
+  courseLessons?: { nodes: { lesson: { id: string; title: string } | null }[] };
+  bookLessons?: { nodes: { lesson: { id: string; title: string } | null }[] };
+};
+
+/** The clip of its page in the studio. */
+export const StudioClipDocument = typed<{ clipById: StudioClip | null }, { id: string }>(/* GraphQL */ `query studioClip($id: UUID!) {
+  clipById(id: $id) {
+    id title description isShort videoUrl thumbnailSeconds durationSeconds lessonId
+    course { id title mayWrite mayPublish publishedAt courseLessons(first: 100) { nodes { lesson { id title } } } }
+    book { id title mayWrite mayPublish publishedAt bookLessons(first: 100) { nodes { lesson { id title } } } }
+  }
+}`);

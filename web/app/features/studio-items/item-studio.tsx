@@ -1,0 +1,148 @@
+import { Badge } from '@newline/ui/components/badge';
+import { Button } from '@newline/ui/components/button';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { Icon } from '@newline/ui/components/icon';
+import { IconButton } from '@newline/ui/components/icon-button';
+import { Menu } from '@newline/ui/components/menu';
+import { Archive, ArchiveRestore, ChevronDown, Ellipsis, ExternalLink, EyeOff } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { AccessPart } from './access-part.tsx';
+import { ClipsPart } from './clips-part.tsx';
+import { DetailsPart } from './details-part.tsx';
+import { bookChanges, courseChanges } from './item-changes.ts';
+import { itemStatusWords } from './item-words.ts';
+import { OutlineEditor } from './outline-editor.tsx';
+import { PeoplePart } from './people-part.tsx';
+import { PublishItemDialog } from './publish-item-dialog.tsx';
+import { ReadyList } from './ready-list.tsx';
+import { sendChange } from './send-change.ts';
+import type { StudioItem, TagRow } from './studio-item.ts';
+import { useSending } from './use-sending.ts';
+import styles from './studio-items.module.css';
+
+type Props = { item: StudioItem; tags: readonly TagRow[] };
+type Part = 'outline' | 'details' | 'access' | 'people' | 'clips';
+
+const partNames: Readonly<Record<Part, string>> = {
+  outline: 'Outline',
+  details: 'Details',
+  access: 'Access and prices',
+  people: 'People',
+  clips: 'Clips',
+};
+
+const previews = [
+  ['visitor', 'As a visitor'],
+  ['free', 'As a free reader'],
+  ['pro', 'As a Pro reader'],
+] as const;
+
+/** A course or a book in the studio: its outline and everything around it, from the first title to the day it is archived. */
+export function ItemStudio({ item, tags }: Props) {
+  const [parameters] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const [isPublishing, setIsPublishing] = useState(false);
+  const sending = useSending();
+  const navigate = useNavigate();
+  const { kind, status, mayPublish } = item;
+  // Without the right to it there is no such part.
+  const parts = (Object.keys(partNames) as Part[]).filter((part) => part !== 'access' || mayPublish);
+  const shown = parts.find((part) => part === parameters.get('show')) ?? 'outline';
+  const changes = kind === 'course' ? courseChanges : bookChanges;
+  const isArchived = status === 'ARCHIVED';
+  const act = (change: () => Promise<unknown>) =>
+    void sending.run(async () => {
+      await change();
+      await revalidate();
+    });
+  return (
+    <main id="content" className="wrap listing" tabIndex={-1}>
+      <section className="line line--first">
+        <div>
+          <Link className={`link ${styles['back']}`} to="/studio">
+            Studio
+          </Link>
+          <header className={styles['head']}>
+            <h1>{item.title}</h1>
+            <div className={styles['headActs']}>
+              <Menu
+                trigger={
+                  <Button variant="line">
+                    Preview <Icon of={ChevronDown} small />
+                  </Button>
+                }
+                items={[
+                  ...previews.map(([reader, label]) => ({
+                    label,
+                    onSelect: () => void navigate(`/studio/${kind}s/${item.id}/preview?as=${reader}`),
+                  })),
+                  { label: 'Open its page', icon: ExternalLink, startsGroup: true, onSelect: () => void navigate(item.permalink) },
+                ]}
+              />
+              {mayPublish && (
+                <Button onClick={() => setIsPublishing(true)}>
+                  {status === 'DRAFT' || status === 'COMING_SOON' ? 'Publish…' : 'Publication…'}
+                </Button>
+              )}
+              {mayPublish && (
+                <Menu
+                  trigger={<IconButton label="More" icon={Ellipsis} />}
+                  items={[
+                    ...(status === 'DRAFT' || isArchived
+                      ? []
+                      : [{ label: 'Unpublish', icon: EyeOff, onSelect: () => act(() => sendChange(changes.unpublish, { id: item.id })) }]),
+                    {
+                      label: isArchived ? 'Bring it back' : 'Archive',
+                      icon: isArchived ? ArchiveRestore : Archive,
+                      onSelect: () => act(() => sendChange(changes.archive, { id: item.id, isArchived: !isArchived })),
+                    },
+                  ]}
+                />
+              )}
+            </div>
+          </header>
+          <p className={`meta num ${styles['facts']}`}>
+            <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{itemStatusWords[status]}</Badge>
+            <span>{kind === 'course' ? 'Course' : 'Book'}</span>
+            <span>{item.permalink}</span>
+            {!mayPublish && <span>You are an editor: publishing is up to its authors.</span>}
+          </p>
+          {sending.failure !== null && <ErrorNote>{sending.failure}</ErrorNote>}
+          <nav className={styles['parts']} aria-label={`Parts of the ${kind}`}>
+            {parts.map((part) => (
+              <Link key={part} to={`?show=${part}`} aria-current={part === shown ? 'page' : undefined} preventScrollReset>
+                {partNames[part]}
+              </Link>
+            ))}
+          </nav>
+          <div className={styles['body']}>
+            <div key={shown}>
+              <ShownPart part={shown} item={item} tags={tags} reload={revalidate} />
+            </div>
+            <ReadyList item={item} />
+          </div>
+          {isPublishing && <PublishItemDialog item={item} reload={revalidate} onClose={() => setIsPublishing(false)} />}
+        </div>
+      </section>
+    </main>
+  );
+}
+
+type ShownPartProps = { part: Part; item: StudioItem; tags: Props['tags']; reload: () => Promise<void> };
+
+/** The form or the list of one part of the page. */
+function ShownPart({ part, item, tags, reload }: ShownPartProps): ReactNode {
+  switch (part) {
+    case 'outline':
+      return <OutlineEditor item={item} reload={reload} />;
+    case 'details':
+      return <DetailsPart item={item} tags={tags} reload={reload} />;
+    case 'access':
+      return <AccessPart item={item} reload={reload} />;
+    case 'people':
+      return <PeoplePart item={item} reload={reload} />;
+    case 'clips':
+      return <ClipsPart item={item} />;
+  }
+}

@@ -1,0 +1,90 @@
+import { Button } from '@newline/ui/components/button';
+import { Dialog } from '@newline/ui/components/dialog';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { Field } from '@newline/ui/components/field';
+import { useState, type SubmitEvent } from 'react';
+import { outlineChanges } from './item-changes.ts';
+import type { LessonRow } from './item-documents.ts';
+import { partWords } from './item-words.ts';
+import { sendChange } from './send-change.ts';
+import type { StudioItem } from './studio-item.ts';
+import { useSending } from './use-sending.ts';
+import styles from './studio-items.module.css';
+
+type Props = {
+  lesson: LessonRow;
+  item: Pick<StudioItem, 'kind' | 'mayPublish' | 'slug'>;
+  reload: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** What of a lesson is not its text: address, description, and who may read it. */
+export function LessonSettings({ lesson, item, reload, onClose }: Props) {
+  const [form, setForm] = useState({
+    slug: lesson.slug,
+    description: lesson.description ?? '',
+    repositoryPathname: lesson.repositoryPathname ?? '',
+    isFree: lesson.isFree,
+    isAdvancedPackageLesson: lesson.isAdvancedPackageLesson,
+  });
+  const sending = useSending();
+  const text = (key: 'slug' | 'description' | 'repositoryPathname') => ({
+    value: form[key],
+    error: sending.faults[key],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [key]: event.target.value }),
+  });
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { slug, description, repositoryPathname } = form;
+    const patch = item.mayPublish ? form : { slug, description, repositoryPathname };
+    const isTaken = await sending.run(async () => {
+      await sendChange(outlineChanges.updateLesson, { id: lesson.id, patch });
+      await reload();
+    });
+    if (isTaken) onClose();
+  };
+  return (
+    <Dialog isOpen title={lesson.title} onOpenChange={onClose}>
+      <form className={styles['form']} onSubmit={(event) => void handleSubmit(event)} noValidate>
+        <Field
+          label="Address"
+          aside={`/${item.kind}s/${item.slug}/…`}
+          hint="The old address leads here once readers could have followed it."
+          spellCheck={false}
+          autoComplete="off"
+          {...text('slug')}
+        />
+        <Field control="textarea" label="Description" aside="optional" rows={3} {...text('description')} />
+        <Field
+          label="Repository"
+          aside="optional"
+          hint="Its path on the assets server, such as /chapter-1."
+          spellCheck={false}
+          {...text('repositoryPathname')}
+        />
+        {item.mayPublish && (
+          <>
+            <label className={styles['check']}>
+              <input type="checkbox" checked={form.isFree} onChange={(event) => setForm({ ...form, isFree: event.target.checked })} />
+              Free: everyone may read this {partWords[item.kind].one}
+            </label>
+            <label className={styles['check']}>
+              <input
+                type="checkbox"
+                checked={form.isAdvancedPackageLesson}
+                onChange={(event) => setForm({ ...form, isAdvancedPackageLesson: event.target.checked })}
+              />
+              Part of the advanced package
+            </label>
+          </>
+        )}
+        {sending.failure !== null && <ErrorNote>{sending.failure}</ErrorNote>}
+        <div className={styles['choices']}>
+          <Button type="submit" isBusy={sending.isBusy}>
+            {sending.isBusy ? 'Saving…' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

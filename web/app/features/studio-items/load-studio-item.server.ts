@@ -1,0 +1,78 @@
+import { data, redirect, type RouterContextProvider } from 'react-router';
+import { runDocument, viewerOf } from '../../shared/run-document.server.ts';
+import { isId } from './is-id.ts';
+import {
+  MorePlacesOfBookDocument,
+  MorePlacesOfCourseDocument,
+  type PlaceRow,
+  StudioBookDocument,
+  StudioClipDocument,
+  StudioCourseDocument,
+} from './item-documents.ts';
+import { outlineOf } from './outline.ts';
+import type { StudioItem, TagRow } from './studio-item.ts';
+
+type Context = Readonly<RouterContextProvider>;
+type Loaded = { item: StudioItem; tags: TagRow[] };
+
+/** A course in the studio. Throws a redirect for visitors, and 404 for whoever does not write it. */
+export async function loadStudioCourse(context: Context, url: URL, id: string): Promise<Loaded> {
+  admit(context, url, id);
+  const { courseById: course, tags } = await runDocument(context, StudioCourseDocument, { id });
+  if (!course?.mayWrite) throw data(null, { status: 404 });
+  const { courseLessons, ...fields } = course;
+  const places = await allPlaces(courseLessons, async (offset) => {
+    const more = await runDocument(context, MorePlacesOfCourseDocument, { id, offset });
+    return more.courseById?.courseLessons.nodes ?? [];
+  });
+  return { item: { ...fields, kind: 'course', outline: outlineOf(fields.courseSections.nodes, places) }, tags: tags.nodes };
+}
+
+/** A book in the studio. Throws a redirect for visitors, and 404 for whoever does not write it. */
+export async function loadStudioBook(context: Context, url: URL, id: string): Promise<Loaded> {
+  admit(context, url, id);
+  const { bookById: book, tags } = await runDocument(context, StudioBookDocument, { id });
+  if (!book?.mayWrite) throw data(null, { status: 404 });
+  const { bookLessons, isForSale, ...fields } = book;
+  const places = await allPlaces(bookLessons, async (offset) => {
+    const more = await runDocument(context, MorePlacesOfBookDocument, { id, offset });
+    return more.bookById?.bookLessons.nodes ?? [];
+  });
+  const same = { kind: 'book', isFree: !isForSale, isMasterclass: false, subscriptionRequired: true, archetype: 'BOOK' } as const;
+  return { item: { ...fields, ...same, outline: outlineOf(fields.courseSections.nodes, places) }, tags: tags.nodes };
+}
+
+/** A clip in the studio. Throws a redirect for visitors, and 404 for whoever does not write its item. */
+export async function loadStudioClip(context: Context, url: URL, id: string) {
+  admit(context, url, id);
+  const { clipById: clip } = await runDocument(context, StudioClipDocument, { id });
+  const item = clip?.course ?? clip?.book;
+  if (!clip || !item?.mayWrite) throw data(null, { status: 404 });
+  const lessons = (item.courseLessons ?? item.bookLessons)?.nodes.flatMap(({ lesson }) => (lesson ? [lesson] : [])) ?? [];
+  return {
+    clip,
+    lessons,
+    item: { id: item.id, title: item.title, kind: clip.course ? ('course' as const) : ('book' as const) },
+    mayDelete: item.mayPublish || item.publishedAt === null,
+  };
+}
+
+function admit(context: Context, url: URL, id: string): void {
+  const { pathname } = url;
+  if (viewerOf(context).userId === null) throw redirect(`/sign-in?returnTo=${encodeURIComponent(pathname)}`);
+  if (!isId(id)) throw data(null, { status: 404 });
+}
+
+/** A list answers a hundred rows at once; an outline is shown whole. */
+async function allPlaces(
+  first: { totalCount: number; nodes: PlaceRow[] },
+  more: (offset: number) => Promise<PlaceRow[]>,
+): Promise<PlaceRow[]> {
+  const places = [...first.nodes];
+  while (places.length < first.totalCount) {
+    const next = await more(places.length);
+    if (next.length === 0) break;
+    places.push(...next);
+  }
+  return places;
+}

@@ -1,0 +1,56 @@
+import type { LessonRow, PlaceRow, SectionRow } from './item-documents.ts';
+
+/** A section with its lessons; the first of an outline has no id: its lessons stand before every section. */
+export type Section = { readonly id: string | null; readonly title: string; readonly lessons: readonly LessonRow[] };
+
+/** Where a lesson goes: a section (null: before the first) and a place in it, from 1. */
+export type Place = { readonly sectionId: string | null; readonly position: number };
+
+/** Sections with their lessons, those without a section first. */
+export function outlineOf(sections: readonly SectionRow[], places: readonly PlaceRow[]): Section[] {
+  const lessonsOf = (id: string | null) =>
+    places.flatMap(({ courseSection, lesson }) => (lesson && (courseSection?.id ?? null) === id ? [lesson] : []));
+  return [{ id: null, title: '', lessons: lessonsOf(null) }, ...sections.map(({ id, title }) => ({ id, title, lessons: lessonsOf(id) }))];
+}
+
+/** Where a lesson stands; null for one that is not there. */
+export function placeOf(outline: readonly Section[], lessonId: string): Place | null {
+  for (const { id, lessons } of outline) {
+    const at = lessons.findIndex((lesson) => lesson.id === lessonId);
+    if (at >= 0) return { sectionId: id, position: at + 1 };
+  }
+  return null;
+}
+
+/**
+ * Where a lesson goes by one step. At the end of its section it goes into the next one, at the start into the one before;
+ * null where there is no further to go.
+ */
+export function stepOf(outline: readonly Section[], lessonId: string, step: -1 | 1): Place | null {
+  const at = outline.findIndex(({ lessons }) => lessons.some(({ id }) => id === lessonId));
+  const section = outline[at];
+  if (!section) return null;
+  const position = section.lessons.findIndex(({ id }) => id === lessonId) + 1 + step;
+  if (position >= 1 && position <= section.lessons.length) return { sectionId: section.id, position };
+  const next = outline[at + step];
+  if (!next) return null;
+  return { sectionId: next.id, position: step === 1 ? 1 : next.lessons.length + 1 };
+}
+
+/** The outline with a lesson at another place. */
+export function withLessonAt(outline: readonly Section[], lessonId: string, { sectionId, position }: Place): Section[] {
+  const lesson = outline.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
+  if (!lesson) return [...outline];
+  return outline.map((section) => {
+    const others = section.lessons.filter(({ id }) => id !== lessonId);
+    return { ...section, lessons: section.id === sectionId ? others.toSpliced(position - 1, 0, lesson) : others };
+  });
+}
+
+/** The outline with a section at another place among the sections, from 1. */
+export function withSectionAt(outline: readonly Section[], sectionId: string, position: number): Section[] {
+  const section = outline.find(({ id }) => id === sectionId);
+  if (!section) return [...outline];
+  // The first holds what stands before every section.
+  return outline.filter(({ id }) => id !== sectionId).toSpliced(position, 0, section);
+}

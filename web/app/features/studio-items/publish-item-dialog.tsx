@@ -1,0 +1,96 @@
+import { Button } from '@newline/ui/components/button';
+import { Dialog } from '@newline/ui/components/dialog';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { Field } from '@newline/ui/components/field';
+import { useState, type SubmitEvent } from 'react';
+import { checklistOf } from './checklist.ts';
+import { bookChanges, courseChanges } from './item-changes.ts';
+import { sendChange } from './send-change.ts';
+import type { StudioItem } from './studio-item.ts';
+import { useSending } from './use-sending.ts';
+import styles from './studio-items.module.css';
+
+type Props = { item: StudioItem; reload: () => Promise<void>; onClose: () => void };
+type Way = 'now' | 'later' | 'soon';
+
+const ways: Readonly<Record<Way, string>> = { now: 'Publish now', later: 'Schedule', soon: 'Announce' };
+
+/** When readers come, and which: now, at a time, as early access, or only an announcement; of what is published already, which. */
+export function PublishItemDialog({ item, reload, onClose }: Props) {
+  const isPublic = item.status === 'PUBLISHED' || item.status === 'EARLY_ACCESS';
+  const [way, setWay] = useState<Way>('now');
+  const [when, setWhen] = useState('');
+  const [isEarly, setIsEarly] = useState(item.isEarlyAccess);
+  const sending = useSending();
+  const open = checklistOf(item).filter(({ isDone }) => !isDone);
+  const choice = (value: Way, words: string) => (
+    <label className={styles['check']}>
+      <input type="radio" name="way" checked={way === value} onChange={() => setWay(value)} />
+      {words}
+    </label>
+  );
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const changes = item.kind === 'course' ? courseChanges : bookChanges;
+    if (way === 'later' && when === '') return sending.refuse({ publishedAt: 'Say when.' });
+    const isTaken = await sending.run(async () => {
+      if (way === 'soon') await sendChange(changes.update, { id: item.id, patch: { isComingSoon: true } });
+      else {
+        const publishedAt = way === 'later' ? new Date(when).toISOString() : null;
+        await sendChange(changes.publish, { id: item.id, publishedAt, isEarlyAccess: isEarly });
+      }
+      await reload();
+    });
+    if (isTaken) onClose();
+  };
+  const refusal = sending.failure ?? sending.faults['lessons'];
+  return (
+    <Dialog isOpen title={`${isPublic ? 'Publication of' : 'Publish'} “${item.title}”`} onOpenChange={onClose}>
+      <form className={styles['form']} onSubmit={(event) => void handleSubmit(event)} noValidate>
+        {open.length > 0 && (
+          <div>
+            <p>Readers would miss:</p>
+            <ul className={styles['chips']}>
+              {open.map(({ id, words }) => (
+                <li key={id}>{words}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {!isPublic && (
+          <fieldset className={styles['group']}>
+            <legend>When</legend>
+            {choice('now', 'Now')}
+            {choice('later', 'At a time')}
+            {item.status !== 'COMING_SOON' && choice('soon', 'Announce it as coming soon: its card is public, its content is not')}
+          </fieldset>
+        )}
+        {way === 'later' && (
+          <Field
+            label="Publish at"
+            hint={item.status === 'COMING_SOON' ? 'Your local time. Until then its card is hidden.' : 'Your local time.'}
+            type="datetime-local"
+            value={when}
+            error={sending.faults['publishedAt']}
+            onChange={(event: { target: { value: string } }) => setWhen(event.target.value)}
+          />
+        )}
+        {way !== 'soon' && (
+          <label className={styles['check']}>
+            <input type="checkbox" checked={isEarly} onChange={(event) => setIsEarly(event.target.checked)} />
+            Early access: only those who bought it or have Pro read it
+          </label>
+        )}
+        {refusal !== undefined && refusal !== null && <ErrorNote>{refusal}</ErrorNote>}
+        <div className={styles['choices']}>
+          <Button type="submit" isBusy={sending.isBusy}>
+            {isPublic ? (sending.isBusy ? 'Saving…' : 'Save') : sending.isBusy ? 'Publishing…' : ways[way]}
+          </Button>
+          <Button variant="line" onClick={onClose}>
+            {isPublic ? 'Cancel' : 'Not yet'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

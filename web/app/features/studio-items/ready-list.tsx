@@ -1,0 +1,39 @@
+import { Icon } from '@newline/ui/components/icon';
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { Minus } from 'lucide-react';
+import { Link } from 'react-router';
+import { checklistOf } from './checklist.ts';
+import type { StudioItem } from './studio-item.ts';
+import styles from './studio-items.module.css';
+
+/** What is missing before readers come, each with the way there. */
+export function ReadyList({ item }: { item: StudioItem }) {
+  const tasks = checklistOf(item);
+  const open = tasks.filter(({ isDone }) => !isDone).length;
+  return (
+    <section className={styles['tasks']} aria-labelledby="ready-title">
+      <h2 id="ready-title">Before readers come</h2>
+      <ul>
+        {tasks.map(({ id, words, show, isNeeded, isDone }) => (
+          <li key={id}>
+            {isDone ? <ReturnMark /> : <Icon of={Minus} small />}
+            <span>
+              <span className="sr">{isDone ? 'Done: ' : 'Missing: '}</span>
+              {isDone ? (
+                words
+              ) : (
+                <Link className="link" to={`?show=${show}`} preventScrollReset>
+                  {words}
+                </Link>
+              )}
+              {!isDone && isNeeded && ' (needed)'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="meta">
+        {open === 0 ? 'Nothing is missing.' : `${open} of ${tasks.length} open. Only what is needed stops it from being published.`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { ApiError, type TypedDocument } from '../../shared/graphql-document.ts';
+
+/** A change that was refused: what is wrong with each field that the API names, as sentences. */
+export class Refusal extends ApiError {
+  readonly faults: Readonly<Record<string, string>>;
+  constructor(code: string, message: string, faults: Readonly<Record<string, string>>) {
+    super(code, message);
+    this.faults = faults;
+  }
+}
+
+type Details = { code?: string; field?: string; fields?: Record<string, string> };
+type Answer<TData> = { data?: TData; errors?: readonly { message: string; extensions?: Details }[] };
+
+/**
+ * Sends a change from the browser.
+ *
+ * @throws Refusal with a sentence for people and what is wrong with each field
+ */
+export async function sendChange<TData, TVariables extends object>(
+  document: TypedDocument<TData, TVariables>,
+  variables: TVariables,
+): Promise<TData> {
+  let answer: Answer<TData>;
+  try {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+      body: JSON.stringify(document.startsWith('sha256:') ? { documentId: document, variables } : { query: document, variables }),
+    });
+    answer = (await response.json()) as Answer<TData>;
+  } catch {
+    throw new Refusal('UNAVAILABLE', 'The server does not answer. Try again in a moment.', {});
+  }
+  const [error] = answer.errors ?? [];
+  if (error) {
+    const { code = 'UNKNOWN', field, fields } = error.extensions ?? {};
+    const words = error.message.replace(/^[A-Za-z]+: /, '');
+    const given = fields ?? (field === undefined ? {} : { [field]: words });
+    throw new Refusal(code, sentence(words), Object.fromEntries(Object.entries(given).map(([name, fault]) => [name, sentence(fault)])));
+  }
+  if (!answer.data) throw new Refusal('UNKNOWN', 'The server does not answer. Try again in a moment.', {});
+  return answer.data;
+}
+
+/** 'expected a slug' as a sentence: it stands alone beside its field. */
+function sentence(fault: string): string {
+  const words = fault.charAt(0).toUpperCase() + fault.slice(1);
+  return words.endsWith('.') ? words : `${words}.`;
+}

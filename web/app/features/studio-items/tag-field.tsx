@@ -1,0 +1,72 @@
+import { Button } from '@newline/ui/components/button';
+import { Field } from '@newline/ui/components/field';
+import { IconButton } from '@newline/ui/components/icon-button';
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { TagRow } from './studio-item.ts';
+import styles from './studio-items.module.css';
+
+type Props = {
+  tags: readonly TagRow[];
+  chosen: readonly string[];
+  error: string | undefined;
+  onChange: (chosen: readonly string[]) => void;
+};
+
+/** Tags by their names: those that are chosen, and a field that knows the others. */
+export function TagField({ tags, chosen, error, onChange }: Props) {
+  const [word, setWord] = useState('');
+  const list = useId();
+  const add = () => {
+    const given = word.trim();
+    if (given === '') return;
+    const known = tags.find(({ name, slug }) => name.toLowerCase() === given.toLowerCase() || slug === given.toLowerCase());
+    const name = known?.name ?? given;
+    if (!chosen.includes(name)) onChange([...chosen, name]);
+    setWord('');
+  };
+  return (
+    <div className={styles['group']}>
+      <Field
+        label="Tags"
+        aside="at most 10"
+        hint="Its name, then Return."
+        list={list}
+        value={word}
+        error={error}
+        autoComplete="off"
+        onChange={(event: { target: { value: string } }) => setWord(event.target.value)}
+        onKeyDown={(event: { key: string; preventDefault: () => void }) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <datalist id={list}>
+        {tags.map(({ slug, name }) => (
+          <option key={slug}>{name}</option>
+        ))}
+      </datalist>
+      <p className="acts">
+        <Button variant="line" size="small" onClick={add}>
+          Add the tag
+        </Button>
+      </p>
+      {chosen.length > 0 && (
+        <ul className={styles['chips']} aria-label="Chosen tags">
+          {chosen.map((name) => (
+            <li key={name}>
+              {name}
+              <IconButton
+                label={`Remove the tag ${name}`}
+                icon={X}
+                size="small"
+                onClick={() => onChange(chosen.filter((one) => one !== name))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

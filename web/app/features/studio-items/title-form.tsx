@@ -1,0 +1,60 @@
+import { Button } from '@newline/ui/components/button';
+import { inputClass } from '@newline/ui/components/field';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import styles from './studio-items.module.css';
+
+type Props = {
+  /** What the field is called. */
+  label: string;
+  /** The word of its button. */
+  action: string;
+  /** What stands in it at first. */
+  value?: string;
+  /** Takes the title; the field is emptied when that says true. */
+  onSubmit: (title: string) => Promise<boolean>;
+  /** With it, Escape and a second button leave the form, and it takes the focus at once. */
+  onCancel?: () => void;
+};
+
+/** One title in one line: to add something, or to give it another name. */
+export function TitleForm({ label, action, value = '', onSubmit, onCancel }: Props) {
+  const [title, setTitle] = useState(value);
+  const [isBusy, setIsBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const takesFocus = onCancel !== undefined;
+  useEffect(() => {
+    if (!takesFocus) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [takesFocus]);
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (title.trim() === '' || isBusy) return field.current?.focus();
+    setIsBusy(true);
+    const isTaken = await onSubmit(title.trim());
+    setIsBusy(false);
+    if (isTaken) setTitle('');
+  };
+  return (
+    <form className={styles['titleForm']} onSubmit={(event) => void handleSubmit(event)}>
+      <input
+        ref={field}
+        className={inputClass}
+        aria-label={label}
+        placeholder={onCancel ? undefined : label}
+        value={title}
+        maxLength={200}
+        onChange={(event) => setTitle(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}
+      />
+      <Button type="submit" variant="line" size="small" isBusy={isBusy}>
+        {action}
+      </Button>
+      {onCancel && (
+        <Button variant="bare" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </form>
+  );
+}

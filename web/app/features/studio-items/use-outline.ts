@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { outlineChanges } from './item-changes.ts';
+import { placeOf, stepOf, withLessonAt, withSectionAt, type Place, type Section } from './outline.ts';
+import { Refusal, sendChange } from './send-change.ts';
+
+/** The outline as the page shows it, ahead of the server, and what changes it. */
+export type OutlineMoves = {
+  readonly outline: readonly Section[];
+  /** What a screen reader is told of the last move. */
+  readonly said: string;
+  readonly failure: string | null;
+  /** Runs a change that is not a move, then loads the page again; true when it was taken. */
+  run: (change: () => Promise<unknown>, said: string) => Promise<boolean>;
+  stepLesson: (id: string, step: -1 | 1) => void;
+  placeLesson: (id: string, place: Place) => void;
+  moveSection: (id: string, position: number) => void;
+};
+
+/**
+ * Moves things at once and tells the server one move after the other; when it refuses, the page shows what the server has.
+ *
+ * @param reload loads the page's data again
+ */
+export function useOutline(loaded: readonly Section[], reload: () => Promise<void>): OutlineMoves {
+  const [ahead, setAhead] = useState<readonly Section[] | null>(null);
+  const [said, setSaid] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(0);
+  const focused = useRef<string | null>(null);
+  const outline = ahead ?? loaded;
+
+  // A line that is put elsewhere loses the focus: it goes back to the same button.
+  useEffect(() => {
+    if (focused.current === null || document.activeElement?.getAttribute('data-focus') === focused.current) return;
+    document.querySelector<HTMLElement>(`[data-focus="${focused.current}"]`)?.focus();
+  }, [outline]);
+
+  // What was loaded after the last change shows it; what still stands from before it would take it back for a moment.
+  useEffect(() => {
+    if (waiting.current === 0) setAhead(null);
+  }, [loaded]);
+
+  const send = (change: () => Promise<unknown>): Promise<boolean> => {
+    setFailure(null);
+    waiting.current += 1;
+    const done = line.current.then(async () => {
+      let isTaken = true;
+      try {
+        await change();
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        isTaken = false;
+        setFailure(Object.values(error.faults)[0] ?? error.message);
+      }
+      waiting.current -= 1;
+      if (waiting.current === 0) await reload();
+      return isTaken;
+    });
+    line.current = done;
+    return done;
+  };
+  const run = async (change: () => Promise<unknown>, words: string) => {
+    const isTaken = await send(change);
+    if (isTaken) setSaid(words);
+    return isTaken;
+  };
+  const move = (next: readonly Section[], change: () => Promise<unknown>, words: string) => {
+    focused.current = document.activeElement?.getAttribute('data-focus') ?? null;
+    setAhead(next);
+    setSaid(words);
+    void send(change);
+  };
+  const placeLesson = (id: string, place: Place) => {
+    const next = withLessonAt(outline, id, place);
+    const section = next.find((one) => one.id === place.sectionId);
+    const lesson = section?.lessons.find((one) => one.id === id);
+    const { position } = placeOf(next, id) ?? place;
+    if (!section || !lesson) return;
+    const where = section.id === null ? 'before the first section' : `in “${section.title}”`;
+    move(
+      next,
+      () => sendChange(outlineChanges.moveLesson, { id, sectionId: place.sectionId, position }),
+      `“${lesson.title}” is now ${position} of ${section.lessons.length} ${where}.`,
+    );
+  };
+  return {
+    outline,
+    said,
+    failure,
+    run,
+    placeLesson,
+    stepLesson(id, step) {
+      const place = stepOf(outline, id, step);
+      if (place) return placeLesson(id, place);
+      setSaid(step === 1 ? 'This is the last place.' : 'This is the first place.');
+    },
+    moveSection(id, position) {
+      const sections = outline.length - 1;
+      if (position < 1 || position > sections) return setSaid(position < 1 ? 'This is the first place.' : 'This is the last place.');
+      const title = outline.find((section) => section.id === id)?.title ?? '';
+      const words = `Section “${title}” is now ${position} of ${sections}.`;
+      move(withSectionAt(outline, id, position), () => sendChange(outlineChanges.moveSection, { id, position }), words);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { ArticleRemoteCodeDocument } from './remote-code-documents.ts';
+import { requestStudio } from './request-studio.ts';
+import {
+  RestoreRevisionDocument,
+  RevisionsDocument,
+  RevisionTextDocument,
+  SaveArticleDocument,
+  StudioArticleDocument,
+} from './studio-documents.ts';
+import type { TextCalls } from './text-calls.ts';
+
+/** The text of an article. */
+export const articleCalls: TextCalls = {
+  save: async (variables, options) => (await requestStudio(SaveArticleDocument, variables, options)).saveArticle,
+  revisions: async (id, page) =>
+    (await requestStudio(RevisionsDocument, { id, ...page })).articleById?.revisions ?? { totalCount: 0, nodes: [] },
+  revisionText: async (id) => (await requestStudio(RevisionTextDocument, { id })).articleRevisionById,
+  restore: async (revisionId, baseVersion) =>
+    (await requestStudio(RestoreRevisionDocument, { revisionId, baseVersion })).restoreArticleRevision,
+  working: async (id) => (await requestStudio(StudioArticleDocument, { id })).articleById?.latestRevision ?? null,
+  changedCode: async (id) => (await requestStudio(ArticleRemoteCodeDocument, { id })).articleById?.remoteCodeSources.nodes ?? [],
+};

@@ -1,0 +1,153 @@
+import { Archive, ArchiveRestore, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import type { Surroundings } from '../../shared/writing/editor-services.ts';
+import { showToast } from '../../shared/toast/show-toast.ts';
+import { articleCalls } from './article-calls.ts';
+import { PublishDialog } from './publish-dialog.tsx';
+import { requestStudio } from './request-studio.ts';
+import { statusWords } from './status-words.ts';
+import {
+  ArchiveArticleDocument,
+  ArticleStateDocument,
+  PublishArticleDocument,
+  UnpublishArticleDocument,
+  UpdateArticleDocument,
+  type StudioArticle,
+} from './studio-documents.ts';
+import { StudioMenus } from './studio-menus.tsx';
+import type { WorkingText } from './text-calls.ts';
+import { TextStudio } from './text-studio.tsx';
+import { useTextStudio } from './use-text-studio.ts';
+import styles from './studio.module.css';
+
+type ArticleState = Omit<StudioArticle, 'latestRevision' | 'workingAnchors'>;
+type Props = {
+  article: StudioArticle;
+  revision: WorkingText;
+  tags: readonly { slug: string; name: string }[];
+  surroundings: Surroundings;
+};
+
+/** The page on which an article is written, with its details, previews and publishing. */
+export function ArticleStudio({ article: loaded, revision, tags, surroundings }: Props) {
+  const studio = useTextStudio({
+    id: loaded.id,
+    word: 'article',
+    calls: articleCalls,
+    revision,
+    anchors: loaded.workingAnchors ?? noAnchors,
+    surroundings,
+  });
+  const { act, autosave, requireSaved } = studio;
+  const [article, setArticle] = useState<ArticleState>(loaded);
+  const [publishedVersion, setPublishedVersion] = useState(revision.publishedAt === null ? null : revision.version);
+  const [isPublishing, setIsPublishing] = useState(false);
+  const hasChanges = autosave.version() !== publishedVersion || studio.state.kind !== 'saved';
+  const { id, status, mayPublish } = article;
+  const isArchived = status === 'ARCHIVED';
+  const isPublic = status === 'PUBLISHED' || status === 'SCHEDULED';
+
+  const reload = async () => {
+    const { articleById } = await requestStudio(ArticleStateDocument, { id });
+    const { latestRevision, ...state } = articleById;
+    setArticle(state);
+    setPublishedVersion(latestRevision?.publishedAt === null ? null : (latestRevision?.version ?? null));
+  };
+  const publish = async (publishedAt: string | null) => {
+    await requireSaved();
+    await requestStudio(PublishArticleDocument, { id, version: autosave.version(), publishedAt });
+    await reload();
+    void showToast(publishedAt === null ? 'Published.' : 'Scheduled.');
+  };
+  const change = (work: () => Promise<unknown>, words: string) => () =>
+    void act(async () => {
+      await work();
+      await reload();
+      void showToast(words);
+    });
+
+  return (
+    <TextStudio
+      studio={studio}
+      menus={
+        <StudioMenus
+          studio={studio}
+          base={`/studio/articles/${id}`}
+          fileName={article.slug}
+          permalink={article.permalink}
+          more={
+            mayPublish
+              ? [
+                  ...(isPublic
+                    ? [
+                        {
+                          label: 'Unpublish',
+                          icon: EyeOff,
+                          startsGroup: true,
+                          onSelect: change(() => requestStudio(UnpublishArticleDocument, { id }), 'Unpublished. It is a draft again.'),
+                        },
+                      ]
+                    : []),
+                  {
+                    label: isArchived ? 'Bring back from the archive' : 'Archive',
+                    icon: isArchived ? ArchiveRestore : Archive,
+                    startsGroup: !isPublic,
+                    onSelect: change(
+                      () => requestStudio(ArchiveArticleDocument, { id, isArchived: !isArchived }),
+                      isArchived ? 'Back from the archive.' : 'Archived.',
+                    ),
+                  },
+                ]
+              : []
+          }
+          publish={
+            mayPublish
+              ? {
+                  label: status === 'PUBLISHED' ? (hasChanges ? 'Publish changes' : 'Published') : 'Publish',
+                  onPress: () => setIsPublishing(true),
+                }
+              : null
+          }
+        />
+      }
+      facts={<Facts article={article} />}
+      note={!mayPublish && <p className="meta">You edit this article; its authors publish it.</p>}
+    >
+      {isPublishing && (
+        <PublishDialog
+          article={article}
+          title={studio.content.title}
+          hasChanges={hasChanges}
+          tags={tags}
+          onSaveDetails={async (patch) => {
+            await requestStudio(UpdateArticleDocument, { id, patch });
+            await reload();
+          }}
+          onPublish={publish}
+          onClose={() => setIsPublishing(false)}
+        />
+      )}
+    </TextStudio>
+  );
+}
+
+const noAnchors = [] as const;
+
+function Facts({ article }: { article: ArticleState }) {
+  const tags = article.taggings.nodes.flatMap(({ tag }) => (tag ? [tag.name] : []));
+  return (
+    <>
+      <h2>Article</h2>
+      <dl>
+        <dt>State</dt>
+        <dd>{statusWords[article.status]}</dd>
+        <dt>Readers</dt>
+        <dd>{article.subscriptionRequired ? 'Pro' : 'Everybody'}</dd>
+        <dt>Tags</dt>
+        <dd>{tags.length > 0 ? tags.join(', ') : 'None'}</dd>
+        <dt>Address</dt>
+        <dd className={styles['address']}>{article.permalink}</dd>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from '@newline/ui/components/button';
+import { Dialog } from '@newline/ui/components/dialog';
+import type { EditorContent } from '@newline/editor/content.ts';
+import { useState } from 'react';
+import type { NewerVersion } from './autosave.ts';
+import { blocksOf, ComparedText } from './compared-text.tsx';
+import type { LocalCopy } from './local-copy.ts';
+import { instantWords } from './status-words.ts';
+import styles from './studio.module.css';
+
+type ConflictProps = {
+  /** What it is that was saved, as people call it. */
+  word: string;
+  newer: NewerVersion;
+  mine: EditorContent;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  /** Puts the words as Markdown on the clipboard. */
+  onCopyMine: () => Promise<void>;
+};
+
+/** Somebody else saved first: both texts, and what becomes of them. Nothing is lost whatever is chosen; it cannot be closed undecided. */
+export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, onCopyMine }: ConflictProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const who = newer.savedBy ?? 'Somebody';
+  const handleCopy = async () => {
+    await onCopyMine();
+    setIsCopied(true);
+  };
+  return (
+    <Dialog isOpen isForced onOpenChange={() => undefined} title={`${who} saved this ${word} meanwhile`}>
+      <p>
+        Version {newer.version}, <time dateTime={new Date(newer.savedAt).toISOString()}>{instantWords(newer.savedAt)}</time>. Your words are
+        not saved yet. Below, minus is in {who}’s text only, plus in yours only.
+      </p>
+      {newer.title !== mine.title && (
+        <p>
+          {who}’s title is “{newer.title}”, yours “{mine.title}”.
+        </p>
+      )}
+      <section className={styles['both']} aria-label="Both texts" tabIndex={-1}>
+        <ComparedText
+          before={blocksOf(newer.bodyDelta)}
+          after={mine.document.content ?? []}
+          isFolded
+          goneWord={`Only in ${who}’s text`}
+          newWord="Only in yours"
+        />
+      </section>
+      <div className={styles['choices']}>
+        <Button onClick={onKeepMine}>Keep mine as a new version</Button>
+        <Button variant="line" onClick={onTakeTheirs}>
+          Take theirs
+        </Button>
+        <Button variant="bare" onClick={() => void handleCopy()}>
+          {isCopied ? 'Copied' : 'Copy mine'}
+        </Button>
+      </div>
+      <p className="meta">Keeping yours leaves {who}’s version in the history. Taking theirs can be undone in the editor.</p>
+    </Dialog>
+  );
+}
+
+type RecoverProps = {
+  word: string;
+  copy: LocalCopy;
+  /** What the server has. */
+  saved: { title: string; blocks: ReturnType<typeof blocksOf>; version: number };
+  onRecover: () => void;
+  onDiscard: () => void;
+};
+
+/** This browser kept words that were never saved: shows what they would change, and asks. */
+export function RecoverDialog({ word, copy, saved, onRecover, onDiscard }: RecoverProps) {
+  return (
+    <Dialog isOpen isForced onOpenChange={() => undefined} title="This device has words that were not saved">
+      <p>
+        Kept <time dateTime={new Date(copy.at).toISOString()}>{instantWords(copy.at)}</time>, when the page closed or the connection was
+        away.
+        {copy.baseVersion < saved.version && ` The ${word} was saved since then; that version stays in the history.`}
+      </p>
+      {copy.title !== saved.title && (
+        <p>
+          Their title is “{copy.title}”, the saved one “{saved.title}”.
+        </p>
+      )}
+      <section className={styles['both']} aria-label="What they change" tabIndex={-1}>
+        <ComparedText
+          before={saved.blocks}
+          after={copy.document.content ?? []}
+          isFolded
+          goneWord="Only in the saved text"
+          newWord="Only on this device"
+        />
+      </section>
+      <div className={styles['choices']}>
+        <Button onClick={onRecover}>Bring them back</Button>
+        <Button variant="line" onClick={onDiscard}>
+          Throw them away
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComparedLine } from './remote-code-documents.ts';
+
+/** A line of a comparison with its numbers in the text and in the repository, or how many equal lines were left out. */
+export type ShownLine = ComparedLine & { before: number | null; after: number | null };
+export type FoldedLines = { kind: 'FOLDED'; count: number; before: number };
+
+const near = 3;
+
+/** Numbers the lines of a comparison, and leaves out those that are the same, but for three on either side of a change. */
+export function foldLines(lines: readonly ComparedLine[], start: { before: number; after: number }): (ShownLine | FoldedLines)[] {
+  let { before, after } = start;
+  const numbered = lines.map(
+    (line): ShownLine => ({
+      ...line,
+      before: line.kind === 'ADDED' ? null : before++,
+      after: line.kind === 'REMOVED' ? null : after++,
+    }),
+  );
+  const isNear = (index: number) => lines.slice(Math.max(0, index - near), index + near + 1).some(({ kind }) => kind !== 'SAME');
+  const shown: (ShownLine | FoldedLines)[] = [];
+  numbered.forEach((line, index) => {
+    const last = shown.at(-1);
+    if (isNear(index)) shown.push(line);
+    else if (last?.kind === 'FOLDED') last.count += 1;
+    else shown.push({ kind: 'FOLDED', count: 1, before: line.before ?? 0 });
+  });
+  return shown;
+}

@@ -1,0 +1,144 @@
+import { typed } from '../../shared/graphql-document.ts';
+import type { ChangedCode } from './remote-code-documents.ts';
+import type { RevisionLine, RevisionText, SaveVariables, WorkingAnchor, WorkingText } from './text-calls.ts';
+
+/** The course or book of a lesson that is written, with its outline in order. */
+export type StudioItem = {
+  id: string;
+  title: string;
+  isPublished: boolean;
+  isBootcamp: boolean;
+  isLiveWorkshop: boolean;
+  /** The lessons around it. */
+  places: { nodes: { lesson: { id: string; title: string } | null }[] };
+};
+
+/** A lesson or chapter in the studio. */
+export type StudioLesson = {
+  id: string;
+  title: string;
+  slug: string;
+  description: string | null;
+  permalink: string;
+  videoUrl: string | null;
+  videoDuration: number | null;
+  updatedAt: string;
+  isFree: boolean;
+  isAdvancedPackageLesson: boolean;
+  mayWrite: boolean;
+  mayPublish: boolean;
+  /** What its writers work on; null for those who do not write it, and without a text. */
+  latestRevision: WorkingText | null;
+  workingAnchors: readonly WorkingAnchor[] | null;
+  course: (StudioItem & { isFree: boolean; isMasterclass: boolean }) | null;
+  book: (StudioItem & { isForSale: boolean }) | null;
+};
+
+/** The lesson of the editor's page. */
+export const StudioLessonDocument = typed<{ lessonById: StudioLesson | null }, { id: string }>(
+  /* GraphQL */ `query studioLesson($id: UUID!) {
+  lessonById(id: $id) {
+    id title slug description permalink videoUrl videoDuration updatedAt isFree isAdvancedPackageLesson mayWrite mayPublish
+    latestRevision { version title bodyDelta updatedAt publishedAt }
+    workingAnchors { discussionId from to text }
+    course {
+      id title isPublished isFree isMasterclass isBootcamp isLiveWorkshop
+      places: courseLessons { nodes { lesson { id title } } }
+    }
+    book {
+      id title isPublished isForSale isBootcamp isLiveWorkshop
+      places: bookLessons { nodes { lesson { id title } } }
+    }
+  }
+}`,
+);
+
+/** What its writers work on. */
+export const WorkingLessonDocument = typed<
+  { lessonById: { latestRevision: WorkingText | null } | null },
+  { id: string }
+>(/* GraphQL */ `query workingLesson($id: UUID!) {
+  lessonById(id: $id) { latestRevision { version title bodyDelta updatedAt publishedAt } }
+}`);
+
+/** What readers have. */
+export const PublishedLessonDocument = typed<
+  { lessonById: { title: string; bodyDelta: string | null } | null },
+  { id: string }
+>(/* GraphQL */ `query publishedLesson($id: UUID!) {
+  lessonById(id: $id) { title bodyDelta }
+}`);
+
+/** Saves the working title and text. */
+export const SaveLessonDocument = typed<
+  { saveLesson: { version: number; savedAt: string } },
+  SaveVariables
+>(/* GraphQL */ `mutation saveLesson($id: UUID!, $baseVersion: Int!, $title: String!, $bodyDelta: String!, $sessionId: UUID!, $sequence: Int!, $anchors: [AnchorHint!]) {
+  saveLesson(input: { id: $id, baseVersion: $baseVersion, title: $title, bodyDelta: $bodyDelta, sessionId: $sessionId, sequence: $sequence, anchors: $anchors }) {
+    version
+    savedAt
+  }
+}`);
+
+/** The history of a lesson, the newest first. */
+export const LessonRevisionsDocument = typed<
+  { lessonById: { revisions: { totalCount: number; nodes: RevisionLine[] } } | null },
+  { id: string; first: number; offset: number }
+>(/* GraphQL */ `query lessonRevisions($id: UUID!, $first: Int!, $offset: Int!) {
+  lessonById(id: $id) {
+    revisions(first: $first, offset: $offset) {
+      totalCount
+      nodes { id version title numWords restoredVersion publishedAt updatedAt user { displayName } }
+    }
+  }
+}`);
+
+/** The text of a revision. */
+export const LessonRevisionTextDocument = typed<
+  { lessonRevisionById: RevisionText | null },
+  { id: string }
+>(/* GraphQL */ `query lessonRevisionText($id: UUID!) {
+  lessonRevisionById(id: $id) { title bodyDelta }
+}`);
+
+/** Makes an old state the newest one. */
+export const RestoreLessonRevisionDocument = typed<
+  { restoreLessonRevision: { version: number; savedAt: string; revision: RevisionText } },
+  { revisionId: string; baseVersion: number }
+>(/* GraphQL */ `mutation restoreLessonRevision($revisionId: UUID!, $baseVersion: Int!) {
+  restoreLessonRevision(input: { revisionId: $revisionId, baseVersion: $baseVersion }) {
+    version
+    savedAt
+    revision { title bodyDelta }
+  }
+}`);
+
+/** Puts a version before readers. */
+export const PublishLessonDocument = typed<
+  { publishLesson: { lesson: { id: string } } },
+  { id: string; version: number }
+>(/* GraphQL */ `mutation publishLesson($id: UUID!, $version: Int!) {
+  publishLesson(input: { id: $id, version: $version }) { lesson { id } }
+}`);
+
+/** Says what it is about, at once. */
+export const DescribeLessonDocument = typed<
+  { updateLesson: { lesson: { description: string | null } } },
+  { id: string; description: string }
+>(/* GraphQL */ `mutation describeLesson($id: UUID!, $description: String!) {
+  updateLesson(input: { id: $id, patch: { description: $description } }) { lesson { description } }
+}`);
+
+/** Code of a lesson that was taken from repositories. */
+export const LessonRemoteCodeDocument = typed<
+  { lessonById: { remoteCodeSources: { nodes: ChangedCode[] } } | null },
+  { id: string }
+>(/* GraphQL */ `query lessonRemoteCode($id: UUID!) {
+  lessonById(id: $id) {
+    remoteCodeSources(first: 100) {
+      nodes {
+        id blockId owner name filepath refname oid startLine endLine state reason newOid newStartLine newEndLine diff { kind text }
+      }
+    }
+  }
+}`);

@@ -1,0 +1,73 @@
+import type { EditorContent } from '@newline/editor/content.ts';
+import { Button } from '@newline/ui/components/button';
+import { Dialog } from '@newline/ui/components/dialog';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { useEffect, useState } from 'react';
+import { blocksOf, ComparedText } from './compared-text.tsx';
+import { PublishedLessonDocument } from './lesson-documents.ts';
+import { requestStudio } from './request-studio.ts';
+import styles from './studio.module.css';
+
+type Props = {
+  lessonId: string;
+  /** 'lesson' or 'chapter'. */
+  word: string;
+  content: EditorContent;
+  /** Rejects with words for people. */
+  onPublish: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** What readers will get that they do not have yet, and the button that gives it to them. */
+export function LessonPublishDialog({ lessonId, word, content, onPublish, onClose }: Props) {
+  const [published, setPublished] = useState<{ title: string; bodyDelta: string | null } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    requestStudio(PublishedLessonDocument, { id: lessonId }).then(
+      ({ lessonById }) => setPublished(lessonById),
+      () => setFailure('What readers have cannot be read at the moment.'),
+    );
+  }, [lessonId]);
+  const handlePublish = async () => {
+    setFailure(null);
+    setIsBusy(true);
+    try {
+      await onPublish();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'That did not work. Try again in a moment.');
+      setIsBusy(false);
+    }
+  };
+  const isFirst = published?.bodyDelta === null;
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Publish changes">
+      <p>
+        {isFirst
+          ? `This is the first text of the ${word}. Readers get it at once.`
+          : `Readers get this at once. Minus is what they have now, plus is new.`}
+      </p>
+      {published !== null && published.title !== content.title && (
+        <p>
+          The title was “{published.title}” and becomes “{content.title}”.
+        </p>
+      )}
+      <section className={styles['both']} aria-label="What changes" tabIndex={-1}>
+        {published === null ? (
+          <p className="meta">Comparing…</p>
+        ) : (
+          <ComparedText before={blocksOf(published.bodyDelta)} after={content.document.content ?? []} isFolded />
+        )}
+      </section>
+      {failure !== null && <ErrorNote>{failure}</ErrorNote>}
+      <div className={styles['choices']}>
+        <Button isBusy={isBusy} onClick={() => void handlePublish()}>
+          {isBusy ? 'Publishing…' : 'Publish changes'}
+        </Button>
+        <Button variant="line" onClick={onClose}>
+          Go on writing
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

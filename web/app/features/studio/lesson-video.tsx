@@ -1,0 +1,36 @@
+import { Suspense, useState } from 'react';
+import { late } from '../../shared/late.ts';
+import { formatDuration } from '../../shared/format-duration.ts';
+import { videoSources } from '../../shared/player/video-sources.ts';
+import type { StudioLesson } from './lesson-documents.ts';
+import styles from './studio.module.css';
+
+// Only who opens it needs the player and the uploads.
+const VideoField = late(() => import('../../shared/video-field/video-field.tsx').then((module) => module.VideoField));
+
+/** The video of a lesson: one line, which opens on its upload, its poster and its captions. */
+export function LessonVideo({ lesson }: { lesson: Pick<StudioLesson, 'id' | 'videoUrl' | 'videoDuration'> }) {
+  const [playbackId, setPlaybackId] = useState(() => videoSources(lesson.videoUrl, null)?.playbackId ?? null);
+  // Once open it stays, so that an upload goes on when it is folded.
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <details className={styles['video']} onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
+      <summary>
+        Video{' '}
+        <span className="meta num">
+          {playbackId === null ? 'none' : lesson.videoDuration !== null && formatDuration(lesson.videoDuration)}
+        </span>
+      </summary>
+      {wasOpened && (
+        <Suspense fallback={<p className="meta">Loading…</p>}>
+          <VideoField
+            place={{ kind: 'lesson', id: lesson.id }}
+            playbackId={playbackId}
+            onChange={setPlaybackId}
+            label="Video of the lesson"
+          />
+        </Suspense>
+      )}
+    </details>
+  );
+}

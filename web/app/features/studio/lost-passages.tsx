@@ -1,0 +1,32 @@
+import type { EditorContent } from '@newline/editor/content.ts';
+import { Link } from 'react-router';
+import type { WorkingAnchor } from './text-calls.ts';
+
+type Props = {
+  /** What readers have commented on, as it was when the page was opened. */
+  loaded: readonly WorkingAnchor[];
+  /** Where the editor has it now; undefined when it does not know. */
+  now: EditorContent['anchors'];
+};
+
+/** Discussions whose words are not in the text any more: nothing of them is lost, but no reader meets them beside the text. */
+export function LostPassages({ loaded, now }: Props) {
+  const places = new Map(now?.map((anchor) => [anchor.discussionId, anchor.from]));
+  const lost = loaded.filter(({ discussionId, from }) => (places.has(discussionId) ? places.get(discussionId) : from) === null);
+  if (lost.length === 0) return null;
+  return (
+    <>
+      <h2>Comments without their words</h2>
+      <ul aria-label="Comments without their words">
+        {lost.map(({ discussionId, text }) => (
+          <li key={discussionId}>
+            <Link className="link" to={`/discussions/${discussionId}`}>
+              “{text.length > 80 ? `${text.slice(0, 80)} …` : text}”
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="meta">They are still in the list of discussions. When the words come back where they stood, so do the marks.</p>
+    </>
+  );
+}

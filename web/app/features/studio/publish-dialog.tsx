@@ -1,0 +1,199 @@
+import { Button } from '@newline/ui/components/button';
+import { Dialog } from '@newline/ui/components/dialog';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { Field } from '@newline/ui/components/field';
+import { useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { CoverField } from './cover-field.tsx';
+import { formOf, patchOf, proposedSlug, topics, type DetailsForm } from './details-form.ts';
+import { StudioError } from './request-studio.ts';
+import type { DetailsPatch, StudioArticle } from './studio-documents.ts';
+import styles from './studio.module.css';
+
+type Props = {
+  article: Omit<StudioArticle, 'latestRevision' | 'workingAnchors'>;
+  /** The working title. */
+  title: string;
+  /** False when the newest version is what readers have. */
+  hasChanges: boolean;
+  tags: readonly { slug: string; name: string }[];
+  onSaveDetails: (patch: DetailsPatch) => Promise<void>;
+  /** At a time (ISO 8601), or now. */
+  onPublish: (publishedAt: string | null) => Promise<void>;
+  onClose: () => void;
+};
+
+/** What readers see around the text, who may read it, and when: checked field by field, then published. */
+export function PublishDialog({ article, title, hasChanges, tags, onSaveDetails, onPublish, onClose }: Props) {
+  const [form, setForm] = useState<DetailsForm>(() => ({ ...formOf(article), slug: proposedSlug(article, title) }));
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
+  const [when, setWhen] = useState('');
+  const isPublic = article.status === 'PUBLISHED';
+
+  const set = <TKey extends keyof DetailsForm>(key: TKey, value: DetailsForm[TKey]) => setForm((known) => ({ ...known, [key]: value }));
+  const text = (key: 'slug' | 'summary' | 'description' | 'canonicalUrl' | 'previewPercent' | 'topic' | 'readers') => ({
+    name: key,
+    value: form[key],
+    error: faults[key] === undefined ? null : sentence(faults[key]),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => set(key, event.target.value),
+  });
+
+  const run = async (kind: 'save' | 'publish') => {
+    setFailure(null);
+    setFaults({});
+    const read = patchOf(form);
+    if ('faults' in read) return setFaults(read.faults);
+    const publishedAt = when === '' ? null : new Date(when).toISOString();
+    setBusy(kind);
+    try {
+      await onSaveDetails(read.patch);
+      if (kind === 'publish') await onPublish(publishedAt);
+      onClose();
+    } catch (error) {
+      const { fields, field } = error instanceof StudioError ? (error.details as { fields?: Record<string, string>; field?: string }) : {};
+      if (fields) setFaults(fields);
+      else if (field !== undefined && error instanceof Error) setFaults({ [field]: error.message.replace(/^[A-Za-z]+: /, '') });
+      else setFailure(error instanceof StudioError ? error.message : 'The server does not answer. Try again in a moment.');
+    } finally {
+      setBusy(null);
+    }
+  };
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void run('publish');
+  };
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={isPublic ? 'Details and publishing' : 'Publish'}>
+      <form className={styles['form']} onSubmit={handleSubmit} noValidate>
+        <Field label="Address" aside="/articles/…" {...text('slug')} autoComplete="off" spellCheck={false} />
+        <Field
+          control="textarea"
+          label="Summary"
+          aside="optional"
+          hint="One sentence for cards and search results."
+          rows={2}
+          {...text('summary')}
+        />
+        <Field
+          control="textarea"
+          label="Description"
+          aside="optional"
+          hint="A short paragraph under the title."
+          rows={3}
+          {...text('description')}
+        />
+        <TagChoice tags={tags} chosen={form.tags} error={faults['tags']} onChange={(chosen) => set('tags', chosen)} />
+        <Field control="select" label="Topic" {...text('topic')}>
+          {topics.map((topic) => (
+            <option key={topic} value={topic}>
+              {topic === 'AI' ? 'AI' : topic.charAt(0) + topic.slice(1).toLowerCase()}
+            </option>
+          ))}
+        </Field>
+        <CoverField
+          articleId={article.id}
+          value={form.mainImageUrl}
+          error={faults['mainImageUrl'] === undefined ? null : sentence(faults['mainImageUrl'])}
+          onChange={(imageUrl) => set('mainImageUrl', imageUrl)}
+        />
+        <Field control="select" label="Readers" hint="With Pro, what stands before the paywall mark is free for all." {...text('readers')}>
+          <option value="free">Everybody</option>
+          <option value="pro">Pro</option>
+        </Field>
+        {form.readers === 'pro' && (
+          <Field
+            label="Free part without a mark"
+            aside="percent"
+            hint="Rounded down to whole blocks; empty for none."
+            inputMode="numeric"
+            {...text('previewPercent')}
+          />
+        )}
+        <Field
+          label="First published at"
+          aside="optional"
+          hint="The address of the original, for search engines."
+          {...text('canonicalUrl')}
+          inputMode="url"
+        />
+        <label className={styles['check']}>
+          <input type="checkbox" checked={form.isListed} onChange={(event) => set('isListed', event.target.checked)} />
+          Listed: people find it on the site
+        </label>
+        {!isPublic && (
+          <Field
+            label="Publish at"
+            aside="optional"
+            hint="Your local time. Empty for now."
+            type="datetime-local"
+            value={when}
+            error={faults['publishedAt'] === undefined ? null : sentence(faults['publishedAt'])}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => setWhen(event.target.value)}
+          />
+        )}
+        {failure !== null && <ErrorNote>{failure}</ErrorNote>}
+        <div className={styles['choices']}>
+          {(!isPublic || hasChanges) && (
+            <Button type="submit" isBusy={busy === 'publish'}>
+              {busy === 'publish' ? 'Publishing…' : publishWord(isPublic, when)}
+            </Button>
+          )}
+          <Button variant="line" isBusy={busy === 'save'} onClick={() => void run('save')}>
+            {busy === 'save' ? 'Saving…' : 'Save details'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function publishWord(isPublic: boolean, when: string): string {
+  if (isPublic) return 'Publish changes';
+  return when === '' ? 'Publish now' : 'Schedule';
+}
+
+type TagProps = { tags: Props['tags']; chosen: readonly string[]; error: string | undefined; onChange: (chosen: string[]) => void };
+
+/** Tags as boxes to tick, those that are chosen first. */
+function TagChoice({ tags, chosen, error, onChange }: TagProps) {
+  const [filter, setFilter] = useState('');
+  const found = tags.filter(({ slug, name }) => chosen.includes(slug) || name.toLowerCase().includes(filter.trim().toLowerCase()));
+  return (
+    <fieldset className={styles['tags']} aria-describedby={error === undefined ? undefined : 'tags-error'}>
+      <legend>Tags</legend>
+      <input
+        type="search"
+        aria-label="Find a tag"
+        placeholder="Find a tag"
+        className={styles['find']}
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+      />
+      <div className={styles['tagList']}>
+        {found.map(({ slug, name }) => (
+          <label key={slug}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(slug)}
+              onChange={(event) => onChange(event.target.checked ? [...chosen, slug] : chosen.filter((one) => one !== slug))}
+            />
+            {name}
+          </label>
+        ))}
+        {found.length === 0 && <span className="meta">No tag is called that.</span>}
+      </div>
+      {error !== undefined && (
+        <p id="tags-error" className={styles['fault']} role="alert">
+          {sentence(error)}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** 'expected a slug' as a sentence: it stands alone beside its field. */
+function sentence(fault: string): string {
+  const words = fault.charAt(0).toUpperCase() + fault.slice(1);
+  return words.endsWith('.') ? words : `${words}.`;
+}

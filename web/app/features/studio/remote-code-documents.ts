@@ -1,0 +1,50 @@
+import { typed } from '../../shared/graphql-document.ts';
+
+/** A line of a comparison. */
+export type ComparedLine = { kind: 'SAME' | 'ADDED' | 'REMOVED'; text: string };
+
+/** Code of a text that changed in its repository, or is gone from it. */
+export type ChangedCode = {
+  id: string;
+  blockId: string;
+  owner: string;
+  name: string;
+  filepath: string;
+  refname: string;
+  oid: string;
+  startLine: number | null;
+  endLine: number | null;
+  state: 'CURRENT' | 'CHANGED' | 'GONE';
+  reason: string | null;
+  newOid: string | null;
+  newStartLine: number | null;
+  newEndLine: number | null;
+  diff: ComparedLine[] | null;
+};
+
+export const ArticleRemoteCodeDocument = typed<
+  { articleById: { remoteCodeSources: { nodes: ChangedCode[] } } | null },
+  { id: string }
+>(/* GraphQL */ `query articleRemoteCode($id: UUID!) {
+  articleById(id: $id) {
+    remoteCodeSources(first: 100) {
+      nodes {
+        id blockId owner name filepath refname oid startLine endLine state reason newOid newStartLine newEndLine diff { kind text }
+      }
+    }
+  }
+}`);
+
+export const AcceptRemoteCodeDocument = typed<
+  { acceptRemoteCode: { remoteCodeSource: { id: string; state: string } | null } | null },
+  { id: string }
+>(/* GraphQL */ `mutation acceptRemoteCode($id: UUID!) {
+  acceptRemoteCode(input: { id: $id }) { remoteCodeSource { id state } }
+}`);
+
+export const KeepRemoteCodeDocument = typed<
+  { keepRemoteCode: { remoteCodeSource: { id: string; state: string } | null } | null },
+  { id: string }
+>(/* GraphQL */ `mutation keepRemoteCode($id: UUID!) {
+  keepRemoteCode(input: { id: $id }) { remoteCodeSource { id state } }
+}`);

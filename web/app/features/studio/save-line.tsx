@@ -1,0 +1,63 @@
+import { ReturnMark } from '@newline/ui/components/return-mark';
+import { useEffect, useState } from 'react';
+import type { SaveState } from './autosave.ts';
+import styles from './studio.module.css';
+
+/** How the words stand to those on the server, in one line; read out when it changes, and not with every second. */
+export function SaveLine({ state, isKept }: { state: SaveState; isKept: boolean }) {
+  const now = useSeconds(state.kind === 'saved');
+  return (
+    <p className={`meta ${styles['save']}`} data-state={state.kind}>
+      {state.kind === 'saved' && <ReturnMark />}
+      <span role="status" className="sr">
+        {spoken(state, isKept)}
+      </span>
+      <span aria-hidden="true">{shown(state, isKept, now)}</span>
+    </p>
+  );
+}
+
+function shown(state: SaveState, isKept: boolean, now: number | null): string {
+  return state.kind === 'saved' && now !== null ? `Saved ${agoWords(now - state.at)}` : spoken(state, isKept);
+}
+
+function spoken(state: SaveState, isKept: boolean): string {
+  switch (state.kind) {
+    case 'saved':
+      return 'Saved';
+    case 'dirty':
+      return 'Not saved yet';
+    case 'saving':
+      return 'Saving…';
+    case 'offline':
+      return isKept ? 'Offline: kept on this device' : 'Offline: keep this page open';
+    case 'signed-out':
+      return isKept ? 'Signed out: kept on this device' : 'Signed out: keep this page open';
+    case 'refused':
+      return `Not saved: ${state.message}`;
+    case 'conflict':
+      return 'Not saved: somebody else was quicker';
+  }
+}
+
+/** 'just now', '12 s ago', '3 min ago', 'at 14:05'. */
+export function agoWords(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 2) return 'just now';
+  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  return `${Math.floor(seconds / 86_400)} d ago`;
+}
+
+/** The present, second by second; null at first, because the server's is another. */
+function useSeconds(isRunning: boolean): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now;
+}

@@ -1,0 +1,78 @@
+import { Button } from '@newline/ui/components/button';
+import { Icon } from '@newline/ui/components/icon';
+import { IconButton } from '@newline/ui/components/icon-button';
+import { Menu } from '@newline/ui/components/menu';
+import { ChevronDown, Download, Ellipsis, ExternalLink, History, Upload } from 'lucide-react';
+import { useRef, type ComponentProps } from 'react';
+import { useNavigate } from 'react-router';
+import type { TextStudioState } from './use-text-studio.ts';
+import styles from './studio.module.css';
+
+type Props = {
+  studio: TextStudioState;
+  /** The text's page in the studio; its previews are below it. */
+  base: string;
+  /** What its Markdown file is called, without the ending. */
+  fileName: string;
+  /** The page that readers have. */
+  permalink: string;
+  /** What else its kind can do. */
+  more: ComponentProps<typeof Menu>['items'];
+  /** The button at the end; null for those who may not publish, and where there is nothing to press for. */
+  publish: { label: string; isDisabled?: boolean; onPress: () => void } | null;
+};
+
+/** What can be done with a text beside writing it. */
+export function StudioMenus({ studio, base, fileName, permalink, more, publish }: Props) {
+  const navigate = useNavigate();
+  const file = useRef<HTMLInputElement>(null);
+  const { act } = studio;
+  const openHistory = () => void act(() => studio.setIsInHistory(true));
+  const preview = (reader: 'visitor' | 'free' | 'pro') => () => void act(() => navigate(`${base}/preview?as=${reader}`));
+  return (
+    <div className={styles['end']}>
+      <Button variant="bare" size="small" className={styles['wideOnly'] ?? ''} onClick={openHistory}>
+        History
+      </Button>
+      <Menu
+        trigger={
+          <Button variant="bare" size="small">
+            Preview <Icon of={ChevronDown} small />
+          </Button>
+        }
+        items={[
+          { label: 'As a visitor', onSelect: preview('visitor') },
+          { label: 'As a free reader', onSelect: preview('free') },
+          { label: 'As a Pro reader', onSelect: preview('pro') },
+        ]}
+      />
+      <Menu
+        trigger={<IconButton label="More" icon={Ellipsis} size="small" />}
+        items={[
+          { label: 'History', icon: History, onSelect: openHistory },
+          { label: 'Open its page', icon: ExternalLink, onSelect: () => void navigate(permalink) },
+          { label: 'Export Markdown', icon: Download, startsGroup: true, onSelect: () => void studio.exportFile(`${fileName}.md`) },
+          { label: 'Import Markdown…', icon: Upload, onSelect: () => file.current?.click() },
+          ...more,
+        ]}
+      />
+      <input
+        ref={file}
+        hidden
+        type="file"
+        accept=".md,.markdown,text/markdown,text/plain"
+        aria-label="Markdown file"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          event.target.value = '';
+          if (chosen) void studio.importFile(chosen);
+        }}
+      />
+      {publish !== null && (
+        <Button size="small" disabled={publish.isDisabled} onClick={publish.onPress}>
+          {publish.label}
+        </Button>
+      )}
+    </div>
+  );
+}

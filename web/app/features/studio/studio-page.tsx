@@ -1,0 +1,220 @@
+import { Badge } from '@newline/ui/components/badge';
+import { Button, buttonClass } from '@newline/ui/components/button';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { inputClass } from '@newline/ui/components/field';
+import { Form, Link } from 'react-router';
+import { site } from '../../../../site.config.ts';
+import { BeginWork } from './begin-work.tsx';
+import { ItemLines } from './item-lines.tsx';
+import { Instant } from './studio-instant.tsx';
+import { itemStatusWords, statusWords, wordsCount } from './status-words.ts';
+import type { ArticleStatus, ItemLine, ItemStatus, StudioLine } from './studio-documents.ts';
+import styles from './studio.module.css';
+
+/** What the address of the list asks for. */
+export type ListRequest = {
+  search: string | null;
+  /** The state as far as an article may have it. */
+  status: ArticleStatus | null;
+  itemStatus: ItemStatus | null;
+  /** False where the state is one that no article has. */
+  hasArticles: boolean;
+  isEveryones: boolean;
+  first: number;
+  offset: number;
+};
+
+const pageSize = 50;
+const statuses = Object.keys(itemStatusWords) as ItemStatus[];
+
+/** Reads the address of the list; what it cannot mean is passed over. */
+export function readListRequest(parameters: URLSearchParams): ListRequest {
+  const page = Number(parameters.get('page') ?? '1');
+  const itemStatus = statuses.find((status) => status.toLowerCase() === parameters.get('status')) ?? null;
+  const isOfArticles = itemStatus === null || itemStatus in statusWords;
+  return {
+    search: parameters.get('q')?.trim().slice(0, 100) || null,
+    status: isOfArticles ? (itemStatus as ArticleStatus | null) : null,
+    itemStatus,
+    hasArticles: isOfArticles,
+    isEveryones: parameters.get('of') === 'everyone',
+    first: pageSize,
+    offset: Number.isInteger(page) && page > 1 && page < 1000 ? (page - 1) * pageSize : 0,
+  };
+}
+
+type Props = {
+  isAuthor: boolean;
+  viewer: { isAdmin: boolean } | null;
+  myCourses: { totalCount: number; nodes: ItemLine[] };
+  myBooks: { totalCount: number; nodes: ItemLine[] };
+  myArticles?: { totalCount: number; nodes: StudioLine[] };
+  asked: ListRequest;
+};
+
+const none = { totalCount: 0, nodes: [] };
+
+/** What somebody writes: courses, books and articles, last changed first, and the way to new ones. */
+export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: { nodes, totalCount } = none, asked }: Props) {
+  const isFiltered = asked.search !== null || asked.itemStatus !== null;
+  const isEmpty = totalCount + myCourses.totalCount + myBooks.totalCount === 0;
+  const hasItems = myCourses.nodes.length + myBooks.nodes.length > 0 && asked.offset === 0;
+  if (!isAuthor && isEmpty && !isFiltered) return <NoAuthor />;
+  return (
+    <main id="content" className="wrap listing" tabIndex={-1}>
+      <section className="line line--first">
+        <div>
+          <header className={styles['listHead']}>
+            <h1>Studio</h1>
+            {isAuthor && <BeginWork />}
+          </header>
+          <p className={`meta ${styles['figures']}`}>
+            <Link className="link" to="/studio/figures">
+              Figures of your courses and books
+            </Link>
+          </p>
+          <Form className={styles['filters']} role="search" aria-label="What you write">
+            <input
+              className={inputClass}
+              type="search"
+              name="q"
+              aria-label="Part of a title"
+              placeholder="Part of a title"
+              defaultValue={asked.search ?? ''}
+            />
+            <select className={inputClass} name="status" aria-label="State" defaultValue={asked.itemStatus?.toLowerCase() ?? ''}>
+              <option value="">Every state</option>
+              {statuses.map((status) => (
+                <option key={status} value={status.toLowerCase()}>
+                  {itemStatusWords[status]}
+                </option>
+              ))}
+            </select>
+            {viewer?.isAdmin === true && (
+              <select className={inputClass} name="of" aria-label="Whose" defaultValue={asked.isEveryones ? 'everyone' : ''}>
+                <option value="">Mine</option>
+                <option value="everyone">Everyone’s</option>
+              </select>
+            )}
+            <Button type="submit" variant="line">
+              Find
+            </Button>
+          </Form>
+          {isEmpty && isFiltered && (
+            <EmptyState
+              title="No results found"
+              action={
+                <Link className="link" to="/studio">
+                  Show everything
+                </Link>
+              }
+            />
+          )}
+          {isEmpty && !isFiltered && (
+            <EmptyState title="Nothing written yet">What you begin is a draft: nobody sees it until you publish it.</EmptyState>
+          )}
+          {asked.offset === 0 && <ItemLines title="Courses" kind="course" {...myCourses} />}
+          {asked.offset === 0 && <ItemLines title="Books" kind="book" {...myBooks} />}
+          {nodes.length > 0 && (
+            <section className={styles['kind']} aria-labelledby="list-articles">
+              <h2 id="list-articles" className={hasItems ? undefined : 'sr'}>
+                Articles
+              </h2>
+              <ul className="rows">
+                {nodes.map((line) => (
+                  <li key={line.id}>
+                    <Line line={line} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <Pages asked={asked} totalCount={totalCount} />
+        </div>
+      </section>
+    </main>
+  );
+}
+
+function Line({ line: { id, title, status, publishedAt, latestRevision } }: { line: StudioLine }) {
+  const hasChanges = (status === 'PUBLISHED' || status === 'SCHEDULED') && latestRevision !== null && latestRevision.publishedAt === null;
+  return (
+    <Link className={`row ${styles['line']}`} to={`/studio/articles/${id}`}>
+      <span className={styles['lineTitle']}>{latestRevision?.title ?? title}</span>
+      <span className={styles['states']}>
+        <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{statusWords[status]}</Badge>
+        {hasChanges && <Badge look="line">Unpublished changes</Badge>}
+      </span>
+      <span className={`meta num ${styles['lineFacts']}`}>
+        {status === 'SCHEDULED' && publishedAt !== null && (
+          <span>
+            appears <Instant of={publishedAt} />
+          </span>
+        )}
+        {latestRevision && (
+          <>
+            <span>
+              saved <Instant of={latestRevision.updatedAt} />
+              {latestRevision.user && ` by ${latestRevision.user.displayName}`}
+            </span>
+            <span>{wordsCount(latestRevision.numWords)}</span>
+          </>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+function Pages({ asked, totalCount }: { asked: ListRequest; totalCount: number }) {
+  const page = asked.offset / pageSize + 1;
+  const last = Math.ceil(totalCount / pageSize);
+  if (last <= 1) return null;
+  const to = (target: number) => {
+    const parameters = new URLSearchParams({
+      ...(asked.search !== null && { q: asked.search }),
+      ...(asked.itemStatus !== null && { status: asked.itemStatus.toLowerCase() }),
+      ...(asked.isEveryones && { of: 'everyone' }),
+      page: String(target),
+    });
+    return `/studio?${parameters}`;
+  };
+  return (
+    <nav className={`acts ${styles['pages']}`} aria-label="Pages">
+      {page > 1 && (
+        <Link className="link" to={to(page - 1)}>
+          Newer
+        </Link>
+      )}
+      <span className="meta num">
+        {page} of {last}
+      </span>
+      {page < last && (
+        <Link className="link" to={to(page + 1)}>
+          Older
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** For somebody who writes nothing here: what the studio is, and how one becomes an author. */
+function NoAuthor() {
+  return (
+    <main id="content" className="wrap listing" tabIndex={-1}>
+      <section className="line line--first">
+        <div>
+          <h1>The studio is where authors write.</h1>
+          <p className={`lead ${styles['why']}`}>
+            You become one when the staff of {site.name} make you the author of an article, a course or a book. Write to them with a link to
+            something you have written; what you are invited to then stands here.
+          </p>
+          <p className="acts">
+            <Link className={buttonClass({ variant: 'line' })} to="/">
+              Back to reading
+            </Link>
+          </p>
+        </div>
+      </section>
+    </main>
+  );
+}

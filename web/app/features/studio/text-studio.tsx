@@ -1,0 +1,154 @@
+import '@newline/ui/prose.css';
+import type { EditorContent } from '@newline/editor/content.ts';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { FixedLayer } from '@newline/ui/fixed-layer';
+import { type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react';
+import { late } from '../../shared/late.ts';
+import { DocumentView } from '../../shared/reader/document-view.tsx';
+import { ConflictDialog, RecoverDialog } from './choice-dialogs.tsx';
+import { blocksOf } from './compared-text.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import { LostPassages } from './lost-passages.tsx';
+import { SaveLine } from './save-line.tsx';
+import { wordsCount } from './status-words.ts';
+import { TextCode } from './text-code.tsx';
+import { untitled } from './use-text-saving.ts';
+import type { TextStudioState } from './use-text-studio.ts';
+import styles from './studio.module.css';
+
+// Only who writes needs it, and only in the browser.
+const ArticleEditor = late(() => import('@newline/editor/article-editor.tsx').then((module) => module.ArticleEditor));
+
+type Props = {
+  studio: TextStudioState;
+  /** What can be done with the text beside writing it, at the end of the bar. */
+  menus: ReactNode;
+  /** Between the bar and the text. */
+  above?: ReactNode;
+  /** What is known of the text, in the column beside it. */
+  facts: ReactNode;
+  /** Below the facts. */
+  note?: ReactNode;
+  /** Dialogs of its own. */
+  children?: ReactNode;
+};
+
+/** The page on which a text is written: as its reader sees it, saved by itself, with its history and what others did meanwhile. */
+export function TextStudio({ studio, menus, above, facts, note, children }: Props) {
+  const isInBrowser = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  const { text, state, first, content, isInHistory, copy } = studio;
+  const { id, word, calls, revision, anchors } = text;
+  const editorAnchors = useMemo(() => anchors.map(({ discussionId, from, to }) => ({ discussionId, from, to })), [anchors]);
+  return (
+    <main id="content" className={styles['studio']} tabIndex={-1} data-studio>
+      <div className={styles['bar']}>
+        <div className={`wrap ${styles['barIn']}`}>
+          <SaveLine state={state} isKept={studio.isKept} />
+          <span className={`meta num ${styles['words']}`}>{wordsCount(studio.words)}</span>
+          <FixedLayer value>{menus}</FixedLayer>
+        </div>
+      </div>
+      {studio.failure !== null && (
+        <div className="wrap">
+          <ErrorNote>{studio.failure}</ErrorNote>
+        </div>
+      )}
+      {state.kind === 'signed-out' && (
+        <div className="wrap">
+          <ErrorNote>
+            You are signed out.{' '}
+            <a className="link" href="/sign-in" target="_blank" rel="noreferrer">
+              Sign in in another tab
+            </a>
+            , then come back here: your words are sent by themselves.
+          </ErrorNote>
+        </div>
+      )}
+      {above}
+      {isInHistory && (
+        <div className="wrap">
+          <HistoryPanel textId={id} calls={calls} onRestore={studio.restore} onClose={() => studio.setIsInHistory(false)} />
+        </div>
+      )}
+      <div className={`wrap ${styles['code']}`} hidden={isInHistory}>
+        <TextCode textId={id} calls={calls} onBeforeAccept={studio.requireSaved} onAccepted={studio.takeNewest} />
+      </div>
+      <div className={`wrap ${styles['write']}`} hidden={isInHistory}>
+        <div className={styles['text']}>
+          {isInBrowser ? (
+            <Suspense fallback={<StillText content={first} />}>
+              <ArticleEditor
+                label={`${word.charAt(0).toUpperCase()}${word.slice(1)}`}
+                title={first.title === untitled ? '' : first.title}
+                document={first.document}
+                anchors={editorAnchors}
+                services={studio.services}
+                handle={studio.editor}
+                onChange={studio.change}
+                onDirty={studio.autosave.touch}
+              />
+            </Suspense>
+          ) : (
+            <StillText content={first} />
+          )}
+        </div>
+        <aside className={styles['side']} aria-label={`About this ${word}`}>
+          {facts}
+          <LostPassages loaded={anchors} now={content.anchors} />
+          {note}
+          <h2>Keys</h2>
+          <dl className={styles['keys']}>
+            <dt>Blocks</dt>
+            <dd>
+              <kbd>/</kbd>
+            </dd>
+            <dt>Move a line</dt>
+            <dd>
+              <kbd>Alt</kbd> <kbd>Up</kbd>
+            </dd>
+            <dt>Link</dt>
+            <dd>
+              <kbd>Ctrl</kbd> <kbd>K</kbd>
+            </dd>
+          </dl>
+        </aside>
+      </div>
+      {children}
+      {state.kind === 'conflict' && (
+        <ConflictDialog
+          word={word}
+          newer={state.newer}
+          mine={content}
+          onKeepMine={studio.keepMine}
+          onTakeTheirs={studio.takeTheirs}
+          onCopyMine={studio.copyMine}
+        />
+      )}
+      {copy !== null && (
+        <RecoverDialog
+          word={word}
+          copy={copy}
+          saved={{ title: first.title, blocks: blocksOf(revision.bodyDelta), version: revision.version }}
+          onRecover={studio.recover}
+          onDiscard={studio.discard}
+        />
+      )}
+    </main>
+  );
+}
+
+/** The text as it is read, until the editor has come. */
+function StillText({ content: { title, document } }: { content: EditorContent }) {
+  return (
+    <div className="prose">
+      <h1>{title}</h1>
+      <DocumentView bodyDelta={JSON.stringify(document)} />
+    </div>
+  );
+}
+
+const subscribeToNothing = () => () => undefined;

@@ -1,0 +1,181 @@
+import type { EditorContent } from '@newline/editor/content.ts';
+import type { EditorHandle } from '@newline/editor/editor-surface.tsx';
+import type { EditorServices } from '@newline/editor/services.ts';
+import { toText } from '@newline/document/text';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { createEditorServices, type Surroundings } from '../../shared/writing/editor-services.ts';
+import { showToast } from '../../shared/toast/show-toast.ts';
+import { compareBlocks } from './compare-blocks.ts';
+import { dropCopy, readCopy, type LocalCopy } from './local-copy.ts';
+import { documentOfMarkdown, readMarkdownFile, writeMarkdownFile } from './markdown-file.ts';
+import type { RevisionLine, TextCalls, WorkingAnchor, WorkingText } from './text-calls.ts';
+import { useTextSaving, type TextSaving } from './use-text-saving.ts';
+
+/** The text that is written: as it was loaded, with the calls of its kind. */
+export type WrittenText = {
+  readonly id: string;
+  /** As people call it: 'article', 'lesson', 'chapter'. */
+  readonly word: string;
+  readonly calls: TextCalls;
+  readonly revision: WorkingText;
+  readonly anchors: readonly WorkingAnchor[];
+  readonly surroundings: Surroundings;
+};
+
+/** What the page of a text knows and can do, whatever its kind. */
+export type TextStudioState = TextSaving & {
+  readonly text: WrittenText;
+  readonly editor: RefObject<EditorHandle | null>;
+  readonly services: EditorServices;
+  /** The words as they were loaded, and as they are. */
+  readonly first: EditorContent;
+  readonly content: EditorContent;
+  readonly words: number;
+  /** Words of an earlier visit that were never saved; null when there are none. */
+  readonly copy: LocalCopy | null;
+  /** What went wrong, in words; null when nothing did. */
+  readonly failure: string | null;
+  readonly isInHistory: boolean;
+  readonly setIsInHistory: (isInHistory: boolean) => void;
+  /** Runs something that needs everything saved, and tells what went wrong. */
+  readonly act: (work: () => unknown) => Promise<void>;
+  /** Saves everything; rejects with words for people when it cannot. */
+  readonly requireSaved: () => Promise<void>;
+  readonly change: (next: EditorContent) => void;
+  readonly restore: (line: RevisionLine) => Promise<void>;
+  readonly takeNewest: () => Promise<void>;
+  readonly takeTheirs: () => void;
+  readonly keepMine: () => void;
+  readonly copyMine: () => Promise<void>;
+  readonly exportFile: (name: string) => Promise<void>;
+  readonly importFile: (file: File) => Promise<void>;
+  readonly recover: () => void;
+  readonly discard: () => void;
+};
+
+/** The state of a text that is open for writing: its words, their saving, and what is done with them. */
+export function useTextStudio(text: WrittenText): TextStudioState {
+  const { id, calls, revision, surroundings } = text;
+  const editor = useRef<EditorHandle | null>(null);
+  const first = useMemo((): EditorContent => ({ title: revision.title, document: parsed(revision.bodyDelta) }), [revision]);
+  const [content, setContent] = useState(first);
+  const [isInHistory, setIsInHistory] = useState(false);
+  const [copy, setCopy] = useState<LocalCopy | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const services = useMemo(() => createEditorServices(id, surroundings), [id, surroundings]);
+  const saving = useTextSaving({ id, version: revision.version, savedAt: revision.updatedAt }, calls, editor);
+  const { autosave, state, saveAll } = saving;
+
+  useEffect(() => {
+    const kept = readCopy(id);
+    if (!kept) return;
+    if (kept.title === first.title && isEqual(kept, first)) dropCopy(id);
+    else setCopy(kept);
+  }, [id, first]);
+
+  const replace = (next: EditorContent) => {
+    editor.current?.replace(next);
+    // The page knows these words: the editor need not tell them when typing rests.
+    editor.current?.flush();
+    setContent(next);
+  };
+  const requireSaved = async () => {
+    if (!(await saveAll())) throw new Error('Your words are not saved yet. This works once they are.');
+  };
+  const act = async (work: () => unknown) => {
+    setFailure(null);
+    try {
+      await requireSaved();
+      await work();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'That did not work. Try again in a moment.');
+    }
+  };
+  return {
+    ...saving,
+    text,
+    editor,
+    services,
+    first,
+    content,
+    words: countWords(content),
+    copy,
+    failure,
+    isInHistory,
+    setIsInHistory,
+    act,
+    requireSaved,
+    change(next) {
+      setContent(next);
+      autosave.change(next);
+    },
+    async restore(line) {
+      await requireSaved();
+      const restored = await calls.restore(line.id, autosave.version());
+      setIsInHistory(false);
+      replace({ title: restored.revision.title, document: parsed(restored.revision.bodyDelta) });
+      autosave.adopt(restored);
+      void showToast(`Version ${line.version} is back, as version ${restored.version}.`);
+    },
+    async takeNewest() {
+      const newest = await calls.working(id);
+      // What was written meanwhile stays: its save meets the newer version, and the author compares the two.
+      if (!newest || autosave.state().kind !== 'saved') return;
+      replace({ title: newest.title, document: parsed(newest.bodyDelta) });
+      autosave.adopt({ version: newest.version, savedAt: newest.updatedAt });
+      void showToast('The new code is in the text.');
+    },
+    takeTheirs() {
+      if (state.kind !== 'conflict') return;
+      const { newer } = state;
+      replace({ title: newer.title, document: parsed(newer.bodyDelta) });
+      autosave.adopt(newer);
+    },
+    keepMine: () => void autosave.overrule(editor.current?.flush() ?? content),
+    copyMine: async () => navigator.clipboard.writeText(await writeMarkdownFile(content.title, content.document)),
+    exportFile: (name) =>
+      act(async () => {
+        const { title, document } = editor.current?.flush() ?? content;
+        download(name, await writeMarkdownFile(title, document));
+      }),
+    importFile: (file) =>
+      act(async () => {
+        const { title, markdown } = readMarkdownFile(await file.text());
+        const read = await documentOfMarkdown(markdown);
+        if ('error' in read) throw new Error(read.error);
+        const next = { title: title ?? content.title, document: read.document };
+        replace(next);
+        autosave.change(next);
+      }),
+    recover() {
+      if (copy === null) return;
+      setCopy(null);
+      replace(copy);
+      autosave.change({ title: copy.title, document: copy.document });
+    },
+    discard() {
+      dropCopy(id);
+      setCopy(null);
+    },
+  };
+}
+
+function parsed(bodyDelta: string): EditorContent['document'] {
+  return JSON.parse(bodyDelta) as EditorContent['document'];
+}
+
+function isEqual(one: EditorContent, other: EditorContent): boolean {
+  return compareBlocks(one.document.content ?? [], other.document.content ?? []).every(({ kind }) => kind === 'same');
+}
+
+function countWords({ document }: EditorContent): number {
+  return toText(document).match(/\S+/g)?.length ?? 0;
+}
+
+function download(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

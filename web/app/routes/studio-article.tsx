@@ -1,0 +1,20 @@
+import { site } from '../../../site.config.ts';
+import type { Route } from './+types/studio-article';
+import { ArticleStudio } from '../features/studio/article-studio.tsx';
+import { loadStudioArticle } from '../features/studio/load-studio-article.server.ts';
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  return loadStudioArticle(context, url, params.id);
+}
+
+/** The page keeps its own state from here on: loading it again would put the words of then beside those of now. */
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Edit: ${loaderData?.revision.title ?? 'Article'} · ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function StudioArticle({ loaderData }: Route.ComponentProps) {
+  return <ArticleStudio key={loaderData.article.id} {...loaderData} />;
+}

@@ -1,0 +1,35 @@
+import { data, redirect } from 'react-router';
+import { site } from '../../../site.config.ts';
+import type { Route } from './+types/studio-book-preview';
+import { ItemPreview } from '../features/item/item-preview.tsx';
+import { loadItemPreview } from '../features/item/load-item-preview.server.ts';
+import { isId } from '../features/studio/is-id.ts';
+import { PreviewBar, readPreviewReader } from '../features/studio/preview-bar.tsx';
+import { viewerOf } from '../shared/run-document.server.ts';
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { pathname, search, searchParams } = url;
+  if (viewerOf(context).userId === null) throw redirect(`/sign-in?returnTo=${encodeURIComponent(pathname + search)}`);
+  if (!isId(params.id)) throw data(null, { status: 404 });
+  const reader = readPreviewReader(searchParams);
+  return { item: await loadItemPreview(context, { kind: 'book', id: params.id, reader }), reader };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Preview: ${loaderData?.item.title ?? 'Book'} · ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function StudioBookPreview({ loaderData: { item, reader } }: Route.ComponentProps) {
+  return (
+    <>
+      <PreviewBar
+        base={`/studio/books/${item.id}`}
+        reader={reader}
+        back="Back to the studio"
+        note="The page, as it will be once it is published. A title leads to the preview of its chapter."
+      />
+      <ItemPreview key={reader} item={item} isMember={reader !== 'visitor'} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { site } from '../../../site.config.ts';
+import type { Route } from './+types/studio-lesson';
+import { LessonStudio } from '../features/studio/lesson-studio.tsx';
+import { loadStudioLesson } from '../features/studio/load-studio-lesson.server.ts';
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  return loadStudioLesson(context, url, params.id);
+}
+
+/** The page keeps its own state: loading the same lesson again would put the words of then beside those of now. */
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) => currentParams['id'] !== nextParams['id'];
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Edit: ${loaderData?.revision.title ?? 'Lesson'} · ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function StudioLesson({ loaderData }: Route.ComponentProps) {
+  return <LessonStudio key={loaderData.lesson.id} {...loaderData} />;
+}

@@ -1,0 +1,20 @@
+import { redirect } from 'react-router';
+import { site } from '../../../site.config.ts';
+import type { Route } from './+types/studio';
+import { readListRequest, StudioPage } from '../features/studio/studio-page.tsx';
+import { StudioDocument } from '../features/studio/studio-documents.ts';
+import { runDocument, viewerOf } from '../shared/run-document.server.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { pathname, search, searchParams } = url;
+  if (viewerOf(context).userId === null) throw redirect(`/sign-in?returnTo=${encodeURIComponent(pathname + search)}`);
+  const asked = readListRequest(searchParams);
+  const found = await runDocument(context, StudioDocument, asked);
+  return { ...found, asked };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: `Studio · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function Studio({ loaderData }: Route.ComponentProps) {
+  return <StudioPage {...loaderData} />;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { LessonRow } from '../../app/features/studio-items/item-documents.ts';
+import { amountOf, centsOf } from '../../app/features/studio-items/item-words.ts';
+import { outlineOf, placeOf, type Section, stepOf, withLessonAt, withSectionAt } from '../../app/features/studio-items/outline.ts';
+
+const lesson = (id: string): LessonRow => ({
+  id,
+  title: id,
+  slug: id,
+  description: null,
+  isFree: false,
+  isAdvancedPackageLesson: false,
+  isEmpty: true,
+  repositoryPathname: null,
+});
+const sections = ['A', 'B', 'C'].map((id) => ({ id, title: id }));
+const places = ['start', 'A1', 'A2', 'C1'].map((id) => ({
+  courseSection: id === 'start' ? null : { id: id.charAt(0) },
+  lesson: lesson(id),
+}));
+const outline = outlineOf(sections, places);
+
+/** ': start; A: A1 A2 …' */
+function read(of: readonly Section[]): string {
+  return of.map(({ title, lessons }) => `${title}: ${lessons.map(({ id }) => id).join(' ')}`).join('; ');
+}
+
+test('lessons stand in their sections, those without one first @STUDIO-01', () => {
+  expect(read(outline)).toBe(': start; A: A1 A2; B: ; C: C1');
+  expect([placeOf(outline, 'A2'), placeOf(outline, 'start'), placeOf(outline, 'gone')]).toEqual([
+    { sectionId: 'A', position: 2 },
+    { sectionId: null, position: 1 },
+    null,
+  ]);
+});
+
+test('a step leads through every section, also an empty one, and ends at both ends @STUDIO-01', () => {
+  const walk = (id: string, step: -1 | 1): string[] => {
+    const seen: string[] = [];
+    for (let now: readonly Section[] = outline, place = stepOf(now, id, step); place; place = stepOf(now, id, step)) {
+      now = withLessonAt(now, id, place);
+      seen.push(read(now));
+    }
+    return seen;
+  };
+  expect(walk('A2', 1)).toEqual([': start; A: A1; B: A2; C: C1', ': start; A: A1; B: ; C: A2 C1', ': start; A: A1; B: ; C: C1 A2']);
+  expect(walk('A2', -1)).toEqual([': start; A: A2 A1; B: ; C: C1', ': start A2; A: A1; B: ; C: C1', ': A2 start; A: A1; B: ; C: C1']);
+});
+
+test('a place counts the others of the section, and sections take their lessons along @STUDIO-01', () => {
+  expect(read(withLessonAt(outline, 'A1', { sectionId: 'A', position: 2 }))).toBe(': start; A: A2 A1; B: ; C: C1');
+  expect(read(withLessonAt(outline, 'A1', { sectionId: 'C', position: 9 }))).toBe(': start; A: A2; B: ; C: C1 A1');
+  expect(read(withSectionAt(outline, 'C', 1))).toBe(': start; C: C1; A: A1 A2; B: ');
+  expect(read(withSectionAt(outline, 'A', 3))).toBe(': start; B: ; C: C1; A: A1 A2');
+});
+
+test('an amount is read as whole cents, or not at all', () => {
+  expect(['39', '39.5', ' 39.05 ', '0.29', '', '39,50', '-1', '1.234'].map(centsOf)).toEqual([
+    3900,
+    3950,
+    3905,
+    29,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(amountOf(3905)).toBe('39.05');
+});

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAutosave, type SaveState, type Send } from '../../app/features/studio/autosave.ts';
+import { StudioError } from '../../app/features/studio/request-studio.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Sent = { content: string; baseVersion: number; sequence: number; isLeaving: boolean };
+
+/** An engine whose server is this test: it answers each save by hand. */
+function start(version = 1) {
+  const states: SaveState['kind'][] = [];
+  const kept: (string | null)[] = [];
+  const sent: Sent[] = [];
+  const answers: { resolve: (version: number) => void; reject: (error: unknown) => void }[] = [];
+  const send: Send<string> = (content, options) =>
+    new Promise((resolve, reject) => {
+      sent.push({ content, ...options });
+      answers.push({ resolve: (to) => resolve({ version: to, savedAt: '2026-11-21T10:00:00Z' }), reject });
+    });
+  const autosave = createAutosave<string>({
+    version,
+    savedAt: 0,
+    send,
+    keep: (content) => kept.push(content),
+    onState: ({ kind }) => states.push(kind),
+  });
+  const answer = async (at: number, to: number | Error) => {
+    if (typeof to === 'number') answers[at]?.resolve(to);
+    else answers[at]?.reject(to);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { autosave, sent, states, kept, answer };
+}
+
+const conflict = new StudioError('CONFLICT', 'Ada was quicker.', {
+  current: { version: 7, title: 'Theirs', savedAt: '2026-11-21T10:00:00Z', savedBy: 'Ada', bodyDelta: '{}' },
+});
+
+describe('words that are written', () => {
+  test('are kept on the device at once, sent when typing rests, and at the latest after ten seconds @EDIT-12', async () => {
+    const { autosave, sent, kept } = start();
+    autosave.change('a');
+    expect(kept).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(1499);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual([{ content: 'a', baseVersion: 1, sequence: 1, isLeaving: false }]);
+
+    const busy = start();
+    for (let at = 0; at < 10_000; at += 1000) {
+      busy.autosave.change(`${at}`);
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(busy.sent.map(({ content }) => content)).toEqual(['9000']);
+  });
+
+  test('are sent one save after another, each on the version of the one before; then the device forgets them @EDIT-12', async () => {
+    const { autosave, sent, states, kept, answer } = start();
+    autosave.change('a');
+    await vi.advanceTimersByTimeAsync(1500);
+    autosave.change('ab');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sent).toHaveLength(1);
+    await answer(0, 2);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(sent[1]).toEqual({ content: 'ab', baseVersion: 2, sequence: 2, isLeaving: false });
+    expect(kept.at(-1)).toBe('ab');
+    await answer(1, 3);
+    expect(kept.at(-1)).toBeNull();
+    expect(states).toEqual(['dirty', 'saving', 'saving', 'saved'].toSpliced(2, 0, 'dirty'));
+    expect(autosave.version()).toBe(3);
+  });
+
+  test('stay when the network is away, and are sent again by themselves, also the newest @EDIT-12', async () => {
+    const { autosave, sent, kept, answer } = start();
+    autosave.change('a');
+    await vi.advanceTimersByTimeAsync(1500);
+    await answer(0, new TypeError('Failed to fetch'));
+    expect(autosave.state()).toEqual({ kind: 'offline' });
+    expect(kept.at(-1)).toBe('a');
+    await vi.advanceTimersByTimeAsync(2000);
+    await answer(1, new StudioError('UNAVAILABLE', 'The database does not answer.', {}));
+    autosave.change('ab');
+    await vi.advanceTimersByTimeAsync(1500);
+    await answer(2, 2);
+    expect(sent.map(({ content }) => content)).toEqual(['a', 'a', 'ab']);
+    expect(autosave.state().kind).toBe('saved');
+  });
+
+  test('go with the page, also while a save is on its way, numbered after it @EDIT-12', async () => {
+    const { autosave, sent, answer } = start();
+    autosave.change('a');
+    await vi.advanceTimersByTimeAsync(1500);
+    autosave.change('ab');
+    autosave.leave();
+    expect(sent[1]).toEqual({ content: 'ab', baseVersion: 1, sequence: 2, isLeaving: true });
+    // The answers may come in either order: the page goes on from the newer version.
+    await answer(1, 3);
+    await answer(0, 2);
+    expect(autosave.version()).toBe(3);
+    autosave.leave();
+    expect(sent).toHaveLength(2);
+  });
+
+  test('are not sent over what somebody else saved, until it is decided @EDIT-12', async () => {
+    const { autosave, sent, kept, answer } = start(5);
+    autosave.change('mine');
+    await vi.advanceTimersByTimeAsync(1500);
+    await answer(0, conflict);
+    expect(autosave.state()).toMatchObject({ kind: 'conflict', newer: { version: 7, savedBy: 'Ada' } });
+    autosave.change('mine, longer');
+    await vi.advanceTimersByTimeAsync(60_000);
+    autosave.leave();
+    expect(sent).toHaveLength(1);
+    expect(kept.at(-1)).toBe('mine, longer');
+    const overruled = autosave.overrule('mine, longer');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent[1]).toMatchObject({ content: 'mine, longer', baseVersion: 7 });
+    await answer(1, 8);
+    expect(await overruled).toBe(true);
+    expect(autosave.state().kind).toBe('saved');
+  });
+
+  test('that the server refuses wait for a change; signed out, they wait for the session @EDIT-12', async () => {
+    const { autosave, sent, answer } = start();
+    autosave.change('a');
+    await vi.advanceTimersByTimeAsync(1500);
+    await answer(0, new StudioError('BAD_INPUT', 'bodyDelta: too long.', {}));
+    expect(autosave.state()).toEqual({ kind: 'refused', message: 'bodyDelta: too long.' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
+    autosave.change('b');
+    await vi.advanceTimersByTimeAsync(1500);
+    await answer(1, new StudioError('LOGIN_REQUIRED', 'Please sign in.', {}));
+    expect(autosave.state().kind).toBe('signed-out');
+    await vi.advanceTimersByTimeAsync(5000);
+    await answer(2, 2);
+    expect(autosave.state().kind).toBe('saved');
+  });
+});
+
+test('words of another version that the page took over leave nothing unsaved @EDIT-12', async () => {
+  const { autosave, sent, kept } = start();
+  autosave.change('a');
+  autosave.adopt({ version: 4, savedAt: '2026-11-21T10:00:00Z' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([sent.length, kept.at(-1), autosave.version()]).toEqual([0, null, 4]);
+  expect(await autosave.saveNow()).toBe(true);
+});

@@ -1,0 +1,42 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareBlocks } from '../../app/features/studio/compare-blocks.ts';
+
+const block = (text: string, id = 'aaaaa'): DocumentNode => ({
+  type: 'paragraph',
+  attrs: { id, align: null },
+  content: [{ type: 'text', text }],
+});
+const told = (before: string[], after: string[]) =>
+  compareBlocks(
+    before.map((text) => block(text)),
+    after.map((text) => block(text)),
+  ).map(({ kind, block: { content } }) => `${{ same: ' ', gone: '-', new: '+' }[kind]}${content?.[0]?.text ?? ''}`);
+
+test('a changed block stands as the old one, then the new one; the others are the same', () => {
+  expect(told(['a', 'b', 'c', 'd'], ['a', 'B', 'c', 'e', 'd'])).toEqual([' a', '-b', '+B', ' c', '+e', ' d']);
+  expect(told([], ['a'])).toEqual(['+a']);
+  expect(told(['a'], [])).toEqual(['-a']);
+});
+
+test('ids and the order of attributes make no difference', () => {
+  const other: DocumentNode = { type: 'paragraph', attrs: { align: null, id: 'zzzzz' }, content: [{ text: 'a', type: 'text' }] };
+  expect(compareBlocks([block('a')], [other]).map(({ kind }) => kind)).toEqual(['same']);
+});
+
+test('any two texts can be put together again from what is told', () => {
+  const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
+  fc.assert(
+    fc.property(texts, texts, (before, after) => {
+      const lines = told(before, after);
+      expect(lines.filter((line) => !line.startsWith('+')).map((line) => line.slice(1))).toEqual(before);
+      expect(lines.filter((line) => !line.startsWith('-')).map((line) => line.slice(1))).toEqual(after);
+    }),
+  );
+});
+
+test('two long texts without anything in common are told in a moment', () => {
+  const long = (prefix: string) => Array.from({ length: 5000 }, (_, n) => `${prefix}${n}`);
+  expect(told(long('a'), long('b'))).toHaveLength(10_000);
+});
