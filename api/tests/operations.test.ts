@@ -23,7 +23,7 @@ const ask = async (document: string, variables: Record<string, unknown> = {}): P
   const hash = createHash('sha256').update(document).digest('hex');
   const answer = (await site.newBrowser().post('/graphql', { documentId: hash, variables })).json();
   expect(answer.errors).toBeUndefined();
-  return answer.data;
+  return answer['data'] as Record<string, List>;
 };
 const isNewestFirst = (nodes: readonly Record<string, unknown>[]) =>
   nodes.map(({ createdAt }) => String(createdAt)).every((date, n, all) => n === 0 || date <= String(all[n - 1]));
@@ -91,4 +91,16 @@ test('the user’s testimonial comes by the slug and the user’s id @API-01', a
     courseBySlug: { testimonials: List };
   };
   expect(courseBySlug.testimonials.nodes.map(({ id }) => id)).toEqual([rows[0]?.id]);
+});
+
+test('an article opens its repository for who may read all of it, and for nobody else @EDIT-08 @DOC-04', async () => {
+  type Passes = { paid: { isCut: boolean; repositoryPass: string | null }; free: { isCut: boolean; repositoryPass: string | null } };
+  const query = `{
+    paid: articleBySlug(slug: "what-the-planner-knew-last-tuesday") { isCut repositoryPass }
+    free: articleBySlug(slug: "eleven-ways-to-name-a-boolean") { isCut repositoryPass }
+  }`;
+  const { data, errors } = await site.newBrowser().graphql<Passes>(query);
+  expect(errors).toBeUndefined();
+  expect(data?.paid).toEqual({ isCut: true, repositoryPass: null });
+  expect(data?.free).toEqual({ isCut: false, repositoryPass: expect.stringMatching(/^\?expires=\d{10}&signature=[\w-]{43}$/) });
 });

@@ -1,0 +1,125 @@
+import { access, context, type FieldArgs, lambda, list, object, sideEffect, type Step } from 'postgraphile/grafast';
+import { extendSchema, gql } from 'postgraphile/utils';
+import type { Administration, JobState } from './create-administration.ts';
+
+declare global {
+  namespace Grafast {
+    interface Context {
+      /** What staff do in the queue of jobs; null where nobody asks, as when the schema is printed. */
+      administration: Administration | null;
+    }
+  }
+}
+
+/** The queue of jobs, for staff. The rest of administration is SQL. */
+export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
+  const mutation =
+    (act: (administration: Administration, userId: string | null, id: string) => Promise<void>) => (_$root: Step, args: FieldArgs) => {
+      const $input = args.getRaw('input');
+      const $done = sideEffect(
+        list([context().get('administration'), context().get('userId'), $input]),
+        async ([administration, userId, input]) => {
+          await act(needed(administration), userId ?? null, String((input as { id: unknown }).id));
+          return true;
+        },
+      );
+      return object({ isDone: $done, clientMutationId: access($input, 'clientMutationId') });
+    };
+  return {
+    typeDefs,
+    objects: {
+      Query: {
+        plans: {
+          jobs: (_$root: Step, args: FieldArgs) =>
+            lambda(
+              list([context().get('administration'), context().get('userId'), args.getRaw('state')]),
+              async ([administration, userId, state]) =>
+                needed(administration).listJobs(userId ?? null, (state as JobState | null | undefined) ?? null),
+            ),
+        },
+      },
+      Mutation: {
+        plans: {
+          retryJob: mutation((administration, userId, id) => administration.retryJob(userId, id)),
+          removeJob: mutation((administration, userId, id) => administration.removeJob(userId, id)),
+        },
+      },
+    },
+  };
+}, 'AdministrationPlugin');
+
+function needed(administration: Administration | null): Administration {
+  if (!administration) throw new Error('AdministrationPlugin: expected the queue, got none');
+  return administration;
+}
+
+const typeDefs = gql`
+  """Which jobs are asked for."""
+  enum JobState {
+    "Jobs that were not tried, or are tried for the first time."
+    WAITING
+    "Jobs that failed; while tries are left they are tried again by themselves."
+    FAILED
+  }
+
+  """Something that the server does by itself, such as sending a mail."""
+  type Job {
+    "A number."
+    id: String!
+    "What is done, such as send_mail."
+    task: String!
+    "Whom a mail goes to; null for other jobs."
+    address: String
+    "How often it was tried."
+    attempts: Int!
+    "How often it is tried."
+    maxAttempts: Int!
+    "Why the last try failed; null for one that was not tried."
+    lastError: String
+    "When it is due."
+    runAt: Datetime!
+    "When it was added."
+    createdAt: Datetime!
+    "True while it is done."
+    isRunning: Boolean!
+    "True when its last try failed."
+    hasFailed: Boolean!
+  }
+
+  extend type Query {
+    "For staff: jobs that wait, those that failed first, at most 100; by state. Errors: LOGIN_REQUIRED, FORBIDDEN."
+    jobs(state: JobState): [Job!]
+  }
+
+  extend type Mutation {
+    "Does a job at once, with all its tries anew. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
+    retryJob(input: RetryJobInput!): RetryJobPayload
+    "Takes a job away undone. By staff. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, CONFLICT while it runs."
+    removeJob(input: RemoveJobInput!): RemoveJobPayload
+  }
+
+  """What retryJob takes."""
+  input RetryJobInput {
+    clientMutationId: String
+    "The id of the Job."
+    id: String!
+  }
+  """What retryJob answers."""
+  type RetryJobPayload {
+    clientMutationId: String
+    "True."
+    isDone: Boolean!
+  }
+  """What removeJob takes."""
+  input RemoveJobInput {
+    clientMutationId: String
+    "The id of the Job."
+    id: String!
+  }
+  """What removeJob answers."""
+  type RemoveJobPayload {
+    clientMutationId: String
+    "True."
+    isDone: Boolean!
+  }
+`;

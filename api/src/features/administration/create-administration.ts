@@ -1,0 +1,84 @@
+import type { Pool, PoolClient } from 'pg';
+import { codedError } from '../../graphql/error-codes.ts';
+import { actFor } from '../billing/act-for.ts';
+
+/** A job of the queue, without what it carries: mails carry links that sign in. */
+export type Job = {
+  readonly id: string;
+  readonly task: string;
+  /** Whom a mail goes to; null for other jobs. */
+  readonly address: string | null;
+  readonly attempts: number;
+  readonly maxAttempts: number;
+  readonly lastError: string | null;
+  readonly runAt: string;
+  readonly createdAt: string;
+  readonly isRunning: boolean;
+  readonly hasFailed: boolean;
+};
+
+/** Which jobs are asked for. */
+export type JobState = 'WAITING' | 'FAILED';
+
+/** What staff see and do in the queue of jobs. Each call asks the database whether the person is staff. */
+export type Administration = {
+  /** At most 100, those that failed last or are due first first. */
+  listJobs(userId: string | null, state: JobState | null): Promise<readonly Job[]>;
+  /** Runs a job at once, with all its tries anew. */
+  retryJob(userId: string | null, id: string): Promise<void>;
+  removeJob(userId: string | null, id: string): Promise<void>;
+};
+
+const jobColumns = `j.id::text as id, t.identifier as task, case when t.identifier = 'send_mail' then j.payload ->> 'to' end as address,
+  j.attempts, j.max_attempts as "maxAttempts", left(j.last_error, 500) as "lastError", j.run_at as "runAt", j.created_at as "createdAt",
+  j.locked_at is not null as "isRunning", j.last_error is not null and j.locked_at is null as "hasFailed"`;
+const jobTables = 'graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id';
+
+/** Creates what acts on the queue, as the login that owns it. */
+export function createAdministration({ pool }: { readonly pool: Pool }): Administration {
+  const act = (
+    name: 'job.retry' | 'job.remove',
+    work: (client: PoolClient, id: string) => Promise<number>,
+  ): ((userId: string | null, id: string) => Promise<void>) => {
+    return (userId, id) =>
+      actFor(pool, userId, async (client) => {
+        await client.query('select app_private.begin_job_act()');
+        if (!/^\d{1,18}$/.test(id)) throw noSuchJob();
+        const { rows } = await client.query<{ task: string; address: string | null; lastError: string | null }>(
+          `select ${jobColumns} from ${jobTables} where j.id = $1`,
+          [id],
+        );
+        const [job] = rows;
+        if (!job) throw noSuchJob();
+        const details = { jobId: id, task: job.task, ...(job.lastError !== null && { error: job.lastError.slice(0, 200) }) };
+        await client.query('select app_private.begin_job_act($1, $2)', [name, details]);
+        if ((await work(client, id)) === 0) throw codedError('CONFLICT', 'The job runs just now. Look again in a moment.');
+      });
+  };
+  return {
+    listJobs: (userId, state) =>
+      actFor(pool, userId, async (client) => {
+        await client.query('select app_private.begin_job_act()');
+        const chosen = state === 'FAILED' ? 'where j.last_error is not null' : state === 'WAITING' ? 'where j.last_error is null' : '';
+        const { rows } = await client.query<Job & { runAt: Date; createdAt: Date }>(
+          `select ${jobColumns} from ${jobTables} ${chosen} order by j.last_error is null, j.run_at, j.id limit 100`,
+        );
+        return rows.map((job) => ({ ...job, runAt: job.runAt.toISOString(), createdAt: job.createdAt.toISOString() }));
+      }),
+    retryJob: act('job.retry', async (client, id) => {
+      const { rowCount } = await client.query(
+        'select from graphile_worker.reschedule_jobs(array[$1::bigint], run_at => now(), attempts => 0)',
+        [id],
+      );
+      return rowCount ?? 0;
+    }),
+    removeJob: act('job.remove', async (client, id) => {
+      const { rowCount } = await client.query('select from graphile_worker.complete_jobs(array[$1::bigint])', [id]);
+      return rowCount ?? 0;
+    }),
+  };
+}
+
+function noSuchJob() {
+  return codedError('NOT_FOUND', 'There is no such job. It is done, or was removed.');
+}

@@ -1,0 +1,78 @@
+import { inputClass } from '@newline/ui/components/field';
+import { Link } from 'react-router';
+import styles from './admin.module.css';
+import { actionWords, detailWords } from './audit-words.ts';
+import { Instant } from './instant.tsx';
+import type { AuditLine } from './office-documents.ts';
+import { ListPage } from './list-page.tsx';
+
+type Props = {
+  lines: readonly AuditLine[];
+  last: string | null;
+  actions: readonly string[];
+  asked: { person: string | null; action: string | null; since: string | null; until: string | null };
+};
+
+/** Who did what to whom, newest first. Nobody changes a line. */
+export function AuditPage({ lines, last, actions, asked }: Props) {
+  return (
+    <ListPage
+      title="Audit log"
+      lead="What staff did, for two years. Nobody changes a line, not even staff."
+      label="Audit log"
+      asked={asked}
+      filters={
+        <>
+          <label>
+            Username
+            <input className={inputClass} type="search" name="person" defaultValue={asked.person ?? ''} />
+          </label>
+          <label>
+            Action
+            <select className={inputClass} name="action" defaultValue={asked.action ?? ''}>
+              <option value="">All</option>
+              {actions.map((action) => (
+                <option key={action} value={action}>
+                  {actionWords(action)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            From
+            <input className={inputClass} type="date" name="since" defaultValue={asked.since ?? ''} />
+          </label>
+          <label>
+            To
+            <input className={inputClass} type="date" name="until" defaultValue={asked.until ?? ''} />
+          </label>
+        </>
+      }
+      rows={lines.map((line) => (
+        <li key={line.id}>
+          <p className={styles['head']}>
+            {line.userId === null ? (
+              <b>The site</b>
+            ) : (
+              <Link className="link" to={`/admin/people/${line.userId}`}>
+                <b>@{line.userName}</b>
+              </Link>
+            )}
+            <span>{actionWords(line.action)}</span>
+            {line.subjectKind === 'person' && line.subjectId !== null && (
+              <Link className="link" to={`/admin/people/${line.subjectId}`}>
+                the person
+              </Link>
+            )}
+          </p>
+          <p className={styles['facts']}>
+            <Instant of={line.createdAt} />
+            <span>{detailWords(line.details)}</span>
+          </p>
+        </li>
+      ))}
+      none="Nobody did anything like that."
+      last={last}
+    />
+  );
+}

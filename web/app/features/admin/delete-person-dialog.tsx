@@ -1,0 +1,55 @@
+import { Button } from '@newline/ui/components/button';
+import { Dialog } from '@newline/ui/components/dialog';
+import { Field } from '@newline/ui/components/field';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../shared/graphql-document.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import { showToast } from '../../shared/toast/show-toast.ts';
+import styles from './admin.module.css';
+import { DeletePersonDocument } from './people-documents.ts';
+
+type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; userId: string; username: string };
+
+/** Asks for the username before an account is deleted: it cannot be taken back. */
+export function DeletePersonDialog({ isOpen, onOpenChange, userId, username }: Props) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await requestDocument(DeletePersonDocument, { userId, username: typed });
+      void showToast(`@${username} is deleted.`);
+      await navigate('/admin/people');
+    } catch (reason) {
+      setError(reason instanceof ApiError && reason.code !== 'FAULT' ? reason.message : 'That was not done. Try again in a moment.');
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Delete the account" narrow>
+      <form
+        className={styles['confirm']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void remove();
+        }}
+      >
+        <p>Profile, progress and access go, their comments become empty places in their threads. This cannot be taken back.</p>
+        <Field
+          label={`Write ${username} to confirm`}
+          value={typed}
+          autoComplete="off"
+          error={error}
+          onChange={(event: { target: { value: string } }) => setTyped(event.target.value)}
+        />
+        <Button type="submit" variant="danger" isBusy={isBusy} disabled={typed.trim().toLowerCase() !== username}>
+          {isBusy ? 'Deleting…' : 'Delete for good'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

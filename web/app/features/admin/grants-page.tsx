@@ -1,0 +1,144 @@
+import { Badge } from '@newline/ui/components/badge';
+import { Button } from '@newline/ui/components/button';
+import { Field, inputClass } from '@newline/ui/components/field';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formText } from '../../shared/form-text.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import { accessWords, isRunning, sourceWords } from './access-words.ts';
+import styles from './admin.module.css';
+import { Instant } from './instant.tsx';
+import { type AccessRow, GiveAccessDocument } from './office-documents.ts';
+import { ListPage } from './list-page.tsx';
+import { type Access, EndAccessDocument } from './people-documents.ts';
+import { type RunAct, useActs } from './use-acts.ts';
+
+type Props = { access: readonly AccessRow[]; last: string | null; person: string | null; running: 'yes' | 'no' | null; now: number };
+
+/** What people were given, bought or subscribed to: give more, and end it. */
+export function GrantsPage({ access, last, person, running, now }: Props) {
+  const { busy, failure, act } = useActs();
+  return (
+    <ListPage
+      title="Access"
+      lead="What comes with subscriptions and purchases, and what staff gave. What is paid at Stripe is ended there."
+      failure={failure}
+      above={<GiveForm person={person} isBusy={busy === 'give'} act={act} />}
+      label="Access"
+      asked={[person, running]}
+      filters={
+        <>
+          <label>
+            Username
+            <input className={inputClass} type="search" name="person" defaultValue={person ?? ''} />
+          </label>
+          <label>
+            State
+            <select className={inputClass} name="running" defaultValue={running ?? ''}>
+              <option value="">All</option>
+              <option value="yes">Holds</option>
+              <option value="no">Ended</option>
+            </select>
+          </label>
+        </>
+      }
+      rows={access.map((row) => (
+        <li key={row.id}>
+          <p className={styles['head']}>
+            {row.user && (
+              <Link className="link" to={`/admin/people/${row.user.id}`}>
+                <b>{row.user.displayName}</b>
+              </Link>
+            )}
+            <span>{accessWords(row)}</span>
+            {!isRunning(row, now) && <Badge look="line">Ended</Badge>}
+          </p>
+          <p className={styles['facts']}>
+            <span>{sourceWords(row.source)}</span>
+            <span>
+              since <Instant of={row.startsAt} />
+            </span>
+            <span>
+              {row.endsAt === null ? (
+                'for good'
+              ) : (
+                <>
+                  until <Instant of={row.endsAt} />
+                </>
+              )}
+            </span>
+          </p>
+          {isRunning(row, now) && (
+            <div className={styles['acts']}>
+              <Button
+                size="small"
+                variant="line"
+                isBusy={busy === row.id}
+                onClick={() => void act(row.id, () => requestDocument(EndAccessDocument, { id: row.id }), 'Ended.')}
+              >
+                End
+              </Button>
+            </div>
+          )}
+        </li>
+      ))}
+      none="Nothing was given like that."
+      last={last}
+    />
+  );
+}
+
+const kinds: readonly (readonly [Access['kind'], string])[] = [
+  ['PRO', 'Pro'],
+  ['COURSE', 'A course'],
+  ['BOOK', 'A book'],
+  ['ADVANCED', 'An advanced package'],
+];
+
+function GiveForm({ person, isBusy, act }: { person: string | null; isBusy: boolean; act: RunAct }) {
+  const [kind, setKind] = useState<Access['kind']>('PRO');
+  return (
+    <form
+      className={styles['form']}
+      aria-label="Give access"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const values = new FormData(form);
+        const day = formText(values, 'until');
+        const given = {
+          username: formText(values, 'username'),
+          kind,
+          itemSlug: formText(values, 'slug') || null,
+          endsAt: day === '' ? null : `${day}T23:59:59Z`,
+        };
+        void act('give', () => requestDocument(GiveAccessDocument, given), 'Given.').then((isDone) => {
+          if (isDone) form.reset();
+        });
+      }}
+    >
+      <div className={styles['pair']}>
+        <Field label="Give to" name="username" placeholder="username" defaultValue={person ?? ''} required autoComplete="off" />
+        <Field
+          control="select"
+          label="What"
+          value={kind}
+          onChange={(event: { target: { value: string } }) => setKind(kinds.find(([of]) => of === event.target.value)?.[0] ?? 'PRO')}
+        >
+          {kinds.map(([of, label]) => (
+            <option key={of} value={of}>
+              {label}
+            </option>
+          ))}
+        </Field>
+        {kind !== 'PRO' && <Field label="Slug of the title" name="slug" hint="The end of its address." required autoComplete="off" />}
+        <Field label="Until" aside="optional" name="until" type="date" hint="Without a day it holds for good." />
+      </div>
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? 'Giving…' : 'Give'}
+        </Button>
+      </div>
+    </form>
+  );
+}

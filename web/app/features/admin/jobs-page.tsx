@@ -1,0 +1,103 @@
+import { Badge } from '@newline/ui/components/badge';
+import { Button } from '@newline/ui/components/button';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { inputClass } from '@newline/ui/components/field';
+import { requestDocument } from '../../shared/request-document.ts';
+import styles from './admin.module.css';
+import { FilterForm } from './filter-form.tsx';
+import { Instant } from './instant.tsx';
+import { type JobRow, type MailRow, RemoveJobDocument, RetryJobDocument } from './office-documents.ts';
+import { OlderLink } from './older-link.tsx';
+import { useActs } from './use-acts.ts';
+
+type Props = { jobs: readonly JobRow[]; mails: readonly MailRow[]; last: string | null; address: string | null };
+
+/** What the server does by itself and could not do, and the mails that it sent. */
+export function JobsPage({ jobs, mails, last, address }: Props) {
+  const { busy, failure, act } = useActs();
+  return (
+    <>
+      <h1>Jobs and mails</h1>
+      <p className={`lead ${styles['lead']}`}>
+        A job that fails is tried again by itself, later each time. Here it is tried at once, or taken away.
+      </p>
+      {failure !== null && <ErrorNote>{failure}</ErrorNote>}
+      <h2>Waiting</h2>
+      {jobs.length === 0 ? (
+        <EmptyState level={3} title="Nothing waits">
+          Every job is done.
+        </EmptyState>
+      ) : (
+        <ul className={styles['list']} aria-label="Jobs">
+          {jobs.map((job) => (
+            <li key={job.id}>
+              <p className={styles['head']}>
+                <b>{job.task}</b>
+                {job.address !== null && <span>to {job.address}</span>}
+                {job.isRunning && <Badge>Runs now</Badge>}
+                {job.hasFailed && <Badge look="line">{job.attempts >= job.maxAttempts ? 'Given up' : 'Failed'}</Badge>}
+              </p>
+              {job.lastError !== null && <p className={styles['fault']}>{job.lastError}</p>}
+              <p className={styles['facts']}>
+                <span>
+                  tried {job.attempts} of {job.maxAttempts} times
+                </span>
+                <span>
+                  due <Instant of={job.runAt} />
+                </span>
+              </p>
+              <div className={styles['acts']}>
+                <Button
+                  size="small"
+                  variant="line"
+                  aria-label={`Try job ${job.id} now`}
+                  isBusy={busy === job.id}
+                  onClick={() => void act(job.id, () => requestDocument(RetryJobDocument, { id: job.id }), 'It is tried now.')}
+                >
+                  Try now
+                </Button>
+                <Button
+                  size="small"
+                  variant="danger"
+                  aria-label={`Remove job ${job.id}`}
+                  onClick={() => void act(job.id, () => requestDocument(RemoveJobDocument, { id: job.id }), 'Removed.')}
+                >
+                  Remove
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2>Mails sent</h2>
+      <p className="meta">Of the last 30 days, without their words: those hold links that sign in.</p>
+      <FilterForm label="Mails" asked={address}>
+        <label className={styles['wide']}>
+          Address
+          <input className={inputClass} type="search" name="address" defaultValue={address ?? ''} />
+        </label>
+      </FilterForm>
+      {mails.length === 0 ? (
+        <EmptyState level={3} title="No results found">
+          No mail was sent.
+        </EmptyState>
+      ) : (
+        <ul className={styles['list']} aria-label="Mails">
+          {mails.map((mail) => (
+            <li key={mail.id}>
+              <p className={styles['head']}>
+                <b>{mail.subject}</b>
+              </p>
+              <p className={styles['facts']}>
+                <span>{mail.address}</span>
+                <Instant of={mail.sentAt} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <OlderLink last={last} />
+    </>
+  );
+}

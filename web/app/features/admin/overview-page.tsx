@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import styles from './admin.module.css';
+import type { SignUps } from './people-documents.ts';
+import { SignUpChart } from './sign-up-chart.tsx';
+
+type Counts = Record<
+  'peopleCount' | 'staffCount' | 'suspendedCount' | 'reportedCount' | 'hiddenReviewsCount' | 'subscriptionsCount' | 'addressesCount',
+  number
+>;
+
+const figures: readonly (readonly [keyof Counts, string, string])[] = [
+  ['peopleCount', 'People', '/admin/people'],
+  ['staffCount', 'Staff', '/admin/people?filter=STAFF'],
+  ['suspendedCount', 'Suspended', '/admin/people?filter=SUSPENDED'],
+  ['reportedCount', 'Reported comments', '/admin/comments'],
+  ['hiddenReviewsCount', 'Hidden reviews', '/admin/reviews?shown=no'],
+  ['subscriptionsCount', 'Subscriptions', '/admin/subscriptions'],
+  ['addressesCount', 'Newsletter', '/admin/newsletter?state=CONFIRMED'],
+];
+
+/** How much there is, what waits, and who comes. */
+export function OverviewPage({ counts, days, weeks }: { counts: Counts; days: readonly SignUps[]; weeks: readonly SignUps[] }) {
+  return (
+    <>
+      <h1>Overview</h1>
+      <p className={`lead ${styles['lead']}`}>What there is, and what waits for you.</p>
+      <dl className={styles['figures']}>
+        {figures.map(([key, label, path]) => (
+          <div key={key}>
+            <dt>
+              <Link className="link" to={path}>
+                {label}
+              </Link>
+            </dt>
+            <dd>{counts[key].toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+      <SignUpChart title="Sign-ups of the last 30 days" unit="Day" rows={days} />
+      <SignUpChart title="Sign-ups of the last 26 weeks" unit="Week from" rows={weeks} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Badge } from '@newline/ui/components/badge';
+import { inputClass } from '@newline/ui/components/field';
+import { Link } from 'react-router';
+import styles from './admin.module.css';
+import { Instant } from './instant.tsx';
+import { ListPage } from './list-page.tsx';
+import type { PersonFilter, PersonRow } from './people-documents.ts';
+
+type Props = { people: readonly PersonRow[]; last: string | null; search: string | null; filter: PersonFilter };
+
+/** Everybody with an account, found by a part of what they are called. */
+export function PeoplePage({ people, last, search, filter }: Props) {
+  return (
+    <ListPage
+      title="People"
+      label="People"
+      asked={[search, filter]}
+      filters={
+        <>
+          <label className={styles['wide']}>
+            Name, username or address
+            <input className={inputClass} type="search" name="q" defaultValue={search ?? ''} />
+          </label>
+          <label>
+            Who
+            <select className={inputClass} name="filter" defaultValue={filter}>
+              <option value="ANYONE">Everybody</option>
+              <option value="STAFF">Staff</option>
+              <option value="SUSPENDED">Suspended</option>
+            </select>
+          </label>
+        </>
+      }
+      rows={people.map((person) => (
+        <li key={person.id}>
+          <p className={styles['head']}>
+            <Link className="link" to={`/admin/people/${person.id}`}>
+              <b>{person.displayName}</b>
+            </Link>
+            {person.isAdmin && <Badge look="solid">Staff</Badge>}
+            {person.isSuspended && <Badge look="line">Suspended</Badge>}
+            {person.isPro && <Badge>Pro</Badge>}
+            {!person.isEmailVerified && <Badge look="line">Address not confirmed</Badge>}
+          </p>
+          <p className={styles['facts']}>
+            <span>@{person.username}</span>
+            <span>{person.email}</span>
+            <span>
+              since <Instant of={person.joinedAt} />
+            </span>
+          </p>
+        </li>
+      ))}
+      none="Nobody is called that. Try a shorter part of the name or the address."
+      last={last}
+    />
+  );
+}

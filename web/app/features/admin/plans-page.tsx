@@ -1,0 +1,121 @@
+import { Badge } from '@newline/ui/components/badge';
+import { Button } from '@newline/ui/components/button';
+import { EmptyState } from '@newline/ui/components/empty-state';
+import { ErrorNote } from '@newline/ui/components/error-note';
+import { Field, inputClass } from '@newline/ui/components/field';
+import { formText } from '../../shared/form-text.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import styles from './admin.module.css';
+import { ChangeItemPriceDocument, ChangePlanDocument, type PlanRow, type PriceRow } from './office-documents.ts';
+import { readCents } from './read-cents.ts';
+import { type RunAct, useActs } from './use-acts.ts';
+
+/** What is sold, and for how much. */
+export function PlansPage({ plans, prices }: { plans: readonly PlanRow[]; prices: readonly PriceRow[] }) {
+  const { busy, failure, act } = useActs();
+  return (
+    <>
+      <h1>Plans and prices</h1>
+      <p className={`lead ${styles['lead']}`}>A new price holds for whoever buys from now on; who subscribed pays what they agreed to.</p>
+      {failure !== null && <ErrorNote>{failure}</ErrorNote>}
+      {plans.length === 0 && <EmptyState title="No plan">Nothing can be subscribed to on this site.</EmptyState>}
+      {plans.map((plan) => (
+        <PlanForm
+          key={`${plan.id} ${plan.amountCents} ${plan.isOffered} ${plan.name} ${plan.description}`}
+          plan={plan}
+          isBusy={busy === plan.id}
+          act={act}
+        />
+      ))}
+      <h2>Titles</h2>
+      {prices.length === 0 ? (
+        <EmptyState level={3} title="No price">
+          No course or book is sold on its own. An author sets its first price in the studio.
+        </EmptyState>
+      ) : (
+        <ul className={styles['list']} aria-label="Prices of titles">
+          {prices.map((price) => (
+            <li key={`${price.id} ${price.amountCents}`}>
+              <PriceForm price={price} isBusy={busy === price.id} act={act} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function PlanForm({ plan, isBusy, act }: { plan: PlanRow; isBusy: boolean; act: RunAct }) {
+  return (
+    <form
+      className={styles['form']}
+      aria-label={plan.name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const values = new FormData(event.currentTarget);
+        const changes = {
+          name: formText(values, 'name'),
+          description: formText(values, 'description'),
+          amountCents: readCents(formText(values, 'price')),
+          isOffered: values.get('offered') === 'on',
+        };
+        void act(plan.id, () => requestDocument(ChangePlanDocument, { id: plan.id, changes }), 'Saved.');
+      }}
+    >
+      <p className={styles['head']}>
+        <b>{plan.name}</b>
+        <span className="meta">by {plan.billingInterval === 'MONTH' ? 'month' : 'year'}</span>
+        {!plan.isOffered && <Badge look="line">Not offered</Badge>}
+      </p>
+      <div className={styles['pair']}>
+        <Field label="Name" name="name" defaultValue={plan.name} required maxLength={80} />
+        <Field
+          label={`Price in ${plan.currency}`}
+          name="price"
+          inputMode="decimal"
+          defaultValue={(plan.amountCents / 100).toFixed(2)}
+          required
+          pattern="\d+([.,]\d\d?)?"
+        />
+      </div>
+      <Field control="textarea" label="What it gives" name="description" defaultValue={plan.description ?? ''} maxLength={400} />
+      <div className={styles['inline']}>
+        <label className={styles['check']}>
+          <input type="checkbox" name="offered" defaultChecked={plan.isOffered} /> Offered on the pricing page
+        </label>
+        <Button type="submit" variant="line" isBusy={isBusy}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function PriceForm({ price, isBusy, act }: { price: PriceRow; isBusy: boolean; act: RunAct }) {
+  const title = `${(price.course ?? price.book)?.title ?? 'A title'}${price.isAdvanced ? ', advanced package' : ''}`;
+  return (
+    <form
+      className={styles['inline']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const amountCents = readCents(formText(new FormData(event.currentTarget), 'price'));
+        void act(price.id, () => requestDocument(ChangeItemPriceDocument, { id: price.id, amountCents }), 'Saved.');
+      }}
+    >
+      <label>
+        {title}, in {price.currency}
+        <input
+          className={`${inputClass} ${styles['price']} num`}
+          name="price"
+          inputMode="decimal"
+          defaultValue={(price.amountCents / 100).toFixed(2)}
+          required
+          pattern="\d+([.,]\d\d?)?"
+        />
+      </label>
+      <Button type="submit" variant="line" isBusy={isBusy} aria-label={`Save the price of ${title}`}>
+        {isBusy ? 'Saving…' : 'Save'}
+      </Button>
+    </form>
+  );
+}

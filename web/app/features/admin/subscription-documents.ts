@@ -1,0 +1,50 @@
+import { typed } from '../../shared/graphql-document.ts';
+
+/** Where a subscription stands. */
+export type SubscriptionStatus = 'TRIALING' | 'ACTIVE' | 'PAST_DUE' | 'ENDED';
+
+/** A plan, as it is chosen. */
+export type PlanChoice = { id: string; name: string; billingInterval: 'MONTH' | 'YEAR' };
+
+/** A subscription to a plan. */
+export type SubscriptionRow = {
+  id: string;
+  status: SubscriptionStatus;
+  seats: number;
+  cancelsAtPeriodEnd: boolean;
+  periodEndsAt: string;
+  endedAt: string | null;
+  provider: string;
+  createdAt: string;
+  user: { id: string; displayName: string } | null;
+  plan: PlanChoice | null;
+};
+
+/** Subscriptions, newest first, and the plans there are. */
+export const SubscriptionListDocument = typed<
+  { subscriptionList: { nodes: SubscriptionRow[] }; plans: { nodes: PlanChoice[] } },
+  { person: string | null; planId: string | null; status: SubscriptionStatus | null; before: string | null; first: number }
+>(/* GraphQL */ `query administrationSubscriptions($person: String, $planId: UUID, $status: SubscriptionStatus, $before: UUID, $first: Int!) {
+  subscriptionList(person: $person, planId: $planId, status: $status, before: $before, first: $first) {
+    nodes {
+      id status seats cancelsAtPeriodEnd periodEndsAt endedAt provider createdAt
+      user { id displayName } plan { id name billingInterval }
+    }
+  }
+  plans(first: 50) { nodes { id name billingInterval } }
+}`);
+
+/** Gives somebody a subscription that nobody pays for. */
+export const GiveSubscriptionDocument = typed<
+  { giveSubscription: object | null },
+  { username: string; planId: string; endsAt: string | null }
+>(/* GraphQL */ `mutation giveSubscription($username: String!, $planId: UUID!, $endsAt: Datetime) {
+  giveSubscription(input: { username: $username, planId: $planId, endsAt: $endsAt }) { planSubscription { id } }
+}`);
+
+/** Ends a subscription that nobody pays for. */
+export const EndSubscriptionDocument = typed<{ endSubscription: object | null }, { id: string }>(
+  /* GraphQL */ `mutation endSubscription($id: UUID!) {
+  endSubscription(input: { subscriptionId: $id }) { planSubscription { id } }
+}`,
+);

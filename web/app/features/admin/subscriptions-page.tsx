@@ -1,0 +1,164 @@
+import { Badge } from '@newline/ui/components/badge';
+import { Button } from '@newline/ui/components/button';
+import { Field, inputClass } from '@newline/ui/components/field';
+import { Link } from 'react-router';
+import { formText } from '../../shared/form-text.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import styles from './admin.module.css';
+import { Instant } from './instant.tsx';
+import { ListPage } from './list-page.tsx';
+import {
+  EndSubscriptionDocument,
+  GiveSubscriptionDocument,
+  type PlanChoice,
+  type SubscriptionRow,
+  type SubscriptionStatus,
+} from './subscription-documents.ts';
+import { type RunAct, useActs } from './use-acts.ts';
+
+const statusWords: Readonly<Record<SubscriptionStatus, string>> = {
+  TRIALING: 'On trial',
+  ACTIVE: 'Active',
+  PAST_DUE: 'Payment failed',
+  ENDED: 'Ended',
+};
+
+type Props = {
+  subscriptions: readonly SubscriptionRow[];
+  plans: readonly PlanChoice[];
+  last: string | null;
+  person: string | null;
+  planId: string | null;
+  status: SubscriptionStatus | null;
+};
+
+/** Who subscribed to what: find one, give one that nobody pays for, and end it. */
+export function SubscriptionsPage({ subscriptions, plans, last, person, planId, status }: Props) {
+  const { busy, failure, act } = useActs();
+  return (
+    <ListPage
+      title="Subscriptions"
+      lead="One that is given ends by itself and is paid by nobody. What is paid at Stripe is cancelled there."
+      failure={failure}
+      above={plans.length > 0 && <GiveForm plans={plans} person={person} isBusy={busy === 'give'} act={act} />}
+      label="Subscriptions"
+      asked={[person, planId, status]}
+      filters={
+        <>
+          <label>
+            Username
+            <input className={inputClass} type="search" name="person" defaultValue={person ?? ''} />
+          </label>
+          <label>
+            Plan
+            <select className={inputClass} name="plan" defaultValue={planId ?? ''}>
+              <option value="">All</option>
+              {plans.map((plan) => (
+                <option key={plan.id} value={plan.id}>
+                  {planWords(plan)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Status
+            <select className={inputClass} name="status" defaultValue={status ?? ''}>
+              <option value="">All</option>
+              {Object.entries(statusWords).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </>
+      }
+      rows={subscriptions.map((row) => {
+        const name = row.user?.displayName ?? 'Someone';
+        return (
+          <li key={row.id}>
+            <p className={styles['head']}>
+              {row.user && (
+                <Link className="link" to={`/admin/people/${row.user.id}`}>
+                  <b>{name}</b>
+                </Link>
+              )}
+              <span>{row.plan === null ? 'A plan' : planWords(row.plan)}</span>
+              <Badge look={row.status === 'ACTIVE' ? 'quiet' : 'line'}>{statusWords[row.status]}</Badge>
+            </p>
+            <p className={styles['facts']}>
+              {row.seats > 1 && <span className="num">{row.seats} seats</span>}
+              <span>{row.provider === 'stripe' ? 'paid at Stripe' : 'paid by nobody'}</span>
+              <span>
+                since <Instant of={row.createdAt} />
+              </span>
+              <span>
+                {row.endedAt !== null ? 'ended ' : row.cancelsAtPeriodEnd ? 'until ' : 'goes on '}
+                <Instant of={row.endedAt ?? row.periodEndsAt} />
+              </span>
+            </p>
+            {row.status !== 'ENDED' && row.provider !== 'stripe' && (
+              <div className={styles['acts']}>
+                <Button
+                  size="small"
+                  variant="line"
+                  aria-label={`End the subscription of ${name}`}
+                  isBusy={busy === row.id}
+                  onClick={() => void act(row.id, () => requestDocument(EndSubscriptionDocument, { id: row.id }), 'Ended.')}
+                >
+                  End
+                </Button>
+              </div>
+            )}
+          </li>
+        );
+      })}
+      none="Nobody subscribed like that."
+      last={last}
+    />
+  );
+}
+
+function planWords({ name, billingInterval }: PlanChoice): string {
+  return `${name}, by ${billingInterval === 'MONTH' ? 'month' : 'year'}`;
+}
+
+function GiveForm({ plans, person, isBusy, act }: { plans: readonly PlanChoice[]; person: string | null; isBusy: boolean; act: RunAct }) {
+  return (
+    <form
+      className={styles['form']}
+      aria-label="Give a subscription"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const values = new FormData(form);
+        const day = formText(values, 'until');
+        const given = {
+          username: formText(values, 'username'),
+          planId: formText(values, 'plan'),
+          endsAt: day === '' ? null : `${day}T23:59:59Z`,
+        };
+        void act('give', () => requestDocument(GiveSubscriptionDocument, given), 'Given.').then((isDone) => {
+          if (isDone) form.reset();
+        });
+      }}
+    >
+      <div className={styles['pair']}>
+        <Field label="Give to" name="username" placeholder="username" defaultValue={person ?? ''} required autoComplete="off" />
+        <Field control="select" label="What" name="plan">
+          {plans.map((plan) => (
+            <option key={plan.id} value={plan.id}>
+              {planWords(plan)}
+            </option>
+          ))}
+        </Field>
+        <Field label="Until" aside="optional" name="until" type="date" hint="Without a day for one month or year, as the plan says." />
+      </div>
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? 'Giving…' : 'Give'}
+        </Button>
+      </div>
+    </form>
+  );
+}
