@@ -1,15 +1,25 @@
+import { backupCommand } from './backup.ts';
 import type { Command } from './command.ts';
 import { demo } from './demo.ts';
 import { demoPeopleCommand } from './demo-people.ts';
 import { doctor } from './doctor.ts';
+import { exportMeCommand } from './export-me.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
+import { restoreCommand } from './restore.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   demo,
   demoPeopleCommand,
   doctor,
+  exportCommand,
+  importCommand,
   migrateCommand,
+  backupCommand,
+  restoreCommand,
+  exportMeCommand,
   {
     name: 'help',
     usage: '',
@@ -17,7 +27,10 @@ export const commands: readonly Command[] = [
     about: 'Lists the commands.',
     run: async ({ print }) => {
       print('newline <command>\n');
-      for (const { name, usage, about } of commands) print(`  ${`${name} ${usage}`.padEnd(24)}${about}`);
+      for (const { name, usage, about } of commands) {
+        const words = `${name} ${usage}`.padEnd(24);
+        print(words.length > 24 ? `  ${words} \n${' '.repeat(26)}${about}` : `  ${words}${about}`);
+      }
       print('\nThe settings are environment variables; .env.example lists them.');
       return 0;
     },

@@ -20,13 +20,24 @@ async function run(args: string[]): Promise<number> {
   const [name = 'help', ...rest] = args.filter((argument, position) => !(position === 0 && argument === '--'));
   const command = commands.find((candidate) => candidate.name === (/^(-h|--help)$/.test(name) ? 'help' : name));
   if (!command) throw new StartError(`There is no command ${name}. \`newline help\` lists them.`);
-  const options = Object.fromEntries(command.options.map((option) => [option, { type: 'boolean' as const }]));
+  const options = Object.fromEntries([
+    ...command.options.map((option) => [option, { type: 'boolean' as const }] as const),
+    ...(command.valueOptions ?? []).map((option) => [option, { type: 'string' as const }] as const),
+  ]);
+  const usage = `Usage: newline ${command.name} ${command.usage}`;
   let parsed: ReturnType<typeof parseArgs>;
   try {
-    parsed = parseArgs({ args: rest, options, strict: true, allowPositionals: false });
+    parsed = parseArgs({ args: rest, options, strict: true, allowPositionals: command.positionals !== undefined });
   } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\nUsage: newline ${command.name} ${command.usage}`);
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+  const names = command.positionals ?? [];
+  if (parsed.positionals.length !== names.length) {
+    throw new StartError(`Expected ${names.map((each) => `<${each}>`).join(' and ')}, got ${parsed.positionals.length} words.\n${usage}`);
   }
   const print = (line: string) => process.stdout.write(`${line}\n`);
-  return command.run({ flags: new Set(Object.keys(parsed.values)), print, tell });
+  const values = new Map(
+    Object.entries(parsed.values).flatMap(([option, value]) => (typeof value === 'string' ? [[option, value] as const] : [])),
+  );
+  return command.run({ flags: new Set(Object.keys(parsed.values)), values, words: parsed.positionals, print, tell });
 }

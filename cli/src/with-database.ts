@@ -3,14 +3,15 @@ import { type StartedDatabase, startDatabase } from '@newline/db/start-database'
 
 /**
  * Runs `work` on the site's database: the one of the running site where there is one, else a server that is started for
- * the length of `work`.
+ * the length of `work`, with these settings of PostgreSQL.
  */
 export async function withDatabase<Result>(
   tell: (line: string) => void,
   work: (database: StartedDatabase, env: Env) => Promise<Result>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   const env = readEnv(process.env);
-  const database = await startDatabase({ ...env.database, whenRunning: 'join', log: tell });
+  const database = await startDatabase({ ...env.database, whenRunning: 'join', settings, log: tell });
   // Ctrl-C must not leave a server behind.
   const handleSignal = () => void database.stop().finally(() => process.exit(1));
   process.once('SIGINT', handleSignal).once('SIGTERM', handleSignal);

@@ -1,0 +1,124 @@
+import { type FileHandle, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { sizeKey } from '@newline/api/features/attachments/picture-sizes';
+import { openStorage, type StorageSettings } from '@newline/api/features/attachments/storage';
+import { type ArchiveWriter, ChangedSizeError } from '@newline/db/backup/archive-writer';
+import { memberPaths } from '@newline/db/backup/manifest';
+import type pg from 'pg';
+
+/** The folders of DATA_DIR that a backup holds: uploaded pictures, videos with what belongs to them, videos that wait to be made ready. */
+export const keptFolders = ['uploads', 'media', 'video-uploads'] as const;
+
+/** What was put into the archive, and what a row names and the storage did not have. */
+export type CollectedFiles = { count: number; byteCount: number; missing: string[] };
+
+const keysAtOnce = 1000;
+const triesOfAChangedFile = 3;
+
+/**
+ * Adds the files of a snapshot to an archive: of uploaded pictures and of videos that wait those that rows of the snapshot name, of
+ * `media/` all.
+ * `owner` is inside the snapshot's transaction. A file that changes while it is read is read again.
+ */
+export async function collectFiles(
+  owner: pg.ClientBase,
+  site: { dataDir: string; storage: StorageSettings },
+  archive: ArchiveWriter,
+): Promise<CollectedFiles> {
+  const found: CollectedFiles = { count: 0, byteCount: 0, missing: [] };
+  const addFile = async (path: string) => {
+    const byteCount = await addLocalFile(join(site.dataDir, path), memberPaths.file(path), archive);
+    if (byteCount === null) found.missing.push(path);
+    else {
+      found.count += 1;
+      found.byteCount += byteCount;
+    }
+  };
+  const storage = site.storage.driver === 'local' ? null : await openStorage(site.storage, join(site.dataDir, 'uploads'));
+  for await (const key of uploadKeys(owner)) {
+    const full = `uploads/${sizeKey(key, 'full')}`;
+    if (storage === null) {
+      const names = await visibleNames(join(site.dataDir, 'uploads', key));
+      if (!names.some(({ name }) => full.endsWith(`/${name}`))) found.missing.push(full);
+      for (const { name } of names) await addFile(`uploads/${key}/${name}`);
+      continue;
+    }
+    // The smaller sizes are made again from this one.
+    const stored = await storage.open(sizeKey(key, 'full'));
+    if (stored === null) {
+      found.missing.push(full);
+      continue;
+    }
+    await archive.addStream(memberPaths.file(full), stored.byteCount, stored.stream as AsyncIterable<Buffer>);
+    found.count += 1;
+    found.byteCount += stored.byteCount;
+  }
+  for await (const path of filesBelow(site.dataDir, 'media')) await addFile(path);
+  const { rows: waiting } = await owner.query<{ id: string }>(
+    "select playback_id as id from app_public.videos where status in ('QUEUED', 'PROCESSING') and provider = 'local' order by 1",
+  );
+  for (const { id } of waiting) for (const name of [id, `${id}.json`]) await addFile(`video-uploads/${name}`);
+  return found;
+}
+
+/** The keys of uploaded pictures, a thousand at a time. */
+async function* uploadKeys(owner: pg.ClientBase): AsyncGenerator<string> {
+  await owner.query(
+    "declare kept_uploads no scroll cursor for select file from app_public.attachments where file ~ '^a/[A-Za-z0-9_/-]+$' order by file",
+  );
+  for (;;) {
+    const { rows } = await owner.query<{ file: string }>(`fetch ${keysAtOnce} from kept_uploads`);
+    for (const { file } of rows) yield file;
+    if (rows.length < keysAtOnce) break;
+  }
+  await owner.query('close kept_uploads');
+}
+
+/** Every file below a folder, in order; what begins with a dot is still being written. */
+async function* filesBelow(root: string, folder: string): AsyncGenerator<string> {
+  for (const { name, isFolder } of await visibleNames(join(root, folder))) {
+    if (isFolder) yield* filesBelow(root, `${folder}/${name}`);
+    else yield `${folder}/${name}`;
+  }
+}
+
+async function visibleNames(folder: string): Promise<{ name: string; isFolder: boolean }[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => !entry.name.startsWith('.') && (entry.isFile() || entry.isDirectory()))
+    .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Adds one file and answers its size; null when it is gone, or when it never stood still. Whoever restores takes the last of one path. */
+async function addLocalFile(file: string, member: string, archive: ArchiveWriter): Promise<number | null> {
+  for (let tries = 0; tries < triesOfAChangedFile; tries += 1) {
+    let handle: FileHandle;
+    try {
+      handle = await open(file, 'r');
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+    try {
+      const before = await handle.stat({ bigint: true });
+      const content: Readable = handle.createReadStream({ autoClose: false, start: 0 });
+      await archive.addStream(member, Number(before.size), content as AsyncIterable<Buffer>);
+      const after = await handle.stat({ bigint: true });
+      if (after.mtimeNs === before.mtimeNs && after.size === before.size) return Number(before.size);
+    } catch (error) {
+      if (!(error instanceof ChangedSizeError)) throw error;
+    } finally {
+      await handle.close();
+    }
+  }
+  return null;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs';
+import { type ArchiveMember, archiveMembers, readManifest, verifyArchive } from '@newline/db/backup/archive-reader';
+import { loadTable, openTables, setSequences } from '@newline/db/backup/load-tables';
+import { type Manifest, memberPaths } from '@newline/db/backup/manifest';
+import { rebuildSchema, requireKnownMigrations } from '@newline/db/backup/rebuild-schema';
+import { copySettings, listTables } from '@newline/db/backup/snapshot';
+import { userOf } from '@newline/db/connections';
+import { isDatabaseEmpty } from '@newline/db/is-database-empty';
+import { migrate, migrateLockKey } from '@newline/db/migrate';
+import { StartError } from '@newline/db/start-error';
+import { withClient } from '@newline/db/with-client';
+import type pg from 'pg';
+import { hasFiles, stageFiles } from './place-files.ts';
+import type { KeptSite } from './write-backup.ts';
+
+/** Reads all of an archive. Throws a StartError when it is damaged, cut off, or of a newer release; nothing is touched. */
+export async function checkBackup(file: string): Promise<Manifest> {
+  const manifest = await readManifest(file);
+  await requireKnownMigrations(manifest);
+  await verifyArchive(file, manifest);
+  return manifest;
+}
+
+/**
+ * Makes the site what it was when the archive was written; all of it or nothing. `manifest` is what `checkBackup` answered.
+ * Throws a StartError when there is content and `isReplacing` is false, or while the site runs.
+ */
+export async function restoreBackup(
+  file: string,
+  manifest: Manifest,
+  options: KeptSite & { isReplacing: boolean; tell: (line: string) => void },
+): Promise<void> {
+  const { connections } = options;
+  if (!options.isReplacing && (!(await isDatabaseEmpty(connections.owner)) || (await hasFiles(options.dataDir)))) {
+    throw new StartError('There is content already, which a restore would replace. Say --replace if it may go. Nothing was changed.');
+  }
+  const missing = new Set(manifest.files.missing);
+  const staged = await stageFiles(options);
+  try {
+    const parts = new Map<string, ArchiveMember[]>();
+    const prefix = memberPaths.file('');
+    options.tell('Unpacking files');
+    for await (const member of archiveMembers(file)) {
+      const path = member.path.startsWith(prefix) ? member.path.slice(prefix.length) : null;
+      if (path !== null && !missing.has(path)) await staged.add(path, file, member);
+      const table = /^tables\/([^/]+)\//.exec(member.path)?.[1];
+      if (table !== undefined) parts.set(table, [...(parts.get(table) ?? []), member]);
+    }
+    await withClient(connections.owner, async (owner) => {
+      await owner.query('begin');
+      await owner.query(copySettings);
+      await owner.query('select pg_advisory_xact_lock($1)', [migrateLockKey]);
+      await requireQuiet(owner, options);
+      options.tell('Building the database');
+      await rebuildSchema(owner, manifest.migrations.length);
+      await loadEverything(owner, file, manifest, { parts, tell: options.tell });
+      await staged.swap();
+      await owner.query('commit');
+      await owner.query('analyze');
+    });
+  } catch (error) {
+    await staged.undo();
+    throw error;
+  }
+  await staged.finish();
+  await migrate(connections.owner, options.tell);
+}
+
+async function loadEverything(
+  owner: pg.ClientBase,
+  file: string,
+  manifest: Manifest,
+  { parts, tell }: { parts: ReadonlyMap<string, ArchiveMember[]>; tell: (line: string) => void },
+): Promise<void> {
+  const here = new Map((await listTables(owner)).map((table) => [`${table.schema}.${table.name}`, new Set(table.columns)]));
+  for (const { schema, name, columns } of manifest.tables) {
+    const lacking = columns.filter((column) => here.get(`${schema}.${name}`)?.has(column) !== true);
+    if (lacking.length > 0) {
+      throw new StartError(
+        `The backup has ${schema}.${name} with ${lacking.join(', ')}, which this release does not make. Restore with the release that wrote it, newline ${manifest.newline}. Nothing was changed.`,
+      );
+    }
+  }
+  const opened = await openTables(owner, manifest.tables);
+  for (const table of manifest.tables) {
+    const members = parts.get(`${table.schema}.${table.name}`) ?? [];
+    if (table.rowCount > 100_000) tell(`Loading ${table.rowCount} rows of ${table.schema}.${table.name}`);
+    const streams = members.map(
+      ({ offset, byteCount }) =>
+        () =>
+          createReadStream(file, { start: offset, end: offset + byteCount - 1 }),
+    );
+    await loadTable(owner, table, streams);
+  }
+  tell('Building indexes and checking references');
+  await opened.close();
+  await setSequences(owner, manifest.sequences);
+  // Whoever ran a job at that instant is gone: it is free to be run.
+  await owner.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null');
+  await owner.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null');
+}
+
+/** A running site would wait for the restore, and afterwards serve what is no longer there. */
+async function requireQuiet(owner: pg.ClientBase, { connections }: KeptSite): Promise<void> {
+  const logins = [connections.app, connections.auth, connections.worker].map(userOf);
+  const { rowCount } = await owner.query('select from pg_stat_activity where datname = current_database() and usename = any ($1)', [
+    logins,
+  ]);
+  if (rowCount !== 0) throw new StartError('The site is running on this database. Stop it, then restore. Nothing was changed.');
+}

@@ -1,0 +1,49 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createPool } from '@newline/db/create-pool';
+import { StartError } from '@newline/db/start-error';
+import { withClient } from '@newline/db/with-client';
+import type { Command } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+/** `newline export-me <username> <file>`: what a person would download as their own data. */
+export const exportMeCommand: Command = {
+  name: 'export-me',
+  usage: '<username> <file>',
+  options: [],
+  positionals: ['username', 'file'],
+  about: 'Writes all that is stored of one person, as they would download it.',
+  run: ({ words: [username = '', file = ''], print, tell }) =>
+    withDatabase(tell, async ({ connections }) => {
+      const { rows } = await withClient(connections.owner, (owner) =>
+        owner.query<{ id: string; email: string; is_admin: boolean }>(
+          'select u.id, a.email, u.is_admin from app_public.users u join auth."user" a on a.id = u.id where u.username = lower($1)',
+          [username.replace(/^@/, '')],
+        ),
+      );
+      const person = rows[0];
+      if (!person) throw new StartError(`There is no person with the username ${username}.`);
+      // The API is large: it is loaded only where it is used.
+      const { readOwnData } = await import('@newline/api/features/accounts/read-own-data');
+      const pool = createPool(connections.app, { max: 1 });
+      try {
+        const data = await readOwnData(pool, {
+          role: person.is_admin ? 'admin' : 'learner',
+          userId: person.id,
+          email: person.email,
+        });
+        const target = await open(resolve(file), 'wx', 0o600).catch((error: unknown) => {
+          throw new StartError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`);
+        });
+        try {
+          await target.writeFile(data);
+        } finally {
+          await target.close();
+        }
+      } finally {
+        await pool.end();
+      }
+      print(`${file}: all that is stored of ${username}.`);
+      return 0;
+    }),
+};

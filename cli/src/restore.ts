@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { checkBackup, restoreBackup } from './backup/restore-backup.ts';
+import type { Command } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+/**
+ * How PostgreSQL runs while it is filled: what a transaction loads into the tables that it made is written once, to them, and not to the
+ * log as well. The site's next start has its own settings again.
+ */
+const fillingSettings = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB', autovacuum: 'off' };
+
+/** `newline restore <file>`: the site as it was when the archive was written, all of it or nothing. */
+export const restoreCommand: Command = {
+  name: 'restore',
+  usage: '[--replace] <file>',
+  options: ['replace'],
+  positionals: ['file'],
+  about: 'Brings a site back from such an archive, into an empty one or with --replace.',
+  run: async ({ flags, words: [file = ''], print, tell }) => {
+    const path = resolve(file);
+    tell('Checking the archive');
+    const manifest = await checkBackup(path);
+    return withDatabase(
+      tell,
+      async ({ connections }, env) => {
+        const site = { connections, dataDir: env.dataDir, storage: env.storage };
+        await restoreBackup(path, manifest, { ...site, isReplacing: flags.has('replace'), tell });
+        print(`The site is as it was on ${manifest.takenAt}.`);
+        print('With another SECRET_KEY than then, people sign in again, and links in mails that were sent have ended.');
+        return 0;
+      },
+      fillingSettings,
+    );
+  },
+};

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Manifest, memberPaths } from './manifest.ts';
+import { paddingOf, tarEnd, tarHeader } from './tar.ts';
+
+/** Writes an archive member by member; memory does not grow with it. */
+export type ArchiveWriter = {
+  /** Adds a member whose bytes are at hand. */
+  add(path: string, bytes: Buffer): Promise<void>;
+  /** Adds a member of a known size. Throws a ChangedSizeError, after filling the member up, when `content` has more or fewer bytes. */
+  addStream(path: string, byteCount: number, content: AsyncIterable<Buffer>): Promise<void>;
+  /** Writes the manifest, flushes everything to the disk and gives the archive its name. */
+  finish(manifest: Omit<Manifest, 'hashLists'>): Promise<{ byteCount: number }>;
+  /** Removes what was written, unless it was finished. */
+  abandon(): Promise<void>;
+};
+
+/** A file had another size than was found a moment before: it is being written. */
+export class ChangedSizeError extends Error {}
+
+/** So many members share a list of hashes, so that whoever reads needs to keep no more. */
+const membersPerList = 500;
+
+/** Begins an archive. It has its name only when it is whole; until then it lies beside it, readable by its owner alone. */
+export async function createArchiveWriter(file: string): Promise<ArchiveWriter> {
+  const unfinished = `${file}.unfinished`;
+  const handle = await open(unfinished, 'w', 0o600);
+  const startedAt = new Date();
+  const hashLists: string[] = [];
+  let lines: string[] = [];
+  let byteCount = 0;
+  let isFinished = false;
+
+  const write = async (bytes: Buffer) => {
+    await writeWhole(handle, bytes);
+    byteCount += bytes.length;
+  };
+  const writeMember = async (path: string, bytes: Buffer) => {
+    await write(tarHeader({ path, byteCount: bytes.length }, startedAt));
+    await write(bytes);
+    await write(Buffer.alloc(paddingOf(bytes.length)));
+  };
+  const flushList = async () => {
+    if (lines.length === 0) return;
+    const list = Buffer.from(lines.join(''));
+    lines = [];
+    hashLists.push(sha256(list));
+    await writeMember(memberPaths.hashList(hashLists.length), list);
+  };
+  const note = async (hash: string, path: string) => {
+    lines.push(`${hash}  ${path}\n`);
+    if (lines.length === membersPerList) await flushList();
+  };
+
+  return {
+    async add(path, bytes) {
+      await writeMember(path, bytes);
+      await note(sha256(bytes), path);
+    },
+    async addStream(path, expected, content) {
+      const hash = createHash('sha256');
+      let got = 0;
+      const take = async (bytes: Buffer) => {
+        hash.update(bytes);
+        await write(bytes);
+      };
+      await write(tarHeader({ path, byteCount: expected }, startedAt));
+      for await (const chunk of content) {
+        const room = Math.max(expected - got, 0);
+        got += chunk.length;
+        await take(chunk.length > room ? chunk.subarray(0, room) : chunk);
+        if (got > expected) break;
+      }
+      for (let missing = expected - got; missing > 0; missing -= 65_536) await take(Buffer.alloc(Math.min(missing, 65_536)));
+      await write(Buffer.alloc(paddingOf(expected)));
+      await note(hash.digest('hex'), path);
+      if (got !== expected) throw new ChangedSizeError(`${path}: expected ${expected} bytes, got ${got > expected ? 'more' : got}`);
+    },
+    async finish(manifest) {
+      await flushList();
+      const text = Buffer.from(`${JSON.stringify({ ...manifest, hashLists }, null, 2)}\n`);
+      await writeMember(memberPaths.manifest, text);
+      await writeMember(memberPaths.manifestHash, Buffer.from(`${sha256(text)}  ${memberPaths.manifest}\n`));
+      await write(tarEnd);
+      await handle.sync();
+      await handle.close();
+      await rename(unfinished, file);
+      isFinished = true;
+      const folder = await open(dirname(file));
+      try {
+        await folder.sync();
+      } finally {
+        await folder.close();
+      }
+      return { byteCount };
+    },
+    async abandon() {
+      if (isFinished) return;
+      await handle.close().catch(() => undefined);
+      await rm(unfinished, { force: true });
+    },
+  };
+}
+
+async function writeWhole(handle: FileHandle, bytes: Buffer): Promise<void> {
+  for (let written = 0; written < bytes.length; ) written += (await handle.write(bytes, written)).bytesWritten;
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,81 @@
+/** What stands before a member of an archive. */
+export type TarMember = { path: string; byteCount: number };
+
+/** Members begin and end at multiples of this. */
+export const tarBlockBytes = 512;
+
+/** Two empty blocks end an archive. */
+export const tarEnd = Buffer.alloc(2 * tarBlockBytes);
+
+const maxPlainBytes = 8 ** 11 - 1;
+
+/** How many zeros follow a member of this size. */
+export function paddingOf(byteCount: number): number {
+  return (tarBlockBytes - (byteCount % tarBlockBytes)) % tarBlockBytes;
+}
+
+/** The header of a file (POSIX 1003.1-2001); a path or a size that the plain form does not hold gets an extended one before it. */
+export function tarHeader(member: TarMember, modifiedAt: Date): Buffer {
+  const isPlain = /^[\x20-\x7e]{1,100}$/.test(member.path) && member.byteCount <= maxPlainBytes;
+  if (isPlain) return plainHeader(member.path, member.byteCount, '0', modifiedAt);
+  const records = Buffer.from(record('path', member.path) + record('size', String(member.byteCount)));
+  return Buffer.concat([
+    plainHeader('extended', records.length, 'x', modifiedAt),
+    records,
+    Buffer.alloc(paddingOf(records.length)),
+    plainHeader('long', Math.min(member.byteCount, maxPlainBytes), '0', modifiedAt),
+  ]);
+}
+
+/** What a header says: its type, path and size; null for the empty block at the end. Throws when its checksum is wrong. */
+export function readTarHeader(block: Buffer): (TarMember & { type: string }) | null {
+  if (block.every((byte) => byte === 0)) return null;
+  const text = (from: number, to: number) => block.subarray(from, to).toString('utf8').replace(/\0.*$/s, '');
+  if (Number.parseInt(text(148, 156), 8) !== checksumOf(block)) throw new Error('a header of the archive has a wrong checksum');
+  return { type: text(156, 157), path: text(0, 100), byteCount: Number.parseInt(text(124, 136), 8) };
+}
+
+/** The path and the size that an extended header gives to the member after it. */
+export function readExtendedHeader(records: Buffer): Partial<TarMember> {
+  const found: Partial<TarMember> = {};
+  for (let at = 0; at < records.length; ) {
+    const space = records.indexOf(0x20, at);
+    const length = Number(records.subarray(at, space).toString());
+    const [, name, value] = /^([^=]+)=(.*)\n$/s.exec(records.subarray(space + 1, at + length).toString('utf8')) ?? [];
+    if (!(length > 0) || value === undefined) throw new Error('an extended header of the archive cannot be read');
+    if (name === 'path') found.path = value;
+    if (name === 'size') found.byteCount = Number(value);
+    at += length;
+  }
+  return found;
+}
+
+function plainHeader(path: string, byteCount: number, type: string, modifiedAt: Date): Buffer {
+  const block = Buffer.alloc(tarBlockBytes);
+  const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`;
+  block.write(path, 0);
+  block.write(octal(0o600, 7), 100);
+  block.write(octal(0, 7), 108);
+  block.write(octal(0, 7), 116);
+  block.write(octal(byteCount, 11), 124);
+  block.write(octal(Math.floor(modifiedAt.getTime() / 1000), 11), 136);
+  block.write(type, 156);
+  block.write('ustar\x0000', 257, 'latin1');
+  block.write(`${checksumOf(block).toString(8).padStart(6, '0')}\0 `, 148);
+  return block;
+}
+
+/** The sum of a header's bytes, with spaces where the sum itself stands. */
+function checksumOf(block: Buffer): number {
+  let sum = 8 * 0x20;
+  for (const [position, byte] of block.entries()) if (position < 148 || position >= 156) sum += byte;
+  return sum;
+}
+
+/** `length name=value`, where the length counts its own digits. */
+function record(name: string, value: string): string {
+  const rest = ` ${name}=${value}\n`;
+  const bare = Buffer.byteLength(rest);
+  const digits = String(bare + String(bare).length).length;
+  return `${bare + digits}${rest}`;
+}

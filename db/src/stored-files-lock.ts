@@ -1,0 +1,32 @@
+import type pg from 'pg';
+
+/** The advisory lock between who removes stored files (alone) and a backup that still reads them (shared). */
+const storedFilesLockKey = 6_395_465;
+
+/**
+ * Keeps stored files from being removed for as long as this connection lives. Waits for a removal under way, so that what a
+ * transaction that begins afterwards names is there.
+ */
+export async function holdStoredFiles(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1)', [storedFilesLockKey]);
+}
+
+/** Runs `work`, which removes stored files that no row names, unless a backup is reading them: then there is a next time. */
+export async function unlessFilesAreHeld(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [storedFilesLockKey]);
+    if (rows[0]?.is_mine === true) {
+      try {
+        await work();
+      } finally {
+        await client.query('select pg_advisory_unlock($1)', [storedFilesLockKey]);
+      }
+    }
+    isBroken = false;
+  } finally {
+    // A session that could not give the lock back ends, and the lock with it.
+    client.release(isBroken);
+  }
+}
