@@ -11,6 +11,8 @@ export type PoolOptions = {
   connectionTimeoutMs?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
+  /** bigint comes as a number, for a library that reckons with instants in milliseconds. It comes as text when this is left out. */
+  areBigintsNumbers?: boolean;
   /** Told when a connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void;
 };
@@ -23,9 +25,15 @@ export function createPool(connection: Connection, options: PoolOptions): pg.Poo
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5000,
     application_name: options.applicationName ?? 'newline',
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
+    ...(options.areBigintsNumbers && { types: numbersForBigints }),
   });
   // On the connection and not on the pool, which stops listening while somebody holds it: a broken connection would then end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => undefined);
   return pool;
 }
+
+const numbersForBigints: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === pg.types.builtins.INT8 ? (text: string) => Number(text) : pg.types.getTypeParser(type, format),
+};

@@ -127,17 +127,18 @@ async function launch(
   closeSync(logFile);
   child.unref();
   const attempt = new AbortController();
-  const failure = new Promise<never>((_resolve, reject) => {
-    const tell = () => {
-      attempt.abort();
-      const lines = readFileSync(cluster.logFile).subarray(logStart).toString().trim();
-      reject(new StartError(`PostgreSQL did not start. Its log ${cluster.logFile} says:\n${lines}`));
-    };
-    child.once('exit', tell);
-    child.once('error', tell);
-  });
-  failure.catch(() => undefined); // after the start an exit is the supervisor's business
+  const { promise: failure, reject } = Promise.withResolvers<never>();
+  const tell = () => {
+    attempt.abort();
+    const lines = readFileSync(cluster.logFile).subarray(logStart).toString().trim();
+    reject(new StartError(`PostgreSQL did not start. Its log ${cluster.logFile} says:\n${lines}`));
+  };
+  child.once('exit', tell);
+  child.once('error', tell);
   const owner = await Promise.race([claimWhenReady(superuserConnection(cluster, port), attempt.signal), failure]);
+  // After the start an exit is the supervisor's business, and the log may be gone by then.
+  child.off('exit', tell);
+  child.off('error', tell);
   return { child, owner };
 }
 

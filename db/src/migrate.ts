@@ -10,8 +10,8 @@ export const migrationsFolder = fileURLToPath(new URL('../migrations', import.me
 /** What `migrate` did. `ahead` counts migrations that the database has and this release does not know. */
 export type MigrateResult = { executed: number; ahead: number };
 
-/** Held while one process migrates, so that others wait instead of failing. */
-const migrateLockKey = 6_395_464;
+/** The advisory lock held while one process migrates, so that others wait instead of failing. */
+export const migrateLockKey = 6_395_464;
 
 /**
  * Brings the database up to the newest migration, as its owner. An up-to-date database costs one query.
@@ -38,7 +38,7 @@ export async function remainingMigrations(client: pg.ClientBase): Promise<string
 }
 
 async function readState(client: pg.ClientBase): Promise<{ remaining: string[]; ahead: number }> {
-  const committed = await readCommitted();
+  const committed = await committedMigrations();
   const { rows: tables } = await client.query<{ exists: boolean }>(
     "select to_regclass('graphile_migrate.migrations') is not null as exists",
   );
@@ -62,7 +62,7 @@ async function readState(client: pg.ClientBase): Promise<{ remaining: string[]; 
 }
 
 /** Every committed migration: its file name, the name graphile-migrate stores (`000001.sql`) and the hash in its header. */
-async function readCommitted(): Promise<{ name: string; number: string; hash: string }[]> {
+export async function committedMigrations(): Promise<{ name: string; number: string; hash: string }[]> {
   const folder = `${migrationsFolder}/committed`;
   const names = (await readdir(folder)).filter((name) => /^\d{6}.*\.sql$/.test(name)).toSorted();
   return Promise.all(

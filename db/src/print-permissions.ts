@@ -14,7 +14,7 @@ tests/permissions/matrix.md.
 
 A request runs as one of three roles, and each may do what the one before it may: newline_visitor, newline_learner, newline_admin.
 The login newline_app may only take these roles; newline_auth, the login of sign-in, works in the schema auth alone; newline_worker
-has its own schema. Nobody but the owner may do what is not named here.
+has its own schema and the functions of its jobs. Nobody but the owner may do what is not named here.
 Every table has row-level security, forced, and a policy owner_all for its owner, as whom the definer functions run.
 `;
 

@@ -18,6 +18,8 @@ export type DatabaseOptions = {
   isInsecureAllowed?: boolean;
   /** What to do when a living process already runs the embedded server; 'refuse' when it is left out. */
   whenRunning?: 'refuse' | 'join';
+  /** Settings of the embedded server while it runs for this; one that runs already keeps its own. */
+  settings?: Readonly<Record<string, string>>;
   /** One plain sentence about what is going on, for the person who waits. */
   log: (line: string) => void;
 };
@@ -43,7 +45,12 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
     await prepareDatabase(connections, options);
     return { connections, embedded: false, stop: async () => undefined };
   }
-  const server = await startEmbeddedServer({ dataDir: options.dataDir, log: options.log, whenRunning: options.whenRunning ?? 'refuse' });
+  const server = await startEmbeddedServer({
+    dataDir: options.dataDir,
+    log: options.log,
+    whenRunning: options.whenRunning ?? 'refuse',
+    settings: options.settings ?? {},
+  });
   try {
     await withClient(server.superuser, (client) => ensureOwner(client, { secretKey: options.secretKey, database: embeddedDatabase }));
     const owner = { user: 'newline_owner', password: derivePassword(options.secretKey, 'newline_owner'), database: embeddedDatabase };

@@ -30,7 +30,8 @@ function checkBody(file) {
   must(words(body) >= 20, `${path}: ${words(body)} words`);
   must((body.match(/^```/gm) ?? []).length % 2 === 0, `${path}: a code block is not closed`);
   const prose = body.replace(/^```[\s\S]*?^```$/gm, "");
-  must((prose.match(/^:::panel\{type=(info|tip|success|warning|error)\}$/gm) ?? []).length === (prose.match(/^:::$/gm) ?? []).length, `${path}: callouts do not pair`);
+  must((prose.match(/^:{3,}[a-z]+(\{.*\})?$/gm) ?? []).length === (prose.match(/^:{3,}$/gm) ?? []).length, `${path}: directives do not pair`);
+  for (const [, type] of prose.matchAll(/^:::panel\{type=(\w*)/gm)) must(/^(info|tip|success|warning|error|important)$/.test(type), `${path}: callout ${type}`);
   must(!/^# /m.test(prose), `${path}: a heading of level 1`);
   must(!/<[a-z/]/i.test(prose.replace(/`[^`]*`/g, "")), `${path}: HTML`);
   must(!/lorem|TODO|TBD/.test(body), `${path}: filler`);
@@ -40,6 +41,7 @@ function checkBody(file) {
 
 const people = json("people.json"), tags = json("tags.json"), logos = json("logos.json"), clips = json("clips.json");
 const who = new Set(people.map((person) => person.username));
+for (const author of json("authors.json")) must(who.has(author.username), `authors.json: person ${author.username}`);
 const tagSlugs = new Set([...tags.categories, ...tags.technologies].map((tag) => tag.slug));
 const topics = new Set(tags.categories.map((tag) => tag.slug));
 must(who.size === people.length, "a username occurs twice");

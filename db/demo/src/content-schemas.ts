@@ -38,6 +38,9 @@ const logos = z.array(z.object({ slug, name: text, url: z.url() }));
 /** logos.json: firms in the strips of customers and of students. */
 export const logosSchema = z.object({ customers: logos, students: logos });
 
+/** authors.json: what authors say about working here, in the order of the home page, and the address of their page. */
+export const authorsSchema = z.array(z.object({ username, path: maybe(z.string().regex(/^\/[a-z0-9-]+$/)), quoteMd: text }));
+
 const dates = { createdDaysAgo: days, publishedDaysAgo: maybe(days), updatedDaysAgo: maybe(days) };
 
 /** The front matter of a course or a book. */
@@ -120,6 +123,9 @@ export const clipSchema = z
   })
   .refine((clip) => (clip.course === null) !== (clip.book === null), { path: ['course'], message: 'expected either a course or a book' });
 
+/** home.json: the titles on the home page, in their order. */
+export const homeSchema = z.object({ books: z.array(slug), courses: z.array(slug) });
+
 /** reviews.json: learners' reviews, survey answers, and testimonials that the house chose. */
 export const reviewsSchema = z.object({
   reviews: z.array(z.object({ user: username, item, rating, quoteMd: text.max(200), createdDaysAgo: days })),
@@ -127,6 +133,7 @@ export const reviewsSchema = z.object({
   testimonials: z.array(
     z.object({
       slug,
+      featured: z.boolean(),
       name: text,
       title: maybe(text),
       employer: maybe(text),
@@ -176,6 +183,26 @@ export const progressSchema = z.object({
     ]),
   ),
   progress: z.array(z.object({ user: username, item, completed: z.int().min(0), enrolledDaysAgo: days, lastDaysAgo: days })),
+});
+
+const cents = z.int().min(1);
+
+/** plans.json: what may be subscribed to, and what titles cost by their kind, in cents. */
+export const plansSchema = z.object({
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  plans: z.array(
+    z.object({
+      slug: z.string().regex(/^[a-z0-9-]+$/),
+      name: z.string().min(1),
+      kind: z.enum(['PRO', 'TEAM']),
+      interval: z.enum(['MONTH', 'YEAR']),
+      amountCents: cents,
+      minSeats: z.int().min(1),
+      maxSeats: z.int().min(1),
+      description: z.string().min(1),
+    }),
+  ),
+  prices: z.object({ title: cents, masterclass: cents, bootcamp: cents, workshop: cents, advanced: cents }),
 });
 
 /** A video.json of db/demo/media/videos; `thumbnails` are seconds. */

@@ -2,12 +2,6 @@ import { demoId } from './demo-id.ts';
 import { insertRows, itemColumns, type LoadContext, type Row, userId, videoUrl } from './load-context.ts';
 import { type DemoItem, mediaPath } from './read-content.ts';
 
-/** Pages of authors that have an address of their own, and whose they are: the first author of that item. */
-const authorPages = [
-  { path: '/fullstack-d3', item: 'books/fullstack-d3-book' },
-  { path: '/vue', item: 'books/vue-line-by-line' },
-];
-
 /** The id of a tag, by its slug. */
 export const tagId = (slug: string) => demoId('tag', slug);
 
@@ -54,17 +48,24 @@ export async function loadCatalogue(context: LoadContext): Promise<void> {
     context,
     'app_public.taggings',
     content.items.flatMap((item) =>
-      item.tags.map((slug) => ({ id: demoId('tagging', `${item.key} ${slug}`), tag_id: tagId(slug), ...itemColumns(item.key) })),
+      // In the order in which they are given: the first technology is the one that a line names.
+      item.tags.map((slug, index) => ({
+        id: demoId('tagging', `${item.key} ${slug}`),
+        tag_id: tagId(slug),
+        ...itemColumns(item.key),
+        created_at: new Date(Date.parse(context.daysAgo(1)) + index).toISOString(),
+      })),
     ),
   );
   await insertRows(
     context,
+    'app_public.author_pages',
+    content.authors.map(({ username, quoteMd }, index) => ({ user_id: userId(username), quote_md: quoteMd, position: index + 1 })),
+  );
+  await insertRows(
+    context,
     'app_public.permalinks',
-    authorPages.map(({ path, item }) => {
-      const author = content.items.find(({ key }) => key === item)?.authors[0];
-      if (author === undefined) throw new Error(`db/demo: expected an author of ${item} for the page ${path}, got nobody`);
-      return { path, user_id: userId(author) };
-    }),
+    content.authors.flatMap(({ username, path }) => (path === null ? [] : [{ path, user_id: userId(username) }])),
   );
 }
 

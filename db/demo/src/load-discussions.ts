@@ -1,3 +1,5 @@
+import { lettersOf, lettersWithin, viewOfDocument } from '@newline/document/annotations/anchor-view';
+import { createAnchor } from '@newline/document/annotations/text-anchor';
 import type { DocumentNode } from '@newline/document/document-node';
 import { deriveBody } from '@newline/document/derive';
 import { demoId } from './demo-id.ts';
@@ -82,6 +84,9 @@ function selectionRow(content: DemoContent, discussion: Discussion, quote: strin
   const text = texts.get(lesson ?? article ?? '');
   const passage = text && findPassage(text, quote);
   if (!passage) throw new Error(`db/demo: discussions.json, ${discussion.on}: quote: expected a passage of the text, got "${quote}"`);
+  const view = viewOfDocument(text);
+  const anchor = createAnchor(view, lettersWithin(view, passage.from, passage.to));
+  if (!anchor) throw new Error(`db/demo: discussions.json, ${discussion.on}: quote: expected words in a block with an id, got "${quote}"`);
   return {
     discussion_id: discussionId(discussion),
     range_from: passage.from,
@@ -90,6 +95,12 @@ function selectionRow(content: DemoContent, discussion: Discussion, quote: strin
     text: passage.text,
     node: passage.node,
     block_id: passage.blockId,
+    end_block_id: anchor.endBlockId,
+    occurrence: anchor.occurrence,
+    prefix: anchor.prefix,
+    suffix: anchor.suffix,
+    quoted_letters: lettersOf(anchor.text).length,
+    kept_letters: lettersOf(anchor.text).length,
   };
 }
 

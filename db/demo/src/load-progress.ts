@@ -9,10 +9,9 @@ import { seededRandom, shuffle } from './seeded-random.ts';
 /** Someone's last visit to a lesson. */
 type Visit = { username: string; item: DemoItem; lesson: DemoLesson; daysAgo: number; isCompleted: boolean };
 
-/** What people may read, what they enrolled in, how far they came, and their days in a row. */
+/** What people enrolled in, how far they came, and their days in a row. */
 export async function loadProgress(context: LoadContext, texts: DemoTexts): Promise<void> {
   const { content, daysAgo } = context;
-  await loadEntitlements(context);
   const progress = progressOfEveryone(content);
   await insertRows(
     context,
@@ -47,28 +46,17 @@ export async function loadProgress(context: LoadContext, texts: DemoTexts): Prom
     'app_public.lesson_activities',
     [...visits, ...streaks].map((visit) => activityRow(context, texts, visit)),
   );
-}
-
-async function loadEntitlements(context: LoadContext): Promise<void> {
-  const { content, daysAgo } = context;
+  // A day counts once, however much was read on it; the day before a streak does not. The demo people live in UTC.
+  const before = new Set(content.progress.streaks.map(({ user, days: length }) => `${user} ${length}`));
+  const days = new Map(
+    [...visits, ...streaks]
+      .filter((visit) => !before.has(`${visit.username} ${datesAgo(context.now, visit.daysAgo)}`))
+      .map((visit) => [`${visit.username} ${daysAgo(visit.daysAgo).slice(0, 10)}`, visit]),
+  );
   await insertRows(
     context,
-    'app_public.entitlements',
-    content.progress.entitlements.map((one) => {
-      const item = 'item' in one ? one.item : null;
-      const isSubscription = one.kind === 'pro' || one.kind === 'pro-expired';
-      return {
-        id: demoId('entitlement', `${one.kind} ${item ?? ''} ${one.user}`),
-        user_id: userId(one.user),
-        kind: isSubscription ? 'PRO' : one.kind === 'advanced' ? 'ADVANCED' : item?.startsWith('books/') ? 'BOOK' : 'COURSE',
-        ...itemColumns(item),
-        starts_at: daysAgo(one.sinceDaysAgo),
-        // A subscription of the demo runs for a year from now, so that the site stays as it was found.
-        ends_at: one.kind === 'pro-expired' ? daysAgo(one.untilDaysAgo) : isSubscription ? daysAgo(-365) : null,
-        source: `${isSubscription ? 'subscription' : 'purchase'}:demo-${one.user}`,
-        created_at: daysAgo(one.sinceDaysAgo),
-      };
-    }),
+    'app_public.study_days',
+    [...days.values()].map((visit) => ({ user_id: userId(visit.username), day: daysAgo(visit.daysAgo).slice(0, 10) })),
   );
 }
 

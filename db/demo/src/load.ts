@@ -1,10 +1,12 @@
 import type { Connections } from '../../src/connections.ts';
 import { withClient } from '../../src/with-client.ts';
+import { loadCaptions } from './load-captions.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadClips } from './load-clips.ts';
 import { countFrom, type LoadContext } from './load-context.ts';
 import { loadDiscussions } from './load-discussions.ts';
 import { loadPeople } from './load-people.ts';
+import { loadPlans, loadPurchases } from './load-plans.ts';
 import { loadProgress } from './load-progress.ts';
 import { loadReviews } from './load-reviews.ts';
 import { loadTexts } from './load-texts.ts';
@@ -57,9 +59,12 @@ export async function loadDemo(connections: Pick<Connections, 'owner'>, options:
     await loadPeople(context);
     await loadCatalogue(context);
     const texts = await loadTexts(context);
+    await loadPlans(context);
+    await loadCaptions(context);
     await loadClips(context);
     await loadReviews(context);
     await loadProgress(context, texts);
+    await loadPurchases(context);
     await loadDiscussions(context, texts);
     await client.query('alter table app_public.courses enable trigger touch; alter table app_public.books enable trigger touch');
     await client.query('commit');

@@ -7,8 +7,11 @@ import {
   discussionSchema,
   itemSchema,
   lessonSchema,
+  homeSchema,
   logosSchema,
+  authorsSchema,
   personSchema,
+  plansSchema,
   progressSchema,
   reviewsSchema,
   tagsSchema,
@@ -18,7 +21,8 @@ import { readFrontMatter } from './front-matter.ts';
 import { parseContent } from './parse-content.ts';
 
 const contentFolder = join(import.meta.dirname, '../content');
-const mediaFolder = join(import.meta.dirname, '../media');
+/** Videos and pictures of the demo. */
+export const mediaFolder = join(import.meta.dirname, '../media');
 
 /** A Markdown file that was read and checked; `file` names it in messages. */
 type Text<Facts> = Facts & { file: string; body: string };
@@ -37,11 +41,14 @@ export type DemoContent = {
   people: z.infer<typeof personSchema>[];
   tags: z.infer<typeof tagsSchema>;
   logos: z.infer<typeof logosSchema>;
+  authors: z.infer<typeof authorsSchema>;
+  home: z.infer<typeof homeSchema>;
   items: DemoItem[];
   articles: DemoArticle[];
   clips: z.infer<typeof clipSchema>[];
   reviews: z.infer<typeof reviewsSchema>;
   discussions: z.infer<typeof discussionSchema>[];
+  plans: z.infer<typeof plansSchema>;
   progress: z.infer<typeof progressSchema>;
   /** Videos by their number in the texts. */
   videos: Map<number, DemoVideo>;
@@ -53,6 +60,8 @@ export function readContent(): DemoContent {
     people: readPeople(),
     tags: readJson('tags.json', tagsSchema),
     logos: readJson('logos.json', logosSchema),
+    authors: readJson('authors.json', authorsSchema),
+    home: readJson('home.json', homeSchema),
     items: globSync('{courses,books}/*/index.md', { cwd: contentFolder }).toSorted().map(readItem),
     articles: globSync('articles/*.md', { cwd: contentFolder })
       .toSorted()
@@ -60,6 +69,7 @@ export function readContent(): DemoContent {
     clips: readJson('clips.json', z.array(clipSchema)),
     reviews: readJson('reviews.json', reviewsSchema),
     discussions: readJson('discussions.json', z.array(discussionSchema)),
+    plans: readJson('plans.json', plansSchema),
     progress: readJson('progress.json', progressSchema),
     videos: readVideos(),
   };

@@ -1,5 +1,5 @@
---! Previous: sha1:0668588149fea0f3aeb4844d4ec07cd54d798d47
---! Hash: sha1:c8bc0c2518f17e136e208ab4c29e965eedf42c6d
+--! Previous: sha1:2b85aab8799d757f03d7ab14fc7490ca3092186e
+--! Hash: sha1:df229ab31f0f72bc5741c81626933f2db19d66c6
 
 -- The lists that the pages ask for by name, and the notices that tell the page cache what changed.
 

@@ -1,3 +1,7 @@
+import { billingDoors } from './billing-doors.ts';
+import { newsletterDoors } from './newsletter-doors.ts';
+import { studioDoors } from './studio-doors.ts';
+import { videoDoors } from './video-doors.ts';
 import { idOf, people } from './world.ts';
 
 type Person = { role: string; userId: string | null };
@@ -42,6 +46,68 @@ export const definerDoors: readonly Door[] = [
     answer: 'Open words\n\n---\n\nCanary words',
   },
   {
+    name: 'an article has a history',
+    person: people.author,
+    query: `select jsonb_array_length(body_delta -> 'content') || ' ' || open_blocks from app_private.read_article_revisions(
+      array(select id from app_public.article_revisions where article_id = '${idOf('article paid')}'))`,
+    answer: '3 1',
+  },
+  {
+    name: 'a lesson has a history',
+    person: people.author,
+    query: `select jsonb_array_length(body_delta -> 'content') || ' ' || open_blocks || ' ' || pro_blocks from app_private.read_lesson_revisions(
+      array(select id from app_public.lesson_revisions where lesson_id = '${idOf('lesson course published')}'))`,
+    answer: '3 1 2147483647',
+  },
+  {
+    name: 'a lesson will open for some',
+    person: people.author,
+    query: `select app_public.lessons_will_open(l) || ' ' || app_public.lessons_will_open(l, true) from app_public.lessons l where l.id = '${idOf('lesson course draft')}'`,
+    answer: 'false true',
+  },
+  {
+    name: 'a chapter will open for some',
+    person: people.author,
+    query: `select app_public.lessons_will_open(l) || ' ' || app_public.lessons_will_open(l, true) from app_public.lessons l where l.id = '${idOf('lesson book draft')}'`,
+    answer: 'false true',
+  },
+  {
+    name: 'a lesson is saved',
+    person: people.author,
+    act: `select app_private.save_lesson('${idOf('lesson course draft')}', 1, 'Renamed', '{"type": "doc", "content": []}', '{}', '{}', '{}', '{}', null, null, 0, null, null, null)`,
+    query: `select l.title || ' ' || r.version || ' ' || jsonb_array_length(b.body_delta -> 'content') from app_public.lessons l
+      join app_private.lesson_bodies b on b.lesson_id = l.id join app_public.lesson_revisions r on r.lesson_id = l.id
+      where l.id = '${idOf('lesson course draft')}' order by r.version desc limit 1`,
+    answer: 'Renamed 2 0',
+  },
+  {
+    name: 'an article gets a tag',
+    person: people.author,
+    act: `select app_private.update_article('${idOf('article draft')}', '{"tags": [], "slug": "renamed"}')`,
+    query: `select (select count(*) from app_public.taggings where article_id = '${idOf('article draft')}') || ' ' || (select path from app_public.permalinks where article_id = '${idOf('article draft')}')`,
+    answer: '0 /articles/renamed',
+  },
+  {
+    name: 'an article gets an unknown tag',
+    person: people.author,
+    query: `select app_private.update_article('${idOf('article draft')}', '{"tags": ["sql"], "summary": "Known."}')`,
+    answer: '',
+  },
+  {
+    name: 'changed code is kept as it is',
+    person: people.author,
+    act: `select app_public.keep_remote_code('${idOf('code article draft')}')`,
+    query: `select s.state || ' ' || k.kept_text from app_public.remote_code_sources s join app_private.remote_code_checks k on k.source_id = s.id where s.id = '${idOf('code article draft')}'`,
+    answer: 'CURRENT let canaries;',
+  },
+  {
+    name: 'the job takes code that is due and says what it found',
+    person: null,
+    act: `select app_private.record_remote_code(d.id, d.text, 'GONE', 'It is gone.', null, null, null, null, null) from app_private.due_remote_code(100) d`,
+    query: `select string_agg(distinct s.state || ' ' || s.reason || ' ' || (k.check_at > now() + interval '5 hours'), '') from app_public.remote_code_sources s join app_private.remote_code_checks k on k.source_id = s.id`,
+    answer: 'GONE It is gone. true',
+  },
+  {
     name: 'a selection is judged',
     person: people.visitor,
     query: `select app_private.may_read_selection('${idOf('discussion open block, published')}', 'aaaaa')`,
@@ -75,6 +141,93 @@ export const definerDoors: readonly Door[] = [
     answer: '9',
   },
   {
+    name: 'what was read is kept',
+    person: people.learner,
+    act: `select app_public.save_progress('${idOf('lesson course free')}', read_block_ids => array['zzzzz', 'aaaaa', 'nope'])`,
+    query: `select array_to_string(read_block_ids, ' ') from app_public.lesson_activities where lesson_id = '${idOf('lesson course free')}'`,
+    answer: 'aaaaa zzzzz',
+  },
+  {
+    name: 'a lesson is completed by hand',
+    person: people.learner,
+    act: `select app_public.set_lesson_completed('${idOf('lesson course free')}', true)`,
+    query: `select (select count(*) from app_public.study_days where day = app_private.today()) || ' ' || (select count(*) from app_public.enrollments where course_id = '${idOf('course free')}')`,
+    answer: '1 1',
+  },
+  {
+    name: 'a person enrols',
+    person: people.learner,
+    act: `select app_public.enroll(book_id => '${idOf('book published')}')`,
+    query: `select count(*) from app_public.enrollments where book_id = '${idOf('book published')}'`,
+    answer: '1',
+  },
+  {
+    name: 'a review is answered by who wrote the item',
+    person: people.author,
+    act: `select app_public.answer_review('${idOf('review learner published')}', ' Thank you. ')`,
+    query: `select answer_md || ' ' || (answered_by = '${idOf('author')}') from app_public.testimonials where id = '${idOf('review learner published')}'`,
+    answer: 'Thank you. true',
+  },
+  {
+    name: 'who finished a course is told beside the review',
+    person: people.visitor,
+    query: `select string_agg(app_public.testimonials_is_finished(t)::text, ' ') from app_public.testimonials t where t.id in ('${idOf('review learner published')}', '${idOf('review of the house')}')`,
+    answer: 'false false',
+  },
+  {
+    name: 'what is said is read by who may watch',
+    person: people.Pro,
+    query: `select string_agg(t.words, ' ') from app_public.lessons l, app_public.lessons_transcript(l) t where l.id = '${idOf('lesson course published')}'`,
+    answer: 'Canary words, said',
+  },
+  {
+    name: 'what is found is shown',
+    person: people.visitor,
+    query: `select count(*) > 0 from app_public.search('open words')`,
+    answer: 'true',
+  },
+  {
+    name: 'a hidden text is told to staff',
+    person: people.admin,
+    query: `select app_public.comments_withheld_body_delta(c) #>> '{content,0,text}' from app_public.comments c where c.id = '${idOf('comment hidden')}'`,
+    answer: 'Canary hidden',
+  },
+  {
+    name: 'a comment is reported',
+    person: people.Pro,
+    act: `select app_public.report_comment('${idOf('comment learner clip course published')}', 'SPAM')`,
+    query: `select count(*) from app_public.comment_reports where comment_id = '${idOf('comment learner clip course published')}'`,
+    answer: '2',
+  },
+  {
+    name: 'somebody is suspended',
+    person: people.admin,
+    act: `select app_public.suspend_user('${idOf('other')}')`,
+    query: `select count(*) from app_public.suspensions where user_id = '${idOf('other')}' and ends_at is null`,
+    answer: '1',
+  },
+  {
+    name: 'a discussion is followed',
+    person: people.learner,
+    act: `select app_public.set_discussion_follow('${idOf('discussion clip book published')}', true)`,
+    query: `select count(*) from app_public.discussion_follows where is_followed`,
+    answer: '1',
+  },
+  {
+    name: 'notices are marked as read',
+    person: people.learner,
+    act: `select app_public.mark_notices_read()`,
+    query: `select count(distinct user_id) from app_public.notices where read_at is not null`,
+    answer: '1',
+  },
+  {
+    name: 'the job takes a mail',
+    person: null,
+    act: `update app_private.notice_mails set ended_at = null where user_id = '${idOf('learner')}'`,
+    query: `select m.address from app_private.next_notice_mail() m`,
+    answer: 'learner@example.com',
+  },
+  {
     name: 'a reaction is counted',
     person: null,
     act: `delete from app_public.comment_reactions`,
@@ -87,6 +240,19 @@ export const definerDoors: readonly Door[] = [
     act: `update app_public.users set is_admin = true where username = 'learner'`,
     query: `select "role" from auth."user" where "name" = 'learner'`,
     answer: 'admin',
+  },
+  {
+    name: 'staff see an account and its sessions',
+    person: people.admin,
+    query: `select sessions_count || ' ' || array_to_string(sign_in_methods, ' ') from app_public.person_account('${idOf('learner')}')`,
+    answer: '1 credential',
+  },
+  {
+    name: 'a mail is noted',
+    person: null,
+    act: `select app_private.note_mail('new@example.com', 'Hello')`,
+    query: 'select count(*) from app_private.sent_mails',
+    answer: '2',
   },
   {
     name: 'a new account becomes a person',
@@ -109,29 +275,53 @@ export const definerDoors: readonly Door[] = [
     query: `select body_markdown from app_private.deleted_comment_bodies where comment_id = '${idOf('comment other clip course published')}'`,
     answer: 'Public comment',
   },
-];
-
-/** Tables that no definer function touches. Their policy owner_all serves the server's own work, and the matrix's last column proves it. */
-export const tablesWithoutDoor: readonly string[] = [
-  'app_public.attachments',
-  'app_public.clip_bookmarks',
-  'app_public.clip_likes',
-  'app_public.clip_shares',
-  'app_public.clip_views',
-  'app_public.comment_reactions',
-  'app_public.course_sections',
-  'app_public.discussion_selections',
-  'app_public.enrollments',
-  'app_public.lesson_activities',
-  'app_public.logos',
-  'app_public.surveys',
-  'app_public.taggings',
-  'app_public.tags',
-  'app_public.testimonials',
-  'app_public.user_progresses',
-  'auth.account',
-  'auth.attempts',
-  'auth.rateLimit',
-  'auth.session',
-  'auth.verification',
+  {
+    name: 'an upload is admitted and counted',
+    person: people.learner,
+    act: `select app_public.begin_upload('a/door', 7)`,
+    query: `select u.user_id || ' ' || b.byte_count from app_private.unkept_files u join app_private.upload_budgets b using (user_id) where u.file = 'a/door'`,
+    answer: `${idOf('learner')} 7`,
+  },
+  {
+    name: 'an upload becomes an attachment, kept by its text',
+    person: people.learner,
+    act: `select app_public.finish_upload('a/arriving', 'Kept', 'image/webp', 1, 1, 1, null, false, null, null, '${idOf('comment learner clip course published')}')`,
+    query: `select a.name || ' ' || (a.loose_since is null) from app_private.attachment_uses u join app_public.attachments a on a.id = u.attachment_id
+      where u.comment_id = '${idOf('comment learner clip course published')}'`,
+    answer: 'Kept true',
+  },
+  ...studioDoors,
+  ...videoDoors,
+  ...newsletterDoors,
+  ...billingDoors,
+  {
+    name: 'annotations follow a changed lesson',
+    person: people.author,
+    query: `select (m ->> 'lessonId' = '${idOf('lesson course published')}') || ' ' || jsonb_array_length(m -> 'anchors')
+      from app_private.my_moved_text('${idOf('lesson course published')}', null) m`,
+    answer: 'true 5',
+  },
+  {
+    name: 'annotations are moved',
+    person: people.author,
+    act: `select app_private.store_my_anchors('${idOf('lesson course published')}', null, '[{"discussionId": "${idOf('discussion open block, published')}",
+      "from": 7, "to": 9, "currentText": "Moved", "blockId": "zzzzz", "endBlockId": "zzzzz", "occurrence": 0, "prefix": "", "suffix": "", "isOrphaned": false, "kept": 0}]')`,
+    query: `select s.range_from || ' ' || s.current_text || ' ' || (select count(*) from app_private.moved_texts)
+      from app_public.discussion_selections s where s.discussion_id = '${idOf('discussion open block, published')}'`,
+    answer: '7 Moved 0',
+  },
+  {
+    name: 'an editor says where annotations are',
+    person: people.author,
+    act: `select app_private.keep_working_anchors(null, '${idOf('article paid')}', 1, '[{"discussionId": "${idOf('discussion article gated block, paid')}", "from": 3, "to": 4}]')`,
+    query: `select range_from || ' ' || range_to from app_private.working_anchors where discussion_id = '${idOf('discussion article gated block, paid')}'`,
+    answer: '3 4',
+  },
+  {
+    name: 'an editor asks where annotations are',
+    person: people.author,
+    query: `select jsonb_array_length(t -> 'anchors') || ' ' || (select string_agg(a ->> 'hintFrom', ' ') from jsonb_array_elements(t -> 'anchors') a)
+      from app_private.working_text(null, '${idOf('article paid')}') t`,
+    answer: '2 1',
+  },
 ];

@@ -8,6 +8,8 @@ const articleStates = ['published', 'unlisted', 'paid', 'draft', 'draft of a str
 const everyItem = [...states.map((state) => `course ${state}`), ...states.map((state) => `book ${state}`)];
 const everyText = [...everyItem, ...articleStates.map((state) => `article ${state}`)];
 
+const videoPlaces = ['course published', 'book published', 'course draft of a stranger'];
+
 const onClips = {
   own: `user_id = {me} and clip_id = '${idOf('clip course published')}'`,
   "other's": `user_id = {them} and clip_id = '${idOf('clip course published')}'`,
@@ -23,6 +25,8 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_public.user_settings', owned('user_id')),
   ...kinds('app_public.tags', { any: byId('tag') }),
   ...kinds('app_public.logos', { any: byId('logo') }),
+  ...kinds('app_public.author_pages', { any: `user_id = '${idOf('author')}'` }),
+  ...kinds('app_public.home_pages', { 'the one row': 'id' }),
   ...kinds(
     'app_public.courses',
     each(states, (state) => byId(`course ${state}`)),
@@ -36,12 +40,20 @@ export const rowKinds: readonly RowKind[] = [
     each(articleStates, (state) => byId(`article ${state}`)),
   ),
   ...kinds(
+    'app_public.article_revisions',
+    each(articleStates, (state) => `article_id = '${idOf(`article ${state}`)}'`),
+  ),
+  ...kinds(
     'app_public.contributions',
     each(everyText, (item) => byId(`contribution ${item}`)),
   ),
   ...kinds('app_public.taggings', each(everyText, byItem)),
-  ...kinds('app_public.permalinks', { ...each(everyItem, byItem), "of a person's page": "path = '/the-author'" }),
+  ...kinds('app_public.permalinks', { ...each(everyText, byItem), "of a person's page": "path = '/the-author'" }),
   ...kinds('app_public.course_sections', each(everyItem, byItem)),
+  ...kinds(
+    'app_public.lesson_revisions',
+    each(everyItem, (item) => `lesson_id = '${idOf(`lesson ${item}`)}'`),
+  ),
   ...kinds('app_public.lessons', {
     ...each(everyItem, (item) => byId(`lesson ${item}`)),
     'free lesson, course published': byId('free lesson'),
@@ -62,13 +74,44 @@ export const rowKinds: readonly RowKind[] = [
     ),
   ),
   ...kinds('app_public.entitlements', {
-    own: 'user_id = {me} and course_id is not null',
-    "other's": 'user_id = {them} and course_id is not null',
+    own: "user_id = {me} and source = 'grant' and course_id is not null",
+    "other's": "user_id = {them} and source = 'grant' and course_id is not null",
     'ended, of the learner': byId('entitlement ended'),
   }),
+  ...kinds('app_public.plans', { any: byId('plan that nobody has') }),
+  ...kinds(
+    'app_public.item_prices',
+    each(
+      states.map((state) => `course ${state}`),
+      (item) => byId(`price ${item}`),
+    ),
+  ),
+  ...kinds('app_public.subscriptions', { own: "user_id = {me} and kind = 'PRO'", "other's": "user_id = {them} and kind = 'PRO'" }),
+  ...kinds('app_public.purchases', owned('user_id')),
+  ...kinds('app_public.teams', {
+    own: 'owner_id = {me}',
+    "other's": 'owner_id = {them}',
+    'on whose seat the learner sits': `owner_id = '${idOf('author')}'`,
+  }),
+  ...kinds('app_public.team_members', {
+    own: 'user_id = {me}',
+    "other's": 'user_id = {them}',
+    "on a seat of the author's team": `user_id = '${idOf('learner')}'`,
+  }),
+  ...kinds('app_public.team_invitations', {
+    "of one's own team": 'team_id = (select id from app_public.teams where owner_id = {me})',
+    "of another's team": 'team_id = (select id from app_public.teams where owner_id = {them})',
+    "of the author's team": byId('invitation author'),
+  }),
+  ...kinds('app_private.team_invitation_tokens', { "of the learner's": `invitation_id = '${idOf('invitation learner')}'` }),
+  ...kinds('app_private.checkouts', owned('user_id')),
+  ...kinds('app_private.billing_customers', owned('user_id')),
+  ...kinds('app_private.billing_events', { any: "id = 'evt_done'" }),
+  ...kinds('app_private.orphaned_subscriptions', { any: "provider_subscription_id = 'sub_orphan'" }),
   ...kinds('app_public.enrollments', owned('user_id')),
   ...kinds('app_public.user_progresses', owned('user_id')),
   ...kinds('app_public.lesson_activities', owned('user_id')),
+  ...kinds('app_public.study_days', owned('user_id')),
   ...kinds('app_public.clips', { ...each(everyItem, (item) => byId(`clip ${item}`)), 'without a video': byId('clip without video') }),
   ...['likes', 'bookmarks', 'shares', 'views'].flatMap((action) => kinds(`app_public.clip_${action}`, onClips)),
   ...kinds(
@@ -101,6 +144,7 @@ export const rowKinds: readonly RowKind[] = [
         'open block, draft',
         'article open block, paid',
         'article gated block, paid',
+        'open to gated block, published',
       ],
       (name) => `discussion_id = '${idOf(`discussion ${name}`)}'`,
     ),
@@ -109,16 +153,41 @@ export const rowKinds: readonly RowKind[] = [
     own: `user_id = {me} and not deleted and discussion_id = '${idOf('discussion clip course published')}'`,
     "other's": `user_id = {them} and not deleted and discussion_id = '${idOf('discussion clip course published')}'`,
     deleted: byId('comment deleted'),
+    hidden: byId('comment hidden'),
     'own, on a draft': `user_id = {me} and discussion_id = '${idOf('discussion lesson, draft')}'`,
     "own, on a stranger's draft": `user_id = {me} and discussion_id = '${idOf('discussion clip course draft of a stranger')}'`,
   }),
   ...kinds('app_public.comment_reactions', owned('user_id')),
+  ...kinds('app_public.comment_reports', owned('user_id')),
+  ...kinds('app_public.suspensions', owned('user_id')),
+  ...kinds('app_public.discussion_follows', owned('user_id')),
+  ...kinds('app_public.notices', {
+    own: `user_id = {me} and comment_id = '${idOf('comment stranger clip course published')}'`,
+    "other's": `user_id = {them} and comment_id = '${idOf('comment stranger clip course published')}'`,
+    'own, of a deleted comment': `user_id = {me} and comment_id = '${idOf('comment deleted')}'`,
+    'own, of a hidden comment': `user_id = {me} and comment_id = '${idOf('comment hidden')}'`,
+    "own, on a stranger's draft": `user_id = {me} and comment_id = '${idOf('comment stranger clip course draft of a stranger')}'`,
+  }),
+  ...kinds('app_private.notice_mails', owned('user_id')),
   ...kinds('app_public.attachments', {
     'own, loose': "owner_id = {me} and file like '%/loose.png'",
     "other's, loose": "owner_id = {them} and file like '%/loose.png'",
     "other's, in a discussion": "owner_id = {them} and file like '%/discussed.png'",
     "other's, in a hidden discussion": "owner_id = {them} and file like '%/hidden.png'",
   }),
+  ...kinds('app_private.attachment_uses', { "the learner's picture": `attachment_id = '${idOf('attachment learner loose')}'` }),
+  ...kinds('app_private.unkept_files', { 'an upload of the learner': "file = 'a/arriving'" }),
+  ...kinds('app_private.upload_budgets', owned('user_id')),
+  ...kinds('app_public.videos', { ...ownVideo(), ...each(videoPlaces, (item) => byId(`video ${item}`)) }),
+  ...kinds('app_public.video_captions', {
+    own: `video_id in (select id from app_public.videos where ${ownVideo().own})`,
+    "other's": `video_id in (select id from app_public.videos where ${ownVideo()["other's"]})`,
+    ...each(videoPlaces, (item) => `video_id = '${idOf(`video ${item}`)}'`),
+  }),
+  ...kinds('app_private.unkept_videos', { any: "playback_id = 'video-gone'" }),
+  ...kinds('app_private.video_budgets', owned('user_id')),
+  ...kinds('app_private.moved_texts', { 'of a published lesson': `lesson_id = '${idOf('lesson course published')}'` }),
+  ...kinds('app_private.working_anchors', { 'in a paid article': `discussion_id = '${idOf('discussion article open block, paid')}'` }),
   ...kinds('app_public.testimonials', {
     own: `user_id = {me} and course_id = '${idOf('course published')}'`,
     "other's": `user_id = {them} and course_id = '${idOf('course published')}'`,
@@ -128,6 +197,8 @@ export const rowKinds: readonly RowKind[] = [
       (item) => byId(`review ${item}`),
     ),
     'of the house': byId('review of the house'),
+    'own, hidden': `user_id = {me} and course_id = '${idOf('course unlisted')}'`,
+    "other's, hidden": `user_id = {them} and course_id = '${idOf('course unlisted')}'`,
   }),
   ...kinds(
     'app_public.surveys',
@@ -142,13 +213,54 @@ export const rowKinds: readonly RowKind[] = [
     each(['published', 'paid', 'draft'], (state) => `article_id = '${idOf(`article ${state}`)}'`),
   ),
   ...kinds(
+    'app_private.article_revision_texts',
+    each(
+      ['published', 'draft'],
+      (state) => `revision_id in (select id from app_public.article_revisions where article_id = '${idOf(`article ${state}`)}')`,
+    ),
+  ),
+  ...kinds(
+    'app_private.lesson_revision_texts',
+    each(
+      ['course published', 'course draft'],
+      (item) => `revision_id in (select id from app_public.lesson_revisions where lesson_id = '${idOf(`lesson ${item}`)}')`,
+    ),
+  ),
+  ...kinds(
     'app_private.lesson_videos',
     each(['course free', 'course published'], (item) => `lesson_id = '${idOf(`lesson ${item}`)}'`),
   ),
+  ...kinds('app_private.former_lesson_slugs', { 'of a published lesson': "slug = 'former'" }),
+  ...kinds(
+    'app_public.remote_code_sources',
+    each(
+      [
+        'article published',
+        'article draft',
+        'article draft of a stranger',
+        'lesson course published',
+        'lesson book published',
+        'lesson course draft of a stranger',
+      ],
+      (text) => byId(`code ${text}`),
+    ),
+  ),
+  ...kinds('app_private.remote_code_checks', { 'of an article': `source_id = '${idOf('code article published')}'` }),
   ...kinds('app_private.deleted_comment_bodies', { "of the learner's comment": `comment_id = '${idOf('comment deleted')}'` }),
+  ...kinds('app_private.hidden_comment_bodies', { 'of a comment': `comment_id = '${idOf('comment hidden')}'` }),
+  ...kinds('app_private.comment_events', { 'of a clip': `comment_id = '${idOf('comment hidden')}' and action = 'created'` }),
   ...kinds('app_private.comment_spaminess', {
     "of the learner's comment": `comment_id = '${idOf('comment learner clip course published')}'`,
   }),
+  ...kinds('app_private.search_entries', {
+    'of a free text': `lesson_id = '${idOf('lesson course free')}' and kind = 'TEXT' and place = 1`,
+    'of a title': `course_id = '${idOf('course published')}' and kind = 'COURSE'`,
+  }),
+  ...kinds('app_private.video_cues', { 'of a paid lesson': "video_url = 'local:canary-video'" }),
+  ...kinds('app_public.audit_log', { recent: byId('line recent'), 'of three years ago': byId('line old') }),
+  ...kinds('app_private.sent_mails', { any: "address = 'canary@example.com'" }),
+  ...kinds('app_private.newsletter_subscribers', { any: "email = 'canary@example.com'" }),
+  ...kinds('app_private.search_words', { any: "word = 'canary'" }),
   ...kinds('auth.user', { own: '"id" = {me}', "other's": '"id" = {them}' }),
   ...kinds('auth.session', { "the learner's": byId('session') }),
   ...kinds('auth.account', { "the learner's": byId('account') }),
@@ -163,6 +275,11 @@ function kinds(table: string, conditions: Readonly<Record<string, string>>): Row
 
 function each(names: readonly string[], condition: (name: string) => string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, condition(name)]));
+}
+
+function ownVideo(): Record<'own' | "other's", string> {
+  const isLoose = 'course_id is null and book_id is null';
+  return { own: `owner_id = {me} and ${isLoose}`, "other's": `owner_id = {them} and ${isLoose}` };
 }
 
 function owned(column: string): Record<string, string> {

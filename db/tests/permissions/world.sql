@@ -54,6 +54,7 @@ insert into app_public.taggings (id, tag_id, course_id, book_id, article_id)
 select pg_temp.id('tagging' || c.id || coalesce(c.course_id, c.book_id, c.article_id)), pg_temp.id('tag'), c.course_id, c.book_id, c.article_id from app_public.contributions c;
 insert into app_public.logos (id, name) values (pg_temp.id('logo'), 'Acme');
 insert into app_public.permalinks (path, user_id) values ('/the-author', pg_temp.id('author'));
+insert into app_public.author_pages (user_id, quote_md) values (pg_temp.id('author'), 'Public words');
 
 -- Outlines: one section and one lesson for each item; the published course has a free and an advanced lesson more.
 insert into app_public.course_sections (id, course_id, title, position)
@@ -73,6 +74,8 @@ from app_public.lessons l join app_public.course_sections s on s.course_id = l.c
 insert into app_public.book_lessons (id, book_id, lesson_id, course_section_id, position)
 select pg_temp.id('place ' || l.id), l.book_id, l.id, s.id, 1 from app_public.lessons l join app_public.course_sections s on s.book_id = l.book_id;
 
+insert into app_private.former_lesson_slugs (item_id, slug, lesson_id) values (pg_temp.id('course published'), 'former', pg_temp.id('lesson course published'));
+
 -- Texts of two paragraphs with the paywall mark between them. The second says 'Canary' wherever not everyone may read it.
 create function pg_temp.save_text(lesson uuid, article uuid, is_open boolean) returns void language plpgsql as $$
 declare
@@ -85,12 +88,13 @@ declare
   html text[] := array['<p>Open words</p>', '<hr>', '<p>' || last || '</p>'];
   markdown text[] := array['Open words', '---', last];
   texts text[] := array['Open words', '', last];
+  drawings jsonb := jsonb_build_array(jsonb_build_array(jsonb_build_object('name', 'Open words')), null, jsonb_build_array(jsonb_build_object('name', last)));
 begin
   if lesson is not null then
-    perform app_private.save_lesson_body(lesson, body, ids, html, markdown, texts, 1);
+    perform app_private.save_lesson_body(lesson, body, ids, html, markdown, texts, 1, drawings, 1);
     insert into app_private.lesson_videos (lesson_id, video_url) values (lesson, case when is_open then 'local:free-video' else 'local:canary-video' end);
   else
-    perform app_private.save_article_body(article, body, ids, html, markdown, texts, 1);
+    perform app_private.save_article_body(article, body, ids, html, markdown, texts, 1, drawings, 1);
   end if;
 end $$;
 do $$ begin
@@ -106,9 +110,35 @@ select pg_temp.id('entitlement ' || name), id, 'COURSE', pg_temp.id('course free
 insert into app_public.entitlements (id, user_id, kind, source, starts_at, ends_at) values
   (pg_temp.id('entitlement Pro'), pg_temp.id('pro'), 'PRO', 'grant', now() - interval '1 day', null),
   (pg_temp.id('entitlement ended'), pg_temp.id('learner'), 'PRO', 'grant', now() - interval '60 days', now() - interval '1 day');
+insert into app_public.plans (id, slug, name, kind, billing_interval, amount_cents, currency, max_seats)
+values (pg_temp.id('plan'), 'pro', 'Pro', 'PRO', 'MONTH', 4000, 'USD', 1), (pg_temp.id('team plan'), 'team', 'Team', 'TEAM', 'MONTH', 3200, 'USD', 50),
+  (pg_temp.id('plan that nobody has'), 'new', 'New', 'PRO', 'YEAR', 38400, 'USD', 1);
+insert into app_public.item_prices (id, course_id, amount_cents, currency)
+select pg_temp.id('price course ' || name), pg_temp.id('course ' || name), 3900, 'USD' from state;
+-- Ended, so that what people may read stays as above. Each has a team with a seat, and on the learner's is an open invitation.
+insert into app_public.subscriptions (id, user_id, plan_id, kind, status, period_starts_at, period_ends_at, ended_at, created_at)
+select pg_temp.id('subscription ' || name), id, pg_temp.id('plan'), 'PRO', 'ENDED', now() - interval '60 days', now() - interval '30 days', now() - interval '30 days', now() - interval '60 days' from person;
+insert into app_public.subscriptions (id, user_id, plan_id, kind, seats, status, period_starts_at, period_ends_at, ended_at, created_at)
+select pg_temp.id('team subscription ' || name), id, pg_temp.id('team plan'), 'TEAM', 9, 'ENDED', now() - interval '60 days', now() - interval '30 days', now() - interval '30 days', now() - interval '60 days' from person;
+insert into app_public.team_invitations (id, team_id, email)
+select pg_temp.id('invitation ' || p.name), t.id, p.name || '-guest@example.com' from person p join app_public.teams t on t.owner_id = p.id;
+insert into app_private.team_invitation_tokens (invitation_id, token_hash) select i.id, sha256(convert_to(i.email, 'UTF8')) from app_public.team_invitations i;
+-- The learner has left their own seat and sits on one of the author's.
+delete from app_public.team_members where user_id = pg_temp.id('learner');
+insert into app_public.team_members (team_id, user_id) select t.id, pg_temp.id('learner') from app_public.teams t where t.owner_id = pg_temp.id('author');
+insert into app_public.purchases (id, user_id, book_id, amount_cents, currency, provider_payment_id, refunded_at)
+select pg_temp.id('purchase ' || name), id, pg_temp.id('book published'), 3900, 'USD', 'pi_' || name, now() from person;
+delete from app_public.enrollments;
+insert into app_private.checkouts (id, user_id, plan_id, amount_cents, currency) select pg_temp.id('checkout ' || name), id, pg_temp.id('plan'), 4000, 'USD' from person;
+insert into app_private.billing_customers (user_id, provider_customer_id) select id, 'cus_' || name from person;
+insert into app_private.billing_events (id, kind) values ('evt_done', 'invoice.paid');
+insert into app_private.orphaned_subscriptions (provider_subscription_id) values ('sub_orphan');
 insert into app_public.enrollments (id, user_id, course_id) select pg_temp.id('enrollment ' || name), id, pg_temp.id('course published') from person;
 insert into app_public.user_progresses (id, user_id, course_lesson_id)
 select pg_temp.id('progress ' || name), id, pg_temp.id('place ' || pg_temp.id('lesson course published')) from person;
+insert into app_private.video_cues (video_url, position, starts_at, ends_at, words) values
+  ('local:free-video', 0, 1, 2, 'Open words, said'), ('local:canary-video', 0, 3, 4, 'Canary words, said');
+insert into app_public.study_days (user_id, day) select id, '2026-01-01' from person;
 insert into app_public.lesson_activities (user_id, lesson_id, watched_seconds)
 select id, pg_temp.id('lesson course published'), '{[0,30)}' from person;
 
@@ -126,7 +156,7 @@ insert into app_public.discussions (id, clip_id) select pg_temp.id('discussion '
 from unnest(array['clip course published', 'clip course archived', 'clip course soon', 'clip book published', 'clip course draft of a stranger']) as name;
 insert into app_public.discussions (id, lesson_id) select pg_temp.id('discussion ' || name), pg_temp.id('lesson course ' || regexp_replace(name, '^.*, ', ''))
 from unnest(array['lesson, published', 'lesson, draft', 'open block, published', 'gated block, published', 'unknown block, published',
-  'no block, published', 'open block, draft', 'gated block, free']) as name;
+  'no block, published', 'open block, draft', 'gated block, free', 'open to gated block, published']) as name;
 insert into app_public.discussions (id, article_id) select pg_temp.id('discussion ' || name), pg_temp.id('article ' || regexp_replace(name, '^.*, ', ''))
 from unnest(array['article, published', 'article, draft', 'article open block, paid', 'article gated block, paid']) as name;
 insert into app_public.discussion_selections (discussion_id, range_from, range_to, text, block_id)
@@ -135,27 +165,81 @@ from unnest(array['open block, published', 'gated block, published', 'unknown bl
   'gated block, free', 'article open block, paid', 'article gated block, paid', 'clip course published']) as v (name)
 join app_public.discussions d on d.id = pg_temp.id('discussion ' || v.name);
 
+insert into app_public.discussion_selections (discussion_id, range_from, range_to, text, block_id, end_block_id)
+values (pg_temp.id('discussion open to gated block, published'), 1, 9, 'Canary words', 'aaaaa', 'zzzzz');
+insert into app_private.moved_texts (lesson_id, body_delta) select b.lesson_id, b.body_delta from app_private.lesson_bodies b where b.lesson_id = pg_temp.id('lesson course published');
+insert into app_private.working_anchors (discussion_id, version, range_from, range_to)
+select d.id, r.version, 1, 5 from app_public.discussions d join app_public.article_revisions r on r.article_id = d.article_id where d.id = pg_temp.id('discussion article open block, paid');
+
 insert into app_public.comments (id, discussion_id, user_id, body_delta, body_markdown, body_html)
 select pg_temp.id('comment ' || p.name || ' ' || d.name), pg_temp.id('discussion ' || d.name), p.id, '{"type":"doc","content":[]}', 'Public comment', '<p>Public comment</p>'
 from person p, unnest(array['clip course published', 'lesson, draft', 'clip course draft of a stranger']) as d (name);
-insert into app_public.comments (id, discussion_id, user_id, body_delta, body_markdown, body_html)
-values (pg_temp.id('comment deleted'), pg_temp.id('discussion clip course published'), pg_temp.id('learner'), '{"type":"doc","content":[{"type":"text","text":"Canary deleted"}]}', 'Canary deleted', '<p>Canary deleted</p>');
+insert into app_public.comments (id, discussion_id, user_id, body_delta, body_markdown, body_html, body_drawings)
+values (pg_temp.id('comment deleted'), pg_temp.id('discussion clip course published'), pg_temp.id('learner'), '{"type":"doc","content":[{"type":"text","text":"Canary deleted"}]}', 'Canary deleted', '<p>Canary deleted</p>', '[[{"name":"Canary deleted"}]]');
 update app_public.comments set deleted = true where id = pg_temp.id('comment deleted');
+insert into app_public.comments (id, discussion_id, user_id, body_delta, body_markdown, body_html)
+values (pg_temp.id('comment hidden'), pg_temp.id('discussion clip course published'), pg_temp.id('stranger'), '{"type":"doc","content":[{"type":"text","text":"Canary hidden"}]}', 'Canary hidden', '<p>Canary hidden</p>');
+update app_public.comments set hidden_at = now() where id = pg_temp.id('comment hidden');
+insert into app_public.comment_reports (comment_id, user_id, reason) select pg_temp.id('comment hidden'), id, 'SPAM' from person where name <> 'other';
+insert into app_public.comment_reports (comment_id, user_id, reason) values (pg_temp.id('comment learner clip course published'), pg_temp.id('other'), 'RUDE');
+insert into app_public.discussion_follows (user_id, discussion_id) select id, pg_temp.id('discussion clip course published') from person;
+insert into app_private.notice_mails (id, user_id, rhythm, key, ended_at) select pg_temp.id('mail ' || name), id, 'AT_ONCE', name, now() from person;
+insert into app_public.notices (user_id, kind, discussion_id, comment_id, mail_id, is_waiting)
+select p.id, 'REPLY', c.discussion_id, c.id, pg_temp.id('mail ' || p.name), false from person p, app_public.comments c
+where c.id in (pg_temp.id('comment stranger clip course published'), pg_temp.id('comment deleted'), pg_temp.id('comment hidden'), pg_temp.id('comment stranger clip course draft of a stranger'));
+insert into app_public.suspensions (user_id, ends_at) select id, now() - interval '1 day' from person;
 insert into app_private.comment_spaminess (comment_id, rating) values (pg_temp.id('comment learner clip course published'), 0.5);
 insert into app_public.comment_reactions (comment_id, user_id) select pg_temp.id('comment stranger clip course published'), id from person;
 insert into app_public.attachments (id, owner_id, discussion_id, file, name, kind, content_type, byte_count)
 select pg_temp.id('attachment ' || p.name || ' ' || a.name), p.id, case a.name when 'discussed' then pg_temp.id('discussion clip course published')
   when 'hidden' then pg_temp.id('discussion clip course draft of a stranger') end, p.name || '/' || a.name || '.png', 'Picture', 'IMAGE', 'image/png', 1
 from person p, unnest(array['loose', 'discussed', 'hidden']) as a (name);
+insert into app_private.attachment_uses (attachment_id, person_id) values (pg_temp.id('attachment learner loose'), pg_temp.id('learner'));
+insert into app_private.unkept_files (file, user_id, due_at) values ('a/arriving', pg_temp.id('learner'), now() + interval '1 minute');
+insert into app_private.upload_budgets (user_id) select id from person;
+
+-- Videos: of each person for nothing in particular, and of the other learner for items of the author and of the stranger.
+insert into app_public.videos (id, playback_id, owner_id, provider, video_url, name, byte_count)
+select pg_temp.id('video ' || name), 'video-' || name, id, 'local', 'local:video-' || name, 'talk.mp4', 1 from person;
+insert into app_public.videos (id, playback_id, owner_id, course_id, book_id, provider, video_url, name, byte_count)
+select pg_temp.id('video ' || v.name), replace('video-' || v.name, ' ', '-'), pg_temp.id('other'), case when v.name like 'course %' then pg_temp.id(v.name) end,
+  case when v.name like 'book %' then pg_temp.id(v.name) end, 'local', replace('local:video-' || v.name, ' ', '-'), 'talk.mp4', 1
+from unnest(array['course published', 'book published', 'course draft of a stranger']) as v (name);
+insert into app_public.video_captions (video_id, language, vtt, starts_at, ends_at, words)
+select v.id, 'en', 'WEBVTT', '{0}', '{1}', '{Hi}' from app_public.videos v;
+insert into app_private.unkept_videos (playback_id, provider) values ('video-gone', 'local');
+insert into app_private.video_budgets (user_id) select id from person;
 
 -- Reviews.
 insert into app_public.testimonials (id, user_id, course_id, rating, quote_md)
 select pg_temp.id('review ' || p.name || ' ' || s.name), p.id, pg_temp.id('course ' || s.name), 5, 'Good.' from person p, state s where s.name in ('published', 'draft of a stranger');
 insert into app_public.testimonials (id, user_id, book_id, rating, quote_md)
 select pg_temp.id('review book ' || name), pg_temp.id('stranger'), pg_temp.id('book ' || name), 5, 'Good.' from state;
+insert into app_public.testimonials (id, user_id, course_id, rating, quote_md, hidden_at, hidden_reason)
+select pg_temp.id('review hidden ' || p.name), p.id, pg_temp.id('course unlisted'), 1, 'Words of one''s own.', now(), 'Rude.' from person p;
 insert into app_public.testimonials (id, slug, rating, quote_md) values (pg_temp.id('review of the house'), 'house', 5, 'Good.');
 insert into app_public.surveys (id, user_id, course_id, scale_number)
 select pg_temp.id('survey course ' || name), pg_temp.id('learner'), pg_temp.id('course ' || name), 5 from state;
 insert into app_public.surveys (id, book_id, scale_number) select pg_temp.id('survey book ' || name), pg_temp.id('book ' || name), 5 from state;
 
+-- Code of a repository in texts: changed, in an article and a lesson of each kind that differs in who writes it.
+insert into app_public.remote_code_sources (id, article_id, lesson_id, block_id, owner, name, filepath, refname, oid, text, state, new_oid, new_text, new_start_line, new_end_line)
+select pg_temp.id('code ' || t.name), case when t.name like 'article %' then pg_temp.id(t.name) end, case when t.name like 'lesson %' then pg_temp.id(t.name) end,
+  'code1', 'acme', 'farm', 'src/farm.js', 'main', repeat('a', 40), 'let canary;', 'CHANGED', repeat('b', 40), 'let canaries;', 1, 1
+from unnest(array['article published', 'article draft', 'article draft of a stranger', 'lesson course published', 'lesson book published',
+  'lesson course draft of a stranger']) as t (name);
+insert into app_private.remote_code_checks (source_id, check_at) select s.id, now() - interval '1 minute' from app_public.remote_code_sources s;
+
 analyze;
+
+-- The newsletter.
+insert into app_private.newsletter_subscribers (email, list_id, tags, token_hash) values ('canary@example.com', 'list', '{subscriber}', sha256('canary-token'));
+insert into app_private.sent_mails (address, subject) values ('canary@example.com', 'Hello');
+
+-- The audit log.
+insert into app_public.audit_log (id, user_id, user_name, action, subject_kind, subject_id, created_at)
+values (pg_temp.id('line recent'), pg_temp.id('admin'), 'admin', 'person.suspend', 'person', pg_temp.id('learner'), now()),
+  (pg_temp.id('line old'), pg_temp.id('admin'), 'admin', 'person.suspend', 'person', pg_temp.id('learner'), now() - interval '3 years');
+-- A second administrator, so that the rows of the first may be taken away.
+insert into auth."user" ("id", "name", "email", "emailVerified") values (pg_temp.id('deputy'), 'deputy', 'deputy@example.com', true);
+update app_public.users set is_admin = true where username = 'deputy';

@@ -1,0 +1,27 @@
+import type { Door } from './definer-doors.ts';
+import { idOf, people } from './world.ts';
+
+/** The doors to the tables of videos. */
+export const videoDoors: readonly Door[] = [
+  {
+    name: 'a video is begun and counted',
+    person: people.author,
+    act: `select app_public.begin_video('video-door', 'talk.mp4', 7, 'local', '${idOf('lesson course published')}', null, null, null, 100)`,
+    query: `select v.course_id || ' ' || b.byte_count from app_public.videos v join app_private.video_budgets b on b.user_id = v.owner_id where v.playback_id = 'video-door'`,
+    answer: `${idOf('course published')} 7`,
+  },
+  {
+    name: 'a video gets captions',
+    person: people.author,
+    act: `select app_public.save_video_captions('video-author', 'de', 'WEBVTT', '{0}', '{1}', '{Hallo}')`,
+    query: `select count(*) from app_public.video_captions c where c.video_id = '${idOf('video author')}'`,
+    answer: '2',
+  },
+  {
+    name: 'the files of a discarded video are due',
+    person: people.author,
+    act: `select app_public.discard_video('video-author')`,
+    query: `select provider from app_private.unkept_videos where playback_id = 'video-author'`,
+    answer: 'local',
+  },
+];
