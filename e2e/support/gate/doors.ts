@@ -1,0 +1,259 @@
+import { canaries, openWord, type Canary, type Planted } from './plant-canaries.ts';
+
+/** Somebody who asks, with their cookies. */
+export type Asker = {
+  get: (path: string) => Promise<string>;
+  graphql: (query: string, variables?: Record<string, unknown>) => Promise<string>;
+};
+
+/**
+ * A way by which text leaves the site. To add one, add a line: how it is asked, and which canaries stand behind it for those entitled.
+ * What shows nothing to anybody (kept copies, lists) names the word by which its answer is known to be the right one.
+ */
+export type Door = {
+  name: string;
+  ask: (asker: Asker, planted: Planted) => Promise<string>;
+  /** What an entitled reader finds there: all of them. */
+  shows: readonly Canary[];
+  /** What only those who write it find there, however much others may read. */
+  showsWriters?: readonly Canary[];
+  /** What everybody finds there, so that it is known to have been open. */
+  opens?: string;
+};
+
+const text = 'bodyDelta bodyHtml bodyMarkdown bodyDrawings isCut';
+const lesson = `id title description repositoryPass videoUrl videoPass transcriptList { second words } ${text}
+  discussions(first: 5) { nodes { selection { text node delta currentText } comments(first: 5) { nodes { bodyMarkdown } } } }`;
+/** Few fields for doors that lie deep: what is asked for is planned anew for each of them. */
+const little = 'bodyMarkdown videoUrl transcriptList { words }';
+const revision = 'title bodyDelta bodyMarkdown bodyDrawings';
+const inLesson: readonly Canary[] = [
+  'lessonText',
+  'lessonCode',
+  'lessonDrawing',
+  'lessonPicture',
+  'selection',
+  'selectionNode',
+  'transcript',
+  'video',
+  'repository',
+];
+const inArticle: readonly Canary[] = ['articleText', 'articleCode'];
+
+/** Doors of GraphQL: a field of every shape that leads to a text. */
+const graphqlDoors: readonly Door[] = [
+  query(
+    'a lesson of a course by its slug',
+    `query ($course: String!, $lesson: String!) { courseBySlug(slug: $course) { lesson(slug: $lesson) { ${lesson} } } }`,
+    inLesson,
+  ),
+  query('a lesson by its id', `query ($lessonId: UUID!) { lessonById(id: $lessonId) { ${lesson} } }`, inLesson),
+  query(
+    'the outline of a course',
+    `query ($course: String!) { courseBySlug(slug: $course) { courseLessons { nodes { lesson { ${text} videoUrl videoPass } } } } }`,
+    ['lessonText', 'lessonCode', 'video'],
+  ),
+  ...(['lesson', 'article'] as const).flatMap((kind): Door[] => {
+    const working = (name: string, fields: string): Door => ({
+      ...query(
+        `the working text of ${kind === 'lesson' ? 'a lesson' : 'an article'}, ${name}`,
+        `query ($${kind}Id: UUID!) { ${kind}ById(id: $${kind}Id) { ${fields} } }`,
+        [],
+      ),
+      showsWriters: [kind === 'lesson' ? 'draft' : 'articleDraft'],
+    });
+    return [
+      working('the newest', `latestRevision { ${revision} }`),
+      working('its history', `revisions { totalCount nodes { ${revision} } } workingAnchors { text }`),
+    ];
+  }),
+  query('the outline of a book', `query ($book: String!) { bookBySlug(slug: $book) { bookLessons { nodes { lesson { ${text} } } } } }`, [
+    'chapterText',
+  ]),
+  query(
+    'a lesson of a list of courses',
+    `{ coursesByTag(first: 50) { nodes { courseLessons(first: 20) { nodes { lesson { bodyMarkdown } } } } } }`,
+    ['lessonText', 'lessonCode'],
+  ),
+  query(
+    'a lesson of an address',
+    `query { permalinkByPath(path: "/courses/types-that-tell-the-truth") { course { courseLessons { nodes { lesson { bodyHtml } } } } } }`,
+    ['lessonText', 'lessonCode'],
+  ),
+  query(
+    'a lesson of its author',
+    `{ userByUsername(username: "nadia") { contributions(first: 10) { nodes { course { courseLessons(first: 20) { nodes { lesson { bodyMarkdown } } } } } } } }`,
+    ['lessonText'],
+  ),
+  query(
+    'a chapter and an article of their author',
+    `{ userByUsername(username: "nadia") { contributions(first: 10) { nodes { book { bookLessons(first: 20) { nodes { lesson { bodyMarkdown } } } } article { bodyMarkdown } } } } }`,
+    ['chapterText', 'articleText'],
+  ),
+  {
+    name: 'a lesson and an article by their global ids',
+    shows: ['lessonText', 'articleText', 'video', 'transcript'],
+    ask: async (asker, { lesson: { id }, article }) => {
+      const ids = JSON.parse(
+        await asker.graphql('query ($id: UUID!, $article: UUID!) { lessonById(id: $id) { nodeId } articleById(id: $article) { nodeId } }', {
+          id,
+          article: article.id,
+        }),
+      ) as {
+        data: { lessonById: { nodeId: string }; articleById: { nodeId: string } };
+      };
+      // One at a time: a node of any kind is much to plan.
+      const lessonFound = await asker.graphql(`query ($id: ID!) { node(nodeId: $id) { ... on Lesson { ${little} } } }`, {
+        id: ids.data.lessonById.nodeId,
+      });
+      const articleFound = await asker.graphql('query ($id: ID!) { node(nodeId: $id) { ... on Article { bodyHtml bodyDelta } } }', {
+        id: ids.data.articleById.nodeId,
+      });
+      return lessonFound + articleFound;
+    },
+  },
+  query(
+    'an article by its slug',
+    `query ($article: String!) { articleBySlug(slug: $article) { title description summary repositoryPass ${text} } }`,
+    [...inArticle, 'repository'],
+  ),
+  query('an article by its id', `query ($articleId: UUID!) { articleById(id: $articleId) { ${text} } }`, inArticle),
+  query('the list of articles', `{ articlesForTag(first: 100) { totalCount nodes { ${text} } } }`, inArticle),
+  query(
+    'getTaggedContent',
+    `query getTaggedContent($tagName: String, $first: Int, $offset: Int) {
+      articlesForTag(tagName: $tagName, first: $first, offset: $offset) { totalCount nodes { id title description summary bodyDelta } }
+      coursesByTag(tagName: $tagName, first: $first, offset: $offset) { nodes { id title description summary primaryDescriptionMarkdown } }
+      booksByTag(tagName: $tagName, first: $first, offset: $offset) { nodes { id title subtitle descriptionHtml } } }`,
+    inArticle,
+    { tagName: null, first: 100, offset: 0 },
+  ),
+  query(
+    'a discussion',
+    `query ($discussionId: UUID!) { discussionById(id: $discussionId) { selection { text node delta currentText } lesson { bodyMarkdown } } }`,
+    ['selection', 'selectionNode', 'lessonText'],
+  ),
+  ...(['lessonText', 'lessonCode', 'chapterText', 'articleText', 'articleCode', 'transcript'] as const).map((canary) =>
+    query(
+      `search for ${canary}`,
+      `query ($words: String!) { search(words: $words, first: 20) { nodes { title path excerpt } } }`,
+      [canary],
+      { words: canaries[canary] },
+    ),
+  ),
+  query(
+    'search for what stands before the paywall',
+    `query ($words: String!) { search(words: $words, first: 20) { nodes { title excerpt } } }`,
+    [],
+    { words: openWord },
+  ),
+];
+
+/** Pages, the data of navigations to them, and what else has an address. */
+const pageDoors: readonly Door[] = [
+  page(
+    'a lesson',
+    ({ course, lesson: { slug } }) => `/courses/${course.slug}/${slug}`,
+    ['lessonText', 'lessonCode', 'lessonPicture', 'transcript', 'video'],
+    openWord,
+  ),
+  page('a chapter', ({ book, chapter }) => `/books/${book.slug}/${chapter.slug}`, ['chapterText'], openWord),
+  page('an article', ({ article }) => `/articles/${article.slug}`, inArticle, openWord),
+  page('the page of a course', ({ course }) => `/courses/${course.slug}`, [], 'Types That'),
+  page('the page of a book', ({ book }) => `/books/${book.slug}`, [], 'Postgres'),
+  page('the page of an author', () => '/@nadia', [], 'Nadia'),
+  page('the home page', () => '/', [], 'newline'),
+  page('the page of a discussion', ({ discussionId }) => `/discussions/${discussionId}`, ['selection'], 'Open to all'),
+  ...(['lessonText', 'articleCode', 'transcript'] as const).map((canary) =>
+    page(`the search page for ${canary}`, () => `/search?q=${canaries[canary].slice(0, -1)}`, [canary], 'Search'),
+  ),
+  // What is made for feeds and for machines, whether or not it is there yet.
+  ...['/sitemap.xml', '/feeds/articles.atom', '/feeds/courses.atom', '/feeds/books.atom', '/feeds/clips.atom', '/robots.txt'].map((path) =>
+    file(path, () => path, []),
+  ),
+  ...(['svg', 'png'] as const).flatMap((end) => [
+    file(
+      `the picture of a lesson as ${end}`,
+      ({ course, lesson: { slug } }) => `/share/courses/${course.slug}/${slug}.0123456789ab.${end}`,
+      [],
+    ),
+    file(`the picture of an article as ${end}`, ({ article }) => `/share/articles/${article.slug}.0123456789ab.${end}`, []),
+  ]),
+  ...[
+    (id: string) => `/studio/lessons/${id}`,
+    (id: string) => `/studio/lessons/${id}.data`,
+    (id: string) => `/studio/lessons/${id}/preview?as=pro`,
+    (id: string) => `/studio/lessons/${id}/preview.data?as=pro`,
+  ].map((pathOf): Door => ({ ...file(`the studio: ${pathOf('')}`, ({ lesson: { id } }) => pathOf(id), []), showsWriters: ['draft'] })),
+  // Whoever writes an item takes all of it along, as it is being written; nobody else takes any of it.
+  {
+    ...file('the folder of a course', ({ course }) => `/api/folders?of=/courses/${course.slug}`, []),
+    showsWriters: ['draft', 'video'],
+  },
+  { ...file('the folder of a book', ({ book }) => `/api/folders?of=/books/${book.slug}`, []), showsWriters: ['chapterText'] },
+  ...['', '.data', '/preview?as=pro', '/preview.data?as=pro'].map(
+    (end): Door => ({
+      ...file(`the studio: /studio/articles/${end}`, ({ article: { id } }) => `/studio/articles/${id}${end}`, []),
+      showsWriters: ['articleDraft'],
+    }),
+  ),
+  file('a book as EPUB', ({ book }) => `/media/b/${book.slug}.epub`, ['chapterText'], openWord),
+  file('a book as PDF', ({ book }) => `/media/b/${book.slug}.pdf`, ['chapterText'], openWord),
+  ...['master.m3u8', 'captions.en.vtt', 'high-0.m4s', 'poster.webp'].flatMap((name) => [
+    file(`a video without a pass: ${name}`, () => `/media/v/${canaries.video}/${name}`, []),
+    file(`a video with a forged pass: ${name}`, () => `/media/s/4102444800.${'A'.repeat(32)}/${canaries.video}/${name}`, []),
+  ]),
+  {
+    name: 'a video with one’s own pass',
+    shows: ['video'],
+    ask: async (asker, { lesson: { id } }) => {
+      const answer = JSON.parse(await asker.graphql('query ($id: UUID!) { lessonById(id: $id) { videoPass } }', { id })) as {
+        data: { lessonById: { videoPass: string | null } };
+      };
+      return asker.get(`/media/s/${answer.data.lessonById.videoPass ?? 'null'}/${canaries.video}/master.m3u8`);
+    },
+  },
+];
+
+/** Every door. */
+export const doors: readonly Door[] = [...graphqlDoors, ...pageDoors];
+
+function query(name: string, document: string, shows: readonly Canary[], given: Record<string, unknown> = {}): Door {
+  return {
+    name: `GraphQL: ${name}`,
+    shows,
+    ask: (asker, planted) => {
+      const known: Record<string, unknown> = {
+        course: planted.course.slug,
+        lesson: planted.lesson.slug,
+        lessonId: planted.lesson.id,
+        book: planted.book.slug,
+        article: planted.article.slug,
+        articleId: planted.article.id,
+        discussionId: planted.discussionId,
+        ...given,
+      };
+      const wanted = [...(document.split('{', 1)[0] ?? '').matchAll(/\$(\w+)/gu)].map(([, name]) => name ?? '');
+      return asker.graphql(document, Object.fromEntries(wanted.map((name) => [name, known[name]])));
+    },
+  };
+}
+
+/** A page, asked for twice, so that a kept copy is asked too, and the data of a navigation to it. */
+function page(name: string, pathOf: (planted: Planted) => string, shows: readonly Canary[], opens: string): Door {
+  return {
+    name: `${name}, its data and its kept copy`,
+    shows,
+    opens,
+    ask: async (asker, planted) => {
+      const path = pathOf(planted);
+      const [bare = '', search = ''] = path.split('?');
+      const data = bare === '/' ? '/_.data' : `${bare}.data`;
+      return [await asker.get(path), await asker.get(search === '' ? data : `${data}?${search}`), await asker.get(path)].join('\n');
+    },
+  };
+}
+
+function file(name: string, pathOf: (planted: Planted) => string, shows: readonly Canary[], opens?: string): Door {
+  return { name, shows, ...(opens !== undefined && { opens }), ask: (asker, planted) => asker.get(pathOf(planted)) };
+}

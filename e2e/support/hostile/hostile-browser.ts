@@ -1,0 +1,173 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { canaryHost, type XssVector } from './xss-vectors.ts';
+
+/** What came of vectors in a browser context. */
+export interface Watch {
+  /** Numbers of those that ran. */
+  readonly hits: Set<number>;
+  /** Dialogs, windows, ways off the site, requests to the canary, and what only the policy held back. */
+  readonly faults: string[];
+  /** Adds from now on. */
+  clear(): void;
+}
+
+/** Watches all pages of a context from before their first script. */
+export async function watchContext(context: BrowserContext): Promise<Watch> {
+  const hits = new Set<number>();
+  const faults: string[] = [];
+  await context.exposeFunction('__hit', (n: unknown) => void hits.add(Number.parseInt(String(n), 10)));
+  await context.exposeFunction('__fault', (fault: string) => void faults.push(fault));
+  await context.addInitScript(() => {
+    const told = window as unknown as { __hit: (n: number) => void; __fault: (fault: string) => void };
+    if (window !== window.top) return;
+    window.addEventListener('message', ({ data }) => typeof data === 'number' && told.__hit(data));
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      // Pictures of anywhere may be named in a text and are held back by the policy alone: they run nothing.
+      if (effectiveDirective !== 'img-src') told.__fault(`policy: ${effectiveDirective} ${blockedURI}`);
+    });
+  });
+  await context.route(
+    (url) => url.hostname === canaryHost,
+    (route) => {
+      const url = new URL(route.request().url());
+      const [n] = url.pathname.slice(1).split('.');
+      faults.push(`request: ${url.href}`);
+      return url.pathname.endsWith('.js')
+        ? route.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: `top.__hit(${n})` })
+        : route.fulfill({ contentType: 'text/html', body: `<script>top.postMessage(${n},'*')</script>` });
+    },
+  );
+  context.on('page', (page) => {
+    page.on('dialog', (dialog) => {
+      faults.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('popup', (popup) => void faults.push(`window: ${popup.url()}`));
+  });
+  return {
+    hits,
+    faults,
+    clear: () => {
+      hits.clear();
+      faults.length = 0;
+    },
+  };
+}
+
+/** Takes the content policy off every page of a context. */
+export async function stripPolicy(context: BrowserContext): Promise<void> {
+  await context.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document' || new URL(route.request().url()).hostname === canaryHost) return route.fallback();
+    const answer = await route.fetch({ maxRedirects: 0 });
+    const headers = answer.headers();
+    delete headers['content-security-policy'];
+    await route.fulfill({ response: answer, headers });
+  });
+}
+
+/** Lets vectors loose on a blank page, and gives those that ran: what is left is worth sending. */
+export async function liveVectors(page: Page, watch: Watch, vectors: readonly XssVector[]): Promise<readonly XssVector[]> {
+  await page.route('https://blank.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Blank</title>' }),
+  );
+  const hits = new Set<number>();
+  for (let from = 0; from < vectors.length; from += 100) {
+    watch.clear();
+    await page.goto('https://blank.example/');
+    await page.evaluate(letLoose, vectors.slice(from, from + 100));
+    await page.evaluate(letMarksLoose, endMarks);
+    let before = -1;
+    // Frames, failing pictures and animations take their turns: done when the last of each way ran and nothing came after.
+    await expect
+      .poll(
+        () => {
+          const isQuiet = watch.hits.size === before && endMarks.every((mark) => watch.hits.has(mark));
+          before = watch.hits.size;
+          return isQuiet;
+        },
+        { intervals: [150], timeout: 60_000 },
+      )
+      .toBe(true); // prettier-ignore
+    for (const n of watch.hits) hits.add(n);
+  }
+  return vectors.filter(({ n }) => hits.has(n));
+}
+
+/** What the last frame, document, link and picture of a batch say: no vector has such a number. */
+const endMarks = [-1, -2, -3, -4] as const;
+
+/** In the page, after a batch: one more of each way to run, which is sure to. */
+function letMarksLoose([frameMark, documentMark, linkMark, pictureMark]: readonly number[]): void {
+  const frame = () => document.body.appendChild(document.createElement('iframe'));
+  frame().src = `javascript:top.__hit(${frameMark})`;
+  frame().src = `data:text/html,<script>top.postMessage(${documentMark},'*')</script>`;
+  const inner = frame().contentDocument;
+  const link = inner?.body.appendChild(inner.createElement('a'));
+  link?.setAttribute('href', `javascript:top.__hit(${linkMark})`);
+  link?.click();
+  const written = frame().contentDocument;
+  if (written) written.body.innerHTML = `<img src="x:x" onerror="top.__hit(${pictureMark})">`;
+}
+
+/** In the page: each vector in frames of its own, written into their document, set as HTML, gone to and pressed. */
+function letLoose(vectors: readonly XssVector[]): void {
+  const frame = () => document.body.appendChild(document.createElement('iframe'));
+  const poke = (root: ParentNode) => {
+    for (const element of root.querySelectorAll('*')) {
+      for (const { name } of element.attributes)
+        if (name.startsWith('on')) element.dispatchEvent(new Event(name.slice(2), { cancelable: true }));
+      if (element.matches('a, area, button, input, math, summary'))
+        element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    }
+  };
+  for (const { kind, text } of vectors) {
+    if (kind === 'address') {
+      frame().src = text;
+      const inner = frame().contentDocument;
+      const link = inner?.body.appendChild(inner.createElement('a'));
+      link?.setAttribute('href', text);
+      link?.click();
+      continue;
+    }
+    const written = frame().contentDocument;
+    written?.open();
+    written?.write(`<!doctype html><body>${text}`);
+    written?.close();
+    if (written) poke(written);
+    const set = frame().contentDocument;
+    if (!set) continue;
+    set.body.innerHTML = text;
+    poke(set);
+  }
+}
+
+/**
+ * Reads a page to its end: presses every link in it that does not lead to a page, sets off every handler in an attribute, and gives
+ * what is active in it. `within` is what belongs to the author; the site's own parts are not looked at.
+ */
+export async function pokePage(page: Page, within: string): Promise<readonly string[]> {
+  return page
+    .locator(within)
+    .first()
+    .evaluate((root) => {
+      const active: string[] = [];
+      const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+      for (const element of root.querySelectorAll('*')) {
+        for (const { name, value } of element.attributes) {
+          if (name.startsWith('on')) element.dispatchEvent(new Event(name.slice(2), { cancelable: true }));
+          const isAddress = ['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'ping', 'poster'].includes(name);
+          const scheme = isAddress && URL.canParse(value, document.baseURI) ? new URL(value, document.baseURI).protocol : 'https:';
+          const isActive = name.startsWith('on') || name === 'srcdoc' || !schemes.has(scheme);
+          if (isActive) active.push(`${element.localName} ${name}=${value}`);
+          if (isActive && element instanceof HTMLElement) element.click();
+        }
+        if (
+          element.matches(
+            'script:not([nonce]):not([type="application/ld+json"]), object, embed, base, meta[http-equiv], link[rel=stylesheet], form[action^="http"]',
+          )
+        )
+          active.push(element.outerHTML.slice(0, 200));
+      }
+      return active;
+    }); // prettier-ignore
+}

@@ -1,0 +1,115 @@
+import { addressVectors } from './address-vectors.ts';
+import { parserVectors } from './parser-vectors.ts';
+import { spellings, writeTag, type Tag } from './spellings.ts';
+
+/** Markup, or an address, that calls `top.__hit(n)` where it is let run. `canary` is the host that it may ask for more. */
+export interface XssVector {
+  readonly n: number;
+  readonly kind: 'markup' | 'address';
+  readonly text: string;
+}
+
+/** The host that no page of the site may ask for anything. */
+export const canaryHost = 'canary.example';
+
+/** Elements that run their handler by themselves, once they stand in a page. */
+const eager: readonly Tag[] = [
+  { name: 'img', attributes: [['src', 'x:x']], event: 'onerror' },
+  { name: 'img', attributes: [['src', 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=']], event: 'onload' },
+  { name: 'image', attributes: [['src', 'x:x']], event: 'onerror' },
+  { name: 'svg', attributes: [], event: 'onload' },
+  { name: 'iframe', attributes: [], event: 'onload' },
+  { name: 'video', attributes: [['src', 'x:x']], event: 'onerror' },
+  { name: 'video', attributes: [['src', 'x:x']], event: 'onloadstart' },
+  { name: 'audio', attributes: [['src', 'x:x']], event: 'onerror' },
+  { name: 'object', attributes: [['data', 'x:x']], event: 'onerror' },
+  {
+    name: 'link',
+    attributes: [
+      ['rel', 'stylesheet'],
+      ['href', 'x:x'],
+    ],
+    event: 'onerror',
+  },
+  { name: 'style', attributes: [], event: 'onload' },
+  { name: 'script', attributes: [['src', 'x:x']], event: 'onerror' },
+  { name: 'details', attributes: [['open', '']], event: 'ontoggle' },
+  { name: 'input', attributes: [['autofocus', '']], event: 'onfocus' },
+  {
+    name: 'input',
+    attributes: [
+      ['type', 'image'],
+      ['src', 'x:x'],
+    ],
+    event: 'onerror',
+  },
+  { name: 'marquee', attributes: [['loop', '1']], event: 'onstart' },
+  { name: 'body', attributes: [], event: 'onload' },
+  { name: 'body', attributes: [], event: 'onpageshow' },
+  { name: 'embed', attributes: [['src', 'about:blank']], event: 'onload' },
+]; // prettier-ignore
+
+/** What a reader does, or a script in their name. */
+const events = [
+  ...['onclick', 'ondblclick', 'onauxclick', 'oncontextmenu', 'onmousedown', 'onmouseup', 'onmouseover', 'onmouseenter', 'onmousemove'],
+  ...['onmouseout', 'onpointerdown', 'onpointerover', 'onpointerenter', 'onpointermove', 'onpointerrawupdate', 'ongotpointercapture'],
+  ...['onfocus', 'onblur', 'onkeydown', 'onkeyup', 'onkeypress', 'oninput', 'onbeforeinput', 'onchange', 'oncopy', 'oncut', 'onpaste'],
+  ...['ondrag', 'ondragstart', 'ondragover', 'ondrop', 'onwheel', 'onscroll', 'onscrollend', 'onselect', 'onselectstart', 'onsubmit'],
+  ...[
+    'ontouchstart',
+    'onanimationstart',
+    'onanimationend',
+    'ontransitionend',
+    'ontransitionrun',
+    'ontoggle',
+    'onbeforetoggle',
+    'oninvalid',
+  ],
+  ...['oncancel', 'onclose', 'onload', 'onerror', 'onsecuritypolicyviolation', 'onslotchange', 'onformdata', 'onreset', 'onbeforematch'],
+] as const;
+
+/** What they may hang on: of HTML, SVG and MathML, known and made up. */
+const carriers = [
+  ...['a', 'abbr', 'address', 'article', 'aside', 'b', 'bdo', 'blockquote', 'button', 'canvas', 'center', 'cite', 'code', 'custom-x', 'dd'],
+  ...['del', 'details', 'dialog', 'div', 'em', 'fieldset', 'figure', 'font', 'form', 'h1', 'hr', 'i', 'img', 'input', 'kbd', 'label'],
+  ...['li', 'main', 'map', 'mark', 'marquee', 'math', 'menu', 'meter', 'nav', 'ol', 'output', 'p', 'picture', 'pre', 'progress', 'q', 's'],
+  ...['section', 'select', 'slot', 'span', 'strong', 'summary', 'sup', 'svg', 'table', 'textarea', 'time', 'u', 'ul', 'video', 'xmp', 'x'],
+] as const;
+
+/** What stands before a vector to leave the place that it was put into. */
+const leavings = [
+  '">',
+  "'>",
+  '</title>',
+  '</script>',
+  '</textarea>',
+  '</style>',
+  '--!>',
+  ']]>',
+  '</noscript>',
+  '`>',
+  '</template>',
+  '\\">',
+];
+
+/**
+ * The corpus: every eager element in every spelling and behind every leaving, every carrier with events, script elements, parser
+ * oddities, and addresses. The sample takes a share of carrier × event, and every third of all that.
+ */
+export function xssVectors(isWhole: boolean): readonly XssVector[] {
+  const vectors: XssVector[] = [];
+  const add = (kind: XssVector['kind'], write: (code: string, n: number) => string) => {
+    const n = vectors.length + 1;
+    vectors.push({ n, kind, text: write(`top.__hit(${n})`, n) });
+  };
+  for (const tag of eager) {
+    for (const spelling of spellings) add('markup', (code) => spelling(tag, code));
+    for (const leaving of leavings) add('markup', (code) => leaving + writeTag(tag, code));
+  }
+  for (const [at, name] of carriers.entries())
+    for (const [index, event] of events.entries())
+      if (isWhole || (at + index) % 9 === 0) add('markup', (code) => writeTag({ name, attributes: [['tabindex', '0']], event }, code));
+  for (const write of parserVectors) add('markup', (code, n) => write(code, `https://${canaryHost}/${n}`));
+  for (const write of addressVectors) add('address', write);
+  return isWhole ? vectors : vectors.filter(({ n }) => n % 3 === 0);
+}
