@@ -1,7 +1,9 @@
-import { PassThrough } from 'node:stream';
+import { Writable } from 'node:stream';
 import { requestContext } from '@newline/api/request-context';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
+import { orderHead } from './shared/head/order-head.server.ts';
+import { ServerHead } from './shared/head/page-head.server.tsx';
 import { PageFactsProvider } from './shared/page-facts.tsx';
 
 /** A page that takes longer is given up. */
@@ -15,8 +17,10 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, requestId, signInMethods } = context.get(requestContext);
-  const facts = { nonce: nonce ?? undefined, publicUrl: new URL(request.url).origin, reference: requestId, signInMethods };
+  const { nonce, requestId, signInMethods, embedOrigin, codeHostUrl, handedOver } = context.get(requestContext);
+  const publicUrl = new URL(request.url).origin;
+  const head = <ServerHead handedOver={handedOver} publicUrl={publicUrl} />;
+  const facts = { nonce: nonce ?? undefined, publicUrl, reference: requestId, signInMethods, embedOrigin, codeHostUrl, handedOver, head };
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <PageFactsProvider facts={facts}>
@@ -24,14 +28,21 @@ export default function handleRequest(
       </PageFactsProvider>,
       {
         ...(nonce && { nonce }),
+        // Nothing is put off to the end of the document: without scripts it would stay hidden.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer);
           const chunks: Buffer[] = [];
-          const sink = new PassThrough();
-          sink.on('data', (chunk: Buffer) => chunks.push(chunk));
-          sink.on('end', () => {
+          const sink = new Writable({
+            write(chunk: Buffer, _encoding, done) {
+              chunks.push(chunk);
+              done();
+            },
+          });
+          sink.on('finish', () => {
             headers.set('content-type', 'text/html; charset=utf-8');
-            resolve(new Response(Buffer.concat(chunks), { status, headers }));
+            context.get(requestContext).finish(orderHead(Buffer.concat(chunks)));
+            resolve(new Response(null, { status, headers }));
           });
           sink.on('error', reject);
           pipe(sink);

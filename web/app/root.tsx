@@ -2,40 +2,47 @@ import '@newline/ui/tokens.css';
 import '@newline/ui/fonts.css';
 import '@newline/ui/elements.css';
 import '@newline/ui/frame.css';
-import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import serifUrl from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2?url';
-import { lazy, Suspense, type ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Suspense, type ReactNode, useEffect, useRef } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
+import { late } from './shared/late.ts';
 import { site } from '../../site.config.ts';
 import type { Route } from './+types/root';
-import { jsonLd } from './shared/json-ld.ts';
 import { LoginPromptProvider } from './shared/login/login-prompt.tsx';
 import { usePageFacts } from './shared/page-facts.tsx';
 import { Footer } from './shared/shell/footer.tsx';
 import { Header } from './shared/shell/header.tsx';
 import { earlyScript } from './shared/shell/early-script.ts';
-import { organisationOf } from './shared/shell/organisation.ts';
 import { ViewerProvider } from './shared/viewer.tsx';
 
 // Rarely seen, so they travel only when they are.
-const NotFoundPage = lazy(() => import('./shared/shell/not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })));
-const FaultPage = lazy(() => import('./shared/shell/fault-page.tsx').then((module) => ({ default: module.FaultPage })));
+const NotFoundPage = late(() => import('./shared/shell/not-found-page.tsx').then((module) => module.NotFoundPage));
+const FaultPage = late(() => import('./shared/shell/fault-page.tsx').then((module) => module.FaultPage));
 
+// No face is asked for ahead of the sheets and the first picture: over a narrow line it came at their cost, and was there no sooner.
 export const links: Route.LinksFunction = () => [
-  ...[serifUrl, interUrl].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-export const meta: Route.MetaFunction = () => [{ title: site.name }, { name: 'description', content: site.description }];
+/** Pages of errors name themselves. */
+export const meta: Route.MetaFunction = ({ error }) =>
+  error === undefined ? [{ title: site.name }, { name: 'description', content: site.description }] : [];
 
 /** The document around every page, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, publicUrl, signInMethods } = usePageFacts();
+  const { nonce, publicUrl, signInMethods, embedOrigin, codeHostUrl, head } = usePageFacts();
+  useHeadOfFirstPage();
   return (
-    <html lang="en" data-public-url={publicUrl} data-sign-in={signInMethods.join(' ')} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-public-url={publicUrl}
+      data-sign-in={signInMethods.join(' ')}
+      data-embed-origin={embedOrigin ?? undefined}
+      data-code-host={codeHostUrl === 'https://github.com' ? undefined : codeHostUrl}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,12 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101512" />
         <Meta />
         <Links nonce={nonce} />
-        <script
-          id="organisation"
-          type="application/ld+json"
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: jsonLd(organisationOf(publicUrl)) }}
-        />
+        {head}
       </head>
       <body>
         <ViewerProvider>
@@ -67,6 +69,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** What the head tells of the first page ends with it. */
+function useHeadOfFirstPage() {
+  const { pathname } = useLocation();
+  const first = useRef(pathname);
+  useEffect(() => {
+    if (pathname !== first.current) for (const told of document.querySelectorAll('[data-head]')) told.remove();
+  }, [pathname]);
 }
 
 export default function App() {

@@ -1,8 +1,23 @@
 const base = 'https://here.invalid';
 const maxLength = 16_000;
 
-/** The parameters that may come back with a person after signing in: the state of a comment in progress, and a second of a video. */
-export const returnParameters: readonly string[] = ['parentId', 'from', 'to', 'commentText', 't'];
+/** The parameters that may come back with a person after signing in: the state of a comment in progress, a second of a video, and what was about to be paid. */
+export const returnParameters: readonly string[] = [
+  'parentId',
+  'from',
+  'to',
+  'commentText',
+  't',
+  'plan',
+  'course',
+  'book',
+  'advanced',
+  'seats',
+  'returnTo',
+];
+
+/** The choice of the library, which comes back as it was; each may stand there more than once. */
+const libraryParameters: readonly string[] = ['q', 'kind', 'status', 'technology', 'instructor', 'sort', 'page'];
 
 /**
  * Makes an address somebody is sent to after signing in safe: a path of this site with the allowed parameters, encoded anew.
@@ -11,14 +26,14 @@ export const returnParameters: readonly string[] = ['parentId', 'from', 'to', 'c
  * @example safeReturnTo('/clips/7?t=27&utm_source=mail') // '/clips/7?t=27'
  * @example safeReturnTo('//evil.example') // '/'
  */
-export function safeReturnTo(value: unknown): string {
-  if (typeof value !== 'string' || value.length > maxLength || !value.startsWith('/') || value.startsWith('//')) return '/';
+export function safeReturnTo(address: unknown): string {
+  if (typeof address !== 'string' || address.length > maxLength || !address.startsWith('/') || address.startsWith('//')) return '/';
   // Browsers drop controls and read a backslash as a slash: `/\evil.example` is `//evil.example`.
   // oxlint-disable-next-line no-control-regex -- the control characters are what is looked for
-  if (/[\\\u0000-\u0020\u007f-\u009f\u2028\u2029]/.test(value)) return '/';
+  if (/[\\\u0000-\u0020\u007f-\u009f\u2028\u2029]/.test(address)) return '/';
   let url: URL;
   try {
-    url = new URL(value, base);
+    url = new URL(address, base);
     decodeURIComponent(url.pathname);
   } catch {
     return '/';
@@ -30,8 +45,13 @@ export function safeReturnTo(value: unknown): string {
   const kept = new URLSearchParams();
   for (const name of returnParameters) {
     const parameter = url.searchParams.get(name);
-    if (parameter !== null) kept.set(name, parameter);
+    if (parameter === null) continue;
+    // Where somebody goes after paying is made as safe as where they go after signing in; home needs no words.
+    const value = name === 'returnTo' ? safeReturnTo(parameter) : parameter;
+    if (name !== 'returnTo' || value !== '/') kept.set(name, value);
   }
+  if (url.pathname === '/library')
+    for (const name of libraryParameters) for (const value of url.searchParams.getAll(name).slice(0, 50)) kept.append(name, value);
   const query = kept.toString();
   return `${url.pathname}${query && `?${query}`}${url.hash}`;
 }

@@ -1,10 +1,11 @@
 import { Avatar } from '@newline/ui/components/avatar';
 import { Icon } from '@newline/ui/components/icon';
-import { LogOut, Settings, UserRound } from 'lucide-react';
+import { Flag, Inbox, LogOut, Settings, UserRound } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { signOut } from '../login/post-auth.ts';
 import { useViewer, type ViewerFacts } from '../viewer.tsx';
+import { NoticesBell } from './notices-bell.tsx';
 import styles from './shell.module.css';
 
 /** The picture of the person who is signed in, and what is theirs behind it. */
@@ -20,7 +21,8 @@ export function AccountMenu({ viewer }: { viewer: ViewerFacts }) {
     location.assign('/');
   };
   return (
-    <>
+    <span className={styles.mine}>
+      <NoticesBell />
       <button type="button" className={styles.me} popoverTarget="account-menu" aria-label={`Account of ${viewer.displayName}`}>
         <Avatar name={viewer.displayName} imageUrl={viewer.profileImageUrl} />
       </button>
@@ -36,11 +38,19 @@ export function AccountMenu({ viewer }: { viewer: ViewerFacts }) {
         <Link to="/account" onClick={close}>
           <Icon of={Settings} /> Account
         </Link>
+        <Link to="/studio/inbox" onClick={close}>
+          <Icon of={Inbox} /> Inbox
+        </Link>
+        {viewer.isAdmin && (
+          <Link to="/admin" onClick={close}>
+            <Icon of={Flag} /> Administration
+          </Link>
+        )}
         <hr />
         <button type="button" onClick={() => void handleSignOut()}>
           <Icon of={LogOut} /> Sign out
         </button>
       </div>
-    </>
+    </span>
   );
 }

@@ -28,6 +28,19 @@ export function Footer() {
             </ul>
           </div>
           <div>
+            <h2>Write</h2>
+            <ul>
+              <li>
+                <Link to="/write-with-us">Write with us</Link>
+              </li>
+              <li>
+                <a href={site.applyUrl} target="_blank" rel="noopener noreferrer">
+                  Apply to Teach
+                </a>
+              </li>
+            </ul>
+          </div>
+          <div>
             <h2>Follow</h2>
             <ul>
               {site.organisation.profiles.map(({ label, url }) => (

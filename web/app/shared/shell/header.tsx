@@ -3,20 +3,23 @@ import { Icon } from '@newline/ui/components/icon';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Suspense, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { late } from '../late.ts';
 import { site } from '../../../../site.config.ts';
+import { SearchDoor } from '../search/search-door.tsx';
 import { useViewer } from '../viewer.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './shell.module.css';
 
 // A visitor never needs it.
-const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })));
+const AccountMenu = late(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
 
 /** The head of every page: the name, where you can go, and who you are. */
 export function Header() {
   const { viewer, isKnown } = useViewer();
+  const isWithin = useIsWithin();
   return (
     <header className={styles.head}>
       <div className={`wrap ${styles.in}`}>
@@ -29,12 +32,13 @@ export function Header() {
         </Link>
         <nav className={styles.nav} aria-label="Main">
           {site.navigation.map(({ label, path }) => (
-            <NavLink key={path} to={path} prefetch="intent">
+            <Link key={path} to={path} prefetch="intent" aria-current={isWithin(path) ? 'page' : undefined}>
               <span data-label={label}>{label}</span>
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <div className={styles.end}>
+          <SearchDoor className={styles.door} hasKey={viewer?.settings?.hasShortcuts !== false} />
           <ThemeSwitch />
           <div className={isKnown ? styles.person : `${styles.person} ${styles.unknown}`}>
             {viewer ? (
@@ -59,6 +63,7 @@ export function Header() {
 function PhoneMenu() {
   const sheet = useRef<HTMLDivElement>(null);
   const { viewer } = useViewer();
+  const isWithin = useIsWithin();
   const close = () => sheet.current?.hidePopover();
   return (
     <>
@@ -70,9 +75,9 @@ function PhoneMenu() {
           <ol>
             {site.navigation.map(({ label, path }) => (
               <li key={path}>
-                <NavLink to={path} onClick={close}>
+                <Link to={path} onClick={close} aria-current={isWithin(path) ? 'page' : undefined}>
                   {label}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ol>
@@ -88,4 +93,10 @@ function PhoneMenu() {
       </div>
     </>
   );
+}
+
+/** Whether the page that is shown is the one of a path or lies below it. */
+function useIsWithin(): (path: string) => boolean {
+  const { pathname } = useLocation();
+  return (path) => `${pathname}/`.startsWith(`${path}/`);
 }

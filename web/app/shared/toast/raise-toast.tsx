@@ -1,0 +1,22 @@
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { Toaster, toast } from 'sonner';
+import styles from './toast.module.css';
+
+let isReady = false;
+
+/** Shows the sentence; the place for it is made once, beside the page. */
+export function raiseToast(text: string, kind: 'done' | 'error'): void {
+  if (!isReady) {
+    const place = document.createElement('div');
+    document.body.append(place);
+    flushSync(() =>
+      createRoot(place).render(
+        <Toaster position="bottom-center" visibleToasts={2} toastOptions={{ unstyled: true, classNames: { toast: styles.toast ?? '' } }} />,
+      ),
+    );
+    isReady = true;
+  }
+  if (kind === 'error') toast.error(text);
+  else toast(text);
+}
