@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Env, readEnv } from '@newline/api/env';
+import { muxSources } from '@newline/api/features/videos/mux-settings';
 import { createLog } from '@newline/api/log';
 import type { Connections } from '@newline/db/connections';
 import { isDatabaseEmpty } from '@newline/db/is-database-empty';
@@ -8,13 +9,17 @@ import { StartError } from '@newline/db/start-error';
 import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
+import { frameSources } from '@newline/document/embeds/frame-for';
+import { embedProviders } from '../embeds.config.ts';
 import { site } from '../site.config.ts';
 import { createStopper, StoppedWhileStarting } from './server/create-stopper.ts';
 import { requireFreePort } from './server/require-free-port.ts';
+import { createEmbedOrigin } from './server/embed-pages/embed-origin.ts';
 import { createPageCache, type PageCache } from './server/page-cache.ts';
 import { createPages } from './server/pages.ts';
 import { publicPageKey, warmPages } from './server/public-pages.ts';
 import { securityHeaders } from './server/security-headers.ts';
+import { addSharePictures } from './server/share-pictures.ts';
 import { addPages, createSite } from './server/site.ts';
 
 const buildFolder = new URL('./build/', import.meta.url);
@@ -60,11 +65,20 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
 
   const isHttps = env.publicUrl.startsWith('https:');
   const headers = securityHeaders({ isHttps });
-  const sources = { ...site.sources, isHttps };
+  const frame = [...site.sources.frame, ...frameSources(embedProviders, env.embedOrigin)];
+  const mux = muxSources(env.video.mux);
+  const sources = {
+    img: [...site.sources.img, ...mux.img],
+    media: [...site.sources.media, ...mux.media],
+    connect: [...site.sources.connect, ...mux.connect],
+    frame,
+    isHttps,
+  };
   let cache: PageCache | null = null;
   const app = await createSite({
     log,
     headers,
+    embeds: createEmbedOrigin({ embedOrigin: env.embedOrigin, publicUrl: env.publicUrl, providers: embedProviders, headers }),
     trustProxy: env.trustProxy,
     staticFolder: dev ? null : new URL('./client', buildFolder).pathname,
     cache: () => cache,
@@ -82,8 +96,13 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
     publicUrl: env.publicUrl,
     sources,
     signInMethods: api.signInMethods,
+    assetsUrl: env.assetsUrl,
+    hasBookPdf: api.hasBookPdf,
+    embedOrigin: env.embedOrigin,
+    codeHostUrl: env.codeHost.url,
   });
-  addPages(app, pages);
+  addSharePictures(app, pages);
+  addPages(app, pages, env.publicUrl);
 
   const [firstPage = '/', ...laterPages] = warmPages;
   if (!dev) {
@@ -116,9 +135,14 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
   if (firstAdminLink) say(`This site has no administrator yet. Become it here, once, within 24 hours: ${firstAdminLink}`);
   if (!env.isProduction && !env.smtpUrl) say(`Mails of the site stand at ${env.publicUrl}/dev/mailbox.`);
   console.log(`ready ${env.publicUrl}`);
-  // What nobody waits for.
-  await cache?.warm(laterPages);
-  await api.auth();
+  // What nobody waits for. When the database goes away meanwhile, the next request, or the job's own clock, tries again.
+  for (const later of [() => cache?.warm(laterPages), api.drawTexts, api.auth]) {
+    try {
+      await later();
+    } catch (error) {
+      log.warn({ err: error }, 'what follows a start is put off');
+    }
+  }
 }
 
 /** The demo's loader is loaded only when there is something to load. */

@@ -41,6 +41,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
  * A page is made once however many ask for it at the same time, kept compressed in both encodings, and sent without touching the
  * framework. It leaves the cache by the tags announced with `purge`, by the instant at which a date on it falls due, and by age. A stale copy is still
  * served while a new one is made, and for as long as none can be made. Only answers of 200 without a cookie are kept.
+ * A page that ends at a paywall is kept for visitors; whoever may be signed in is rendered a page of their own.
  */
 export function createPageCache({
   keyOf,
@@ -57,6 +58,8 @@ export function createPageCache({
   const failedAtMs = new Map<string, number>();
   /** Counts purges, so that a page rendered from what was read before a purge is not kept as fresh. */
   let purges = 0;
+  /** Counts those that took something back: what was read before one is not kept at all. */
+  let drops = 0;
 
   function isStored(page: RenderedPage | StoredPage): page is StoredPage {
     return 'brotli' in page;
@@ -67,15 +70,17 @@ export function createPageCache({
     if (running) return running;
     const filling = (async () => {
       const purgesBefore = purges;
+      const dropsBefore = drops;
       const rendered = await render(key);
       if (rendered.status !== 200 || 'set-cookie' in rendered.headers) {
         if (rendered.status < 500) entries.delete(key);
         return rendered;
       }
       const page = await storePage(rendered, sources, securityHeaders);
+      failedAtMs.delete(key);
+      if (drops !== dropsBefore) return page;
       const at = now();
       entries.set(key, { page, storedAtMs: at, staleSinceMs: purges === purgesBefore ? null : at });
-      failedAtMs.delete(key);
       return page;
     })().finally(() => inFlight.delete(key));
     inFlight.set(key, filling);
@@ -154,23 +159,32 @@ export function createPageCache({
 
   return {
     /**
-     * Answers the request if its page may be cached.
+     * Answers the request if its page may be cached. A page that is not there for visitors may be there for who asks (a draft, for
+     * its author), and a text that ends at a paywall may go on: somebody signed in is handed over to `passOn` instead.
      *
      * @returns false when the page is not a public one, and nothing was sent
      */
-    answer(request: IncomingMessage, response: ServerResponse): boolean {
+    answer(request: IncomingMessage, response: ServerResponse, passOn?: () => void): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const url = request.url ?? '/';
       // An address without parameters is its own key.
       const key = entries.has(url) ? url : keyOf(url);
       if (key === null) return false;
+      // Whether they are signed in only the renderer may find out: nothing here reads a cookie.
+      const isPerhapsMember = passOn !== undefined && request.headers.cookie !== undefined;
       const page = ready(key);
+      if (page?.isForVisitors && isPerhapsMember) return false;
       if (page) {
         send(request, response, page, 'hit');
         return true;
       }
       wait(key).then(
-        (made) => (isStored(made) ? send(request, response, made, 'miss') : sendRendered(request, response, made)),
+        (made) => {
+          const isOthers = isStored(made) ? made.isForVisitors : made.status === 404;
+          if (isOthers && isPerhapsMember) passOn();
+          else if (isStored(made)) send(request, response, made, 'miss');
+          else sendRendered(request, response, made);
+        },
         (error: unknown) => {
           onError(error, key);
           response.writeHead(503, {
@@ -186,16 +200,23 @@ export function createPageCache({
       return true;
     },
 
-    /** Marks every page made of one of these tags stale; `*` marks all. Warm pages are made again at once. */
+    /**
+     * Marks every page made of one of these tags stale; `*` marks all. Warm pages are made again at once. A tag with `!` before it
+     * says that something was taken back: such a page goes at once, and no stale copy of it is handed out.
+     */
     purge(tags: readonly string[]): void {
       purges += 1;
-      const announced = new Set(tags);
+      const taken = new Set(tags.filter((tag) => tag.startsWith('!')).map((tag) => tag.slice(1)));
+      const announced = new Set([...tags, ...taken]);
+      if (taken.size > 0) drops += 1;
       const at = now();
       for (const [key, entry] of entries.entries()) {
-        if (entry.staleSinceMs === null && (announced.has('*') || entry.page.tags.some((tag) => announced.has(tag)))) {
-          entry.staleSinceMs = at;
-          if (warm.includes(key)) void refresh(key);
-        }
+        const isTaken = entry.page.tags.some((tag) => taken.has(tag));
+        const isStale = announced.has('*') || entry.page.tags.some((tag) => announced.has(tag));
+        if (!isTaken && (entry.staleSinceMs !== null || !isStale)) continue;
+        if (isTaken) entries.delete(key);
+        else entry.staleSinceMs = at;
+        if (warm.includes(key)) void refresh(key);
       }
     },
 

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { networkOf } from '@newline/api/features/accounts/network';
 import { requestContext, type RequestContext } from '@newline/api/request-context';
 import { visitor, type SignedInViewer } from '@newline/api/viewer';
 import type { Log } from '@newline/api/log';
 import { dynamicPagePolicy, type PolicySources } from './content-policy.ts';
-import { publicPageKey } from './public-pages.ts';
+import { isGatedPage, publicPageKey } from './public-pages.ts';
 import type { RenderedPage } from './stored-page.ts';
 
 /** The parts of the API that pages need. */
@@ -16,6 +17,7 @@ export type PagesApi = {
     operationName?: string;
     variables?: Record<string, unknown>;
     viewer: SignedInViewer;
+    network?: string;
   }) => ReturnType<RequestContext['execute']>;
 };
 
@@ -30,34 +32,70 @@ type Options = {
   sources: PolicySources;
   /** What the sign-in forms offer beside a password. */
   signInMethods: readonly string[];
+  /** The assets server, where protected repositories are; null without one. */
+  assetsUrl: string | null;
+  /** True when books can be had as PDF. */
+  hasBookPdf: boolean;
+  /** The origin that draws script embeds; null makes links of them. */
+  embedOrigin: string | null;
+  /** The address of the code host whose code texts may show. */
+  codeHostUrl: string;
 };
 
 /** Renders pages: public ones for the cache, the others for one reader. */
 export type Pages = ReturnType<typeof createPages>;
 
 /** Creates the renderer of pages from a React Router build. */
-export function createPages({ build, mode, api, log, publicUrl, sources, signInMethods }: Options) {
+export function createPages({
+  build,
+  mode,
+  api,
+  log,
+  publicUrl,
+  sources,
+  signInMethods,
+  assetsUrl,
+  hasBookPdf,
+  embedOrigin,
+  codeHostUrl,
+}: Options) {
   const handle = createRequestHandler(build, mode);
   const origin = new URL(publicUrl).origin;
 
-  function createContext(viewer: SignedInViewer, requestId: string, nonce: string | null) {
+  function createContext(viewer: SignedInViewer, requestId: string, nonce: string | null, url: string, network?: string) {
     const tags = new Set<string>();
     let dueAtMs: number | null = null;
+    let isForVisitors = false;
+    let html: Buffer | null = null;
     const context = new RouterContextProvider();
     context.set(requestContext, {
       viewer,
-      execute: (operation) => api.execute({ ...operation, viewer }),
+      execute: (operation) => api.execute({ ...operation, viewer, ...(network !== undefined && { network }) }),
       log,
       requestId,
       nonce,
       signInMethods,
+      assetsUrl,
+      hasBookPdf,
+      embedOrigin,
+      codeHostUrl,
       dependsOn: (names, dueAt) => {
         for (const name of names) tags.add(name);
         const due = dueAt ? new Date(dueAt).getTime() : Number.NaN;
         if (due > Date.now()) dueAtMs = Math.min(dueAtMs ?? due, due);
       },
+      isForVisitors: () => {
+        isForVisitors = true;
+      },
+      isDocument: !/\.data(?:\?|$)/.test(url),
+      handedOver: new Map(),
+      finish: (written) => {
+        html = written;
+      },
     });
-    return { context, facts: () => ({ tags: [...tags], dueAtMs }) };
+    /** The body of the answer: what was written, or what a route answers without a page. */
+    const bodyOf = async (response: Response) => (response.body === null ? html : null) ?? (await response.text());
+    return { context, bodyOf, facts: () => ({ tags: [...tags], dueAtMs, isForVisitors }) };
   }
 
   /** Who asks; null when nobody can tell, because the database is away. */
@@ -73,9 +111,9 @@ export function createPages({ build, mode, api, log, publicUrl, sources, signInM
   return {
     /** Renders a public page by its key: as a visitor, without a header or cookie of anybody. */
     async renderPublic(key: string): Promise<RenderedPage> {
-      const { context, facts } = createContext(visitor, randomUUID(), null);
+      const { context, bodyOf, facts } = createContext(visitor, randomUUID(), null, key);
       const response = await handle(new Request(new URL(key, origin)), context);
-      return { status: response.status, headers: plainHeaders(response.headers), body: await response.text(), ...facts() };
+      return { status: response.status, headers: plainHeaders(response.headers), body: String(await bodyOf(response)), ...facts() };
     },
 
     /** Renders a page for the reader who asks, and sends it: never kept by anybody. */
@@ -83,23 +121,39 @@ export function createPages({ build, mode, api, log, publicUrl, sources, signInM
       // While developing Vite writes scripts of its own, so there is no policy and no nonce.
       const nonce = mode === 'development' ? null : randomBytes(16).toString('base64');
       const headers = readableHeaders(request);
-      // A public page is the same for everybody, also where no cache stands before it.
-      const viewer = publicPageKey(request.url) === null ? await viewerOrNull(headers, request.id) : visitor;
-      if (!viewer) {
-        reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').type('text/plain; charset=utf-8');
-        return reply.send('The database does not answer. It is usually back within a minute.\n');
-      }
-      const { context } = createContext(viewer, request.id, nonce);
       const url = addressOf(request.url, origin);
       if (!url) return reply.code(400).type('text/plain; charset=utf-8').send('This address cannot be read.\n');
-      const response = await handle(new Request(url, { method: request.method, headers }), context);
+      // A form, on a page that takes one: it counts against the limits of the network it comes from.
+      const body = typeof request.body === 'string' ? request.body : null;
+      if (body !== null) headers.set('content-type', 'application/x-www-form-urlencoded');
+      const network = body === null ? undefined : networkOf(request.ip);
+      const render = async (viewer: SignedInViewer) => {
+        const { context, bodyOf } = createContext(viewer, request.id, nonce, request.url, network);
+        const response = await handle(new Request(url, { method: request.method, headers, body }), context);
+        return { status: response.status, headers: response.headers, body: await bodyOf(response) };
+      };
+      // A public page is the same for everybody, also where no cache stands before it; one with a paywall only for visitors.
+      const key = publicPageKey(request.url);
+      const isOwn = key === null || (isGatedPage(key) && headers.has('cookie'));
+      const asVisitor = isOwn ? null : await render(visitor);
+      let response = asVisitor;
+      // What is not there for visitors may be there for who asks: a draft, for its author.
+      if (!asVisitor || (asVisitor.status === 404 && headers.has('cookie'))) {
+        const viewer = await viewerOrNull(headers, request.id);
+        if (!viewer) {
+          reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+          return reply.send('The database does not answer. It is usually back within a minute.\n');
+        }
+        if (!asVisitor || viewer.userId !== null) response = await render(viewer);
+      }
+      if (!response) throw new Error('sendDynamic: expected a rendered page');
       const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
       reply.code(response.status).headers(plainHeaders(response.headers));
       reply.header('cache-control', 'private, no-store').header('vary', 'Cookie');
       if (response.status === 503) reply.header('retry-after', '5');
       if (nonce === null) reply.removeHeader('content-security-policy');
       else if (isHtml) reply.header('content-security-policy', dynamicPagePolicy(nonce, sources));
-      return reply.send(request.method === 'HEAD' ? '' : await response.text());
+      return reply.send(request.method === 'HEAD' ? '' : response.body);
     },
   };
 }

@@ -4,8 +4,9 @@
  * They are always rendered as a visitor and without a cookie, so that nothing personal can get into them.
  * `parameters` are the only ones that reach such a page; others are ignored, so they can neither poison nor flood the cache.
  * `dynamic` parameters make a request leave the cache: the page then answers for this request alone.
+ * A gated page may end at a paywall: when the cache leaves a request for it to the renderer, it is rendered for who asks.
  */
-type PublicPage = { pattern: RegExp; parameters?: readonly string[]; dynamic?: readonly string[] };
+type PublicPage = { pattern: RegExp; parameters?: readonly string[]; dynamic?: readonly string[]; isGated?: boolean };
 
 const segment = '[A-Za-z0-9_.@-]{1,120}';
 
@@ -13,22 +14,33 @@ const publicPages: readonly PublicPage[] = [
   { pattern: /^\/$/ },
   { pattern: /^\/courses$/, parameters: ['page'], dynamic: ['q'] },
   { pattern: /^\/books$/, parameters: ['page'], dynamic: ['q'] },
+  { pattern: /^\/explore-catalog$/, parameters: ['category', 'pages'] },
   { pattern: new RegExp(`^/(?:courses|books)/${segment}$`) },
+  { pattern: new RegExp(`^/articles/${segment}$`), isGated: true },
   { pattern: /^\/clips$/ },
   { pattern: new RegExp(`^/clips/${segment}$`) },
   { pattern: /^\/@[a-z0-9_-]{1,40}$/ },
+  { pattern: /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|sitemaps\/[a-z]{1,20}\.xml|feeds\/[a-z]{1,20}\.atom)$/ },
   // A top-level permalink such as /fullstack-graphql; the personal pages are named below.
   { pattern: /^\/[a-z0-9]+(?:-[a-z0-9]+)*$/ },
 ];
 
 const personalPages = new Set([
   '/account',
+  '/checkout',
+  '/newsletter',
   '/library',
+  '/search',
+  '/studio',
   '/discussions',
+  '/events',
+  '/notices',
+  '/admin',
   '/sign-in',
   '/sign-up',
   '/verify',
   '/reset-password',
+  '/oembed',
   '/graphql',
   '/healthz',
   '/readyz',
@@ -36,7 +48,7 @@ const personalPages = new Set([
 ]);
 
 /** Pages rendered before the first visitor comes, and again as soon as their content changes. */
-export const warmPages: readonly string[] = ['/', '/courses', '/books', '/clips'];
+export const warmPages: readonly string[] = ['/', '/courses', '/books', '/clips', '/explore-catalog'];
 
 /** The longest address that is looked at; longer ones never reach the cache. */
 const maxUrlLength = 1024;
@@ -67,6 +79,11 @@ export function publicPageKey(url: string): string | null {
   }
   const query = kept.toString();
   return query ? `${path}?${query}` : path;
+}
+
+/** True when the page of this key may go on for somebody signed in. */
+export function isGatedPage(key: string): boolean {
+  return pageOf(documentPath(key.split('?', 1)[0] ?? key))?.isGated ?? false;
 }
 
 /** The path of the page that a `.data` address belongs to; any other path is its own. */

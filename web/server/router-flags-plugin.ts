@@ -6,21 +6,59 @@ const decided: readonly [RegExp, string][] = [
   [/(?<!function )\bisFogOfWarEnabled\([^()]*\)/g, 'false'],
   [/\b(?:\w+\.)*context\.isSpaMode\b/g, 'false'],
   [/\b(?:\w+\.)*context\.unstable_apiOnly\b/g, 'false'],
+  [/\bfuture\.unstable_routePatternMatching\b/g, 'false'],
+  [/\binit\.(?:instrumentations|patchRoutesOnNavigation)\b/g, '(void 0)'],
+  [/\bopts\?\.instrumentationNavigateMetaReceiver\b/g, '(void 0)'],
+  [/\bssrInfo\.routeDiscoveryRuntime\b(?! =)/g, '(void 0)'],
+  [/\btypeof router\.window\.document\.startViewTransition === "function"/g, 'false'],
+  [/\brouter\.createRoutesForHMR = \w+;/g, ''],
+  [/(?<!function )\bconsumeInstrumentationClientResultMetaReceiver\(router\)/g, '(void 0)'],
+  // Fetchers and blockers: nothing here loads beside a navigation, or holds one up.
+  [/^\t\t(?:fetch|getFetcher|resetFetcher|deleteFetcher: queueFetcherForDeletion|getBlocker|deleteBlocker),\n/gm, ''],
+  [/^\t\t_internalFetchControllers: fetchControllers,\n/gm, ''],
+  [/\boptions\.navigate === false/g, 'false'],
+  [/\bif \(fetcherKey\)/g, 'if (false)'],
+  [/(?<!function )\bshouldBlockNavigation\(\{[^}]*\}\)/g, '(void 0)'],
+  [/^\t\tstate\.(?:fetchers|blockers)\.forEach\(\(_, key\) => delete(?:Fetcher|Blocker)\([^;]*;\n/gm, ''],
+  // View transitions kept over a load, server components, middleware of the browser, hashes of imports.
+  [/^\t\t\trestoreAppliedTransitions\(routerWindow, [^;]*;\n/gm, ''],
+  [/\bif \(isBrowser\) \{/g, 'if (false) {'],
+  [/(?<!function )\buseIsRSCRouterContext\(\)/g, 'false'],
+  [/(?<!function )\brunClientMiddlewarePipeline\(typedDataStrategyArgs,/g, '(async (_args, run) => run())(0,'],
+  [/\btypeof manifest\.sri === "object"/g, 'false'],
+  [/\bwindow\.__reactRouterManifest\.sri === true/g, 'false'],
+  [/!ssr && !foundRevalidatingServerLoader/g, 'false'],
+  // What developers are told of wrong use.
+  [/\binvariant\((.+), (?:"[^"\n]*"|`[^`\n]*`)\);/g, 'invariant($1);'],
+  [/(?<!function )\b(?:warning|warnOnce)\(.+\);$/gm, 'void 0;'],
 ];
 
 /**
  * Vite plugin: in the built browser code the router's switches for ways we do not use (lazy discovery of routes, single-page and API-only
- * mode) are constants, so that the code behind them is left out: 3 KB that every visitor would fetch. react-router.config.ts must agree.
+ * mode, instrumentation, another matcher, view transitions, hot reload, fetchers, blockers, middleware in the browser) are constants, so
+ * that the code behind them is left out: 11 KB that every visitor would fetch. useFetcher and useBlocker do not work in a built site.
+ * react-router.config.ts must agree. A switch that is not found ends the build: the router has changed, and its line here with it.
  */
 export function routerFlags(): Plugin {
+  const found = new Set<RegExp>();
   return {
     name: 'newline-router-flags',
     apply: 'build',
     enforce: 'pre',
     transform(source, id) {
       if (this.environment.name !== 'client' || !/react-router\/dist\/production\//.test(id)) return null;
-      const code = decided.reduce((text, [flag, value]) => text.replace(flag, value), source);
+      let code = source;
+      for (const [flag, value] of decided) {
+        const next = code.replace(flag, value);
+        if (next !== code) found.add(flag);
+        code = next;
+      }
       return code === source ? null : { code, map: null };
+    },
+    buildEnd(error) {
+      const missing = decided.filter(([flag]) => !found.has(flag));
+      if (this.environment.name === 'client' && error === undefined && missing.length > 0)
+        this.error(`The router has no such switch any more: ${missing.map(([flag]) => flag.source).join(', ')}`);
     },
   };
 }

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import type { Log } from '@newline/api/log';
 import { trustProxies } from '@newline/api/trust-proxies';
 import { closedPolicy } from './content-policy.ts';
+import { addFormPages, takesForm } from './form-pages.ts';
+import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Pages } from './pages.ts';
 
 type Options = {
   log: Log;
   headers: Readonly<Record<string, string>>;
+  /** The host name for embeds, which nothing else answers on; null without one. */
+  embeds: EmbedOrigin | null;
   /** How many proxies stand before the site. */
   trustProxy: number;
   /** Folder of built files and the folder of what is served as it is; null while developing, where Vite serves them. */
@@ -20,6 +24,10 @@ type Options = {
   /** The cache, once it exists; requests before that are rendered. */
   cache: () => PageCache | null;
 };
+
+/** How long a request may take to arrive, and one that brings a file. */
+const requestTimeoutMs = 30_000;
+const uploadTimeoutMs = 5 * 60_000;
 
 /** Connections that may be open at once: more wait in the kernel's queue. */
 const maxConnections = 10_000;
@@ -30,7 +38,7 @@ const pageMethods = new Set(['GET', 'HEAD']);
 /**
  * Creates the HTTP server: limits, headers, static files. Cached pages are answered before Fastify sees the request.
  */
-export async function createSite({ log, headers, trustProxy, staticFolder, cache }: Options): Promise<FastifyInstance> {
+export async function createSite({ log, headers, embeds, trustProxy, staticFolder, cache }: Options): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
@@ -52,9 +60,11 @@ export async function createSite({ log, headers, trustProxy, staticFolder, cache
       },
     },
     serverFactory: (handler) => {
-      const limits = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 10_000, maxHeaderSize: 16 * 1024 };
+      const limits = { requestTimeout: uploadTimeoutMs, headersTimeout: 10_000, keepAliveTimeout: 10_000, maxHeaderSize: 16 * 1024 };
       const server = createServer(limits, (request, response) => {
-        if (isOverCacheable(cache(), request.url) && cache()?.answer(request, response)) return;
+        limitReceiving(request);
+        if (embeds?.answer(request, response)) return;
+        if (isOverCacheable(cache(), request.url) && cache()?.answer(request, response, () => handler(request, response))) return;
         handler(request, response);
       });
       server.maxConnections = maxConnections;
@@ -100,18 +110,31 @@ export async function createSite({ log, headers, trustProxy, staticFolder, cache
 }
 
 /** Adds the pages to the site: every address that nothing else answers. */
-export function addPages(app: FastifyInstance, pages: Pages): void {
+export function addPages(app: FastifyInstance, pages: Pages, publicUrl: string): void {
+  addFormPages(app, pages, publicUrl);
   app.setNotFoundHandler((request, reply) => {
     if (!pageMethods.has(request.method)) {
       return reply
         .code(405)
-        .header('allow', 'GET, HEAD')
+        .header('allow', takesForm(request.url.split('?', 1)[0] ?? '') ? 'GET, HEAD, POST' : 'GET, HEAD')
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
         .send('Pages are only read.\n');
     }
     return pages.sendDynamic(request, reply);
   });
+}
+
+/** Ends a request whose body is still coming when its time is over, unless it may bring a file. */
+function limitReceiving(request: IncomingMessage): void {
+  const { headers, url } = request;
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  const isForm = url === '/graphql' && headers['content-type']?.startsWith('multipart/form-data') === true;
+  const isVideo = request.method === 'PATCH' && url?.startsWith('/api/videos/uploads/') === true;
+  const mayBringFile = (isForm || isVideo) && headers.cookie !== undefined;
+  if (!hasBody || mayBringFile) return;
+  const timer = setTimeout(() => !request.complete && request.destroy(), requestTimeoutMs).unref();
+  request.once('close', () => clearTimeout(timer));
 }
 
 /** Addresses of files and of the API never ask the cache. */

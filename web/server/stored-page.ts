@@ -16,6 +16,8 @@ export type RenderedPage = {
   tags: readonly string[];
   /** When a date on the page falls due ('New Release' ends, a scheduled item appears). Milliseconds, or null. */
   dueAtMs: number | null;
+  /** True when somebody signed in may get another page at this address: then this one is for visitors only. */
+  isForVisitors: boolean;
 };
 
 /** One encoding of a page, with the heads it is sent with, ready-made: flat lists of names and values. */
@@ -28,6 +30,7 @@ export type StoredPage = {
   brotli: Representation;
   tags: readonly string[];
   dueAtMs: number | null;
+  isForVisitors: boolean;
   /** Bytes this entry takes. */
   sizeBytes: number;
 };
@@ -50,9 +53,14 @@ export async function storePage(
     ...securityHeaders,
     ...others,
     // A browser asks again every time and mostly hears 304; a CDN may hold it for a minute, and purges by the same tags.
-    'cache-control': 'public, max-age=0, must-revalidate',
-    'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=600',
-    vary: 'Accept-Encoding',
+    // What is for visitors only it may not hold: it would hand it to those who are signed in.
+    ...(page.isForVisitors
+      ? { 'cache-control': 'private, max-age=0, must-revalidate', vary: 'Accept-Encoding, Cookie' }
+      : {
+          'cache-control': 'public, max-age=0, must-revalidate',
+          'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=600',
+          vary: 'Accept-Encoding',
+        }),
     ...(page.tags.length > 0 && { 'cache-tag': page.tags.slice(0, 100).join(',') }),
     'content-security-policy': isHtml ? cachedPagePolicy(inlineScriptHashes(page.body), sources) : closedPolicy,
   };
@@ -76,6 +84,7 @@ export async function storePage(
     brotli: represent(brotli, 'br'),
     tags: page.tags,
     dueAtMs: page.dueAtMs,
+    isForVisitors: page.isForVisitors,
     sizeBytes: identity.length + gzipped.length + brotli.length + 2048,
   };
 }

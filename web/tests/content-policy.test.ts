@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { muxSources } from '@newline/api/features/videos/mux-settings';
 import { expect, test } from 'vitest';
 import { cachedPagePolicy, dynamicPagePolicy, inlineScriptHashes } from '../server/content-policy.ts';
 import { securityHeaders } from '../server/security-headers.ts';
@@ -35,4 +36,15 @@ test('scripts run by hash or nonce only, whatever else a page may load', () => {
 test('transport security is promised on https only', () => {
   expect(securityHeaders({ isHttps: true })['strict-transport-security']).toMatch(/max-age=\d{8}/);
   expect(securityHeaders({ isHttps: false })).not.toHaveProperty('strict-transport-security');
+});
+
+test('pages reach Mux and the storage that uploads go to when Mux is configured, and not before', () => {
+  expect(muxSources(null)).toEqual({ img: [], media: [], connect: [] });
+  const settings = { tokenId: '', tokenSecret: '', webhookSecret: '', signingKeyId: '', signingKey: '' };
+  const mux = muxSources({ ...settings, streamUrl: 'https://stream.mux.com', imageUrl: 'https://images.example.com' });
+  const policy = cachedPagePolicy([], { ...closed, ...mux });
+  expect(policy).toContain("img-src 'self' data: blob: https://images.example.com;");
+  expect(policy).toContain("media-src 'self' blob: https://*.mux.com https://stream.mux.com https://images.example.com;");
+  expect(policy).toContain("connect-src 'self' https://*.mux.com https://stream.mux.com https://storage.googleapis.com;");
+  expect(cachedPagePolicy([], { ...closed, ...muxSources(null) })).not.toMatch(/mux|googleapis/);
 });

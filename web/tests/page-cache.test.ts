@@ -24,6 +24,30 @@ describe('a public page', () => {
     expect(second.headers.get('vary')).toBe('Accept-Encoding');
   });
 
+  test('that is not there for visitors is passed on for who is signed in, and only then', async () => {
+    site.render = async (key) => renderedPage('<p>nothing</p>', { status: key === '/courses/a-draft' ? 404 : 200 });
+    expect((await site.get('/courses/a-draft')).status).toBe(404);
+    expect((await site.get('/courses/a-draft', { cookie: 'newline.session_token=author' })).status).toBe(298);
+    expect((await site.get('/courses', { cookie: 'newline.session_token=author' })).status).toBe(200);
+  });
+
+  test('that ends at a paywall is kept for visitors only, and whoever may be signed in gets a page of their own @DOC-04', async () => {
+    site.render = async (key) => renderedPage('<p>free part</p>', { isForVisitors: key === '/articles/paid' });
+    const member = { cookie: 'newline.session_token=reader' };
+    expect((await site.get('/articles/paid', member)).status).toBe(298);
+    const [first, second] = [await site.get('/articles/paid'), await site.get('/articles/paid')];
+    expect([first.body, second.headers.get('x-page-cache')]).toEqual(['<p>free part</p>', 'hit']);
+    expect((await site.get('/articles/paid', member)).status).toBe(299);
+    expect(second.headers.get('vary')).toBe('Accept-Encoding, Cookie');
+    expect([second.headers.get('cache-control'), second.headers.get('cdn-cache-control')]).toEqual([
+      'private, max-age=0, must-revalidate',
+      null,
+    ]);
+    // The control: a text that is free is the same page for everybody.
+    expect((await site.get('/articles/free', member)).status).toBe(200);
+    expect((await site.get('/articles/free')).headers.get('cdn-cache-control')).toContain('public');
+  });
+
   test('is made once for a hundred who ask at the same time', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     site.render = () => gate.then(() => renderedPage('<p>one</p>'));
@@ -32,6 +56,36 @@ describe('a public page', () => {
     open();
     expect(new Set((await Promise.all(answers)).map((answer) => answer.body))).toEqual(new Set(['<p>one</p>']));
     expect(site.renders).toHaveLength(1);
+  });
+
+  test('of which something was taken back goes at once; of which something changed is handed out while the new one is made @DISC-07', async () => {
+    let text = 'Canary';
+    site.render = async () => renderedPage(`<p>${text}</p>`);
+    await site.get('/courses');
+    text = 'gone';
+    site.cache.purge(['courses']);
+    // The control: a change alone leaves the copy for a moment.
+    expect((await site.get('/courses')).body).toContain('Canary');
+    await expectRenders(2);
+    text = 'Canary';
+    site.cache.purge(['courses']);
+    await site.get('/courses');
+    await expectRenders(3);
+    text = 'gone';
+    site.cache.purge(['!courses']);
+    expect((await site.get('/courses')).body).toContain('gone');
+  });
+
+  test('that was being made when something was taken back is not kept @DISC-07', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    site.render = () => gate.then(() => renderedPage('<p>Canary</p>'));
+    const early = site.get('/courses');
+    await expectRenders(1);
+    site.cache.purge(['!courses']);
+    open();
+    await early;
+    site.render = async () => renderedPage('<p>gone</p>');
+    expect((await site.get('/courses')).body).toContain('gone');
   });
 
   test('is ready in brotli, gzip and plain, each with an ETag of its own, and 304 is said to who has it', async () => {

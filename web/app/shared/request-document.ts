@@ -1,6 +1,22 @@
 import { dataOf, type TypedDocument } from './graphql-document.ts';
 
 /**
+ * Sends a document that nobody waits for the answer of, also while the page goes away: by a beacon, or by a request that outlives the page
+ * where the browser takes no more beacons.
+ */
+export function sendDocument<TData, TVariables extends object>(document: TypedDocument<TData, TVariables>, variables: TVariables): void {
+  const body = bodyOf(document, variables);
+  if (navigator.sendBeacon('/graphql', new Blob([body], { type: 'application/json' }))) return;
+  void fetch('/graphql', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
+}
+
+const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
+
+function bodyOf(document: string, variables: object): string {
+  return JSON.stringify(document.startsWith('sha256:') ? { documentId: document, variables } : { query: document, variables });
+}
+
+/**
  * Runs a document from the browser: by its hash in production, as text while developing.
  *
  * @throws ApiError with the API's code; TypeError when the network is away
@@ -12,8 +28,8 @@ export async function requestDocument<TData, TVariables extends object>(
 ): Promise<TData> {
   const response = await fetch('/graphql', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
-    body: JSON.stringify(document.startsWith('sha256:') ? { documentId: document, variables } : { query: document, variables }),
+    headers,
+    body: bodyOf(document, variables),
     ...(signal && { signal }),
   });
   return dataOf<TData>((await response.json()) as Parameters<typeof dataOf<TData>>[0]);

@@ -6,7 +6,7 @@ import { ApiError, dataOf, type TypedDocument } from './graphql-document.ts';
 /**
  * Runs a document in process, as the reader of this page (a visitor, where the page is kept for everybody).
  *
- * @throws ApiError with the API's code; an answer of 503 while the database is away
+ * @throws ApiError with the API's code; an answer of 503 while the database is away or too busy
  */
 export async function runDocument<TData, TVariables extends object>(
   context: Readonly<RouterContextProvider>,
@@ -17,8 +17,8 @@ export async function runDocument<TData, TVariables extends object>(
   try {
     return dataOf(result as Parameters<typeof dataOf<TData>>[0]);
   } catch (error) {
-    // The database is away: not our mistake, and soon over.
-    if (error instanceof ApiError && error.code === 'UNAVAILABLE') throw data(null, { status: 503 });
+    // The database is away, or has too much to do: not the page's mistake, and soon over.
+    if (error instanceof ApiError && (error.code === 'UNAVAILABLE' || error.code === 'TIMEOUT')) throw data(null, { status: 503 });
     throw error;
   }
 }
@@ -31,4 +31,14 @@ export function dependsOn(context: Readonly<RouterContextProvider>, tags: readon
 /** Who asks for this page; a visitor on pages that are kept for everybody. */
 export function viewerOf(context: Readonly<RouterContextProvider>): SignedInViewer {
   return context.get(requestContext).viewer;
+}
+
+/** True when a whole page is asked for, with its head; false for the data of a navigation within the browser. */
+export function isDocument(context: Readonly<RouterContextProvider>): boolean {
+  return context.get(requestContext).isDocument;
+}
+
+/** Says that somebody signed in may see another page at this address. */
+export function isForVisitors(context: Readonly<RouterContextProvider>): void {
+  context.get(requestContext).isForVisitors();
 }

@@ -43,7 +43,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   const reload = useCallback(async () => {
     const { viewer } = await requestDocument(ViewerDocument, {});
     setState({ viewer, isKnown: true });
-    rememberMember(viewer !== null);
+    rememberMember(viewer);
     return viewer;
   }, []);
   useEffect(() => {
@@ -61,11 +61,17 @@ export function useViewer(): ViewerState {
   return state;
 }
 
-/** Keeps in this browser whether somebody is signed in, so that the next page keeps the place for their picture. */
-function rememberMember(isMember: boolean): void {
+/**
+ * Keeps in this browser whether somebody is signed in, so that the next page keeps the place for their picture, and whether they
+ * turned single keys off.
+ */
+function rememberMember(viewer: ViewerFacts | null): void {
+  const isMember = viewer !== null;
   try {
     if (isMember) localStorage.setItem('member', '1');
     else localStorage.removeItem('member');
+    if (viewer?.settings?.hasShortcuts === false) localStorage.setItem('newline.keys', 'off');
+    else if (viewer?.settings) localStorage.removeItem('newline.keys');
   } catch {
     // Storage is closed to us: the header then changes once after loading.
   }

@@ -22,10 +22,18 @@ export type CachedSite = {
 
 /** An HTML page made of the tag `courses`, unless told otherwise. */
 export function renderedPage(body: string, more: Partial<RenderedPage> = {}): RenderedPage {
-  return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body, tags: ['courses'], dueAtMs: null, ...more };
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body,
+    tags: ['courses'],
+    dueAtMs: null,
+    isForVisitors: false,
+    ...more,
+  };
 }
 
-/** Opens a site whose only answers are those of the cache; what it leaves to others is answered with 299. */
+/** Opens a site whose only answers are those of the cache; what it leaves to others is answered with 299, what it passes on with 298. */
 export async function openCachedSite(): Promise<CachedSite> {
   const renders: string[] = [];
   const errors: unknown[] = [];
@@ -43,7 +51,8 @@ export async function openCachedSite(): Promise<CachedSite> {
     now: () => clock.ms,
   });
   const server = createServer((request, response) => {
-    if (!cache.answer(request, response)) response.writeHead(299).end('not from the cache');
+    const passOn = () => response.writeHead(298).end('passed on');
+    if (!cache.answer(request, response, passOn)) response.writeHead(299).end('not from the cache');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
