@@ -5,28 +5,85 @@ import type { Connections } from '@newline/db/connections';
 import { createPool } from '@newline/db/create-pool';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { embedProviders } from '../../embeds.config.ts';
+import { home } from '../../home.config.ts';
 import type { Env } from './env.ts';
+import { createAdministration } from './features/administration/create-administration.ts';
 import { createAttemptLimits } from './features/accounts/attempt-limits.ts';
 import { addAuthRoutes } from './features/accounts/auth-routes.ts';
 import type { Auth } from './features/accounts/create-auth.ts';
 import { createFirstAdmin, type FirstAdmin } from './features/accounts/first-admin.ts';
 import { addFirstAdminRoutes } from './features/accounts/first-admin-routes.ts';
+import { addOwnDataRoute } from './features/accounts/own-data-route.ts';
 import { createViewerOf, type ViewerOf } from './features/accounts/viewer-of.ts';
+import { addAttachmentRoutes } from './features/attachments/attachment-routes.ts';
+import { createAttachments } from './features/attachments/attachments.ts';
+import { moveAnchorsCron, moveAnchorsTask, moveLeftAnchors } from './features/annotations/move-anchors.ts';
+import { addEventRoutes } from './features/discussions/event-routes.ts';
+import { addBillingRoutes } from './features/billing/billing-routes.ts';
+import { createBilling } from './features/billing/create-billing.ts';
+import { createDrawer } from './features/drawing/create-drawer.ts';
+import { drawBodies, drawBodiesCron, drawBodiesTask } from './features/drawing/draw-bodies.ts';
+import { createCodeHost } from './features/remote-code/code-host.ts';
+import { createGitHubApi } from './features/remote-code/github-api.ts';
+import { recheckRemoteCode, recheckRemoteCodeCron, recheckRemoteCodeTask } from './features/remote-code/recheck-remote-code.ts';
+import { createRemoteCode } from './features/remote-code/remote-code.ts';
+import { createEmbeds } from './features/embeds/create-embeds.ts';
+import { addBookRoutes } from './features/books-out/book-routes.ts';
+import { createPictureReader } from './features/books-out/book-pictures.ts';
+import { createBooksOut } from './features/books-out/books-out.ts';
+import { createFolders } from './features/folders/create-folders.ts';
+import { addFolderRoutes } from './features/folders/folder-routes.ts';
 import { createMailbox, type Mailbox } from './features/mail/mailbox.ts';
 import { addMailboxRoutes } from './features/mail/mailbox-routes.ts';
+import { createNewsletter } from './features/newsletter/create-newsletter.ts';
+import { createNewsletterProvider } from './features/newsletter/create-newsletter-provider.ts';
+import { createLeaveLinks } from './features/newsletter/leave-links.ts';
+import { addLeaveRoutes } from './features/newsletter/leave-routes.ts';
+import { sendCopies, sendCopiesCron, sendCopiesTask } from './features/newsletter/send-copies.ts';
 import { startMailJobs } from './features/mail/mail-jobs.ts';
 import { addMediaRoutes } from './features/media/media-routes.ts';
+import { sendNotices, sendNoticesCron, sendNoticesTask } from './features/notices/send-notices.ts';
+import { addUnsubscribeRoutes } from './features/notices/unsubscribe-routes.ts';
+import { createUnsubscribeTokens } from './features/notices/unsubscribe-token.ts';
+import { createRepositoryPasses } from './features/repositories/repository-passes.ts';
+import { createMux } from './features/videos/mux.ts';
+import { addMuxWebhook } from './features/videos/mux-webhook.ts';
+import { createPublicVideos } from './features/videos/public-videos.ts';
+import { processVideos, processVideosCron, processVideosTask } from './features/videos/process-videos.ts';
+import { videoFolders } from './features/videos/video-folders.ts';
+import { createVideoPasses } from './features/videos/video-passes.ts';
+import { usualVideoSettings } from './features/videos/video-settings.ts';
+import { createVideoUploads } from './features/videos/video-uploads.ts';
+import { createVideos } from './features/videos/videos.ts';
+import { watchMux, watchMuxCron, watchMuxTask } from './features/videos/watch-mux.ts';
 import { createGraphQL } from './graphql/create-graphql.ts';
 import { addGraphQLRoutes } from './graphql/graphql-routes.ts';
 import type { Execute } from './graphql/run-document.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import type { Log } from './log.ts';
 import { startPublicationClock } from './publication-clock.ts';
+import { createOutbound } from './outbound.ts';
 import { refuseForeignRequests } from './request-origin.ts';
 import { listenForTags, type TagsListener } from './tags-listener.ts';
 
 /** What of the environment the API reads. */
-export type ApiEnv = Pick<Env, 'publicUrl' | 'isProduction' | 'dataDir' | 'secretKey' | 'smtpUrl' | 'mailFrom' | 'gitHub'>;
+export type ApiEnv = Pick<
+  Env,
+  | 'publicUrl'
+  | 'isProduction'
+  | 'dataDir'
+  | 'secretKey'
+  | 'smtpUrl'
+  | 'mailFrom'
+  | 'gitHub'
+  | 'fetchTestMap'
+  | 'storage'
+  | 'codeHost'
+  | 'billing'
+  | 'newsletter'
+> &
+  Partial<Pick<Env, 'video'>>;
 
 /** What `createApi` needs. */
 export type ApiOptions = {
@@ -43,7 +100,7 @@ export type ApiOptions = {
 
 /** GraphQL and everything that leaves the database. */
 export type Api = {
-  /** Mounts `/graphql`, `/api/auth/*`, `/api/first-admin`, `/media/*`, `/dev/*`, `/healthz`, `/readyz`, and refuses foreign requests for the whole app. */
+  /** Mounts `/graphql`, `/api/auth/*`, `/api/first-admin`, `/api/folders`, `/media/*`, `/webhooks/*`, `/events`, `/dev/*`, `/healthz`, `/readyz`, and refuses foreign requests for the whole app. */
   register(app: FastifyInstance): Promise<void>;
   /** Who asks, from a request's headers. */
   readonly viewerOf: ViewerOf;
@@ -57,8 +114,12 @@ export type Api = {
   auth(): Promise<Auth>;
   /** The one-time link for whoever starts a site without an administrator. */
   readonly firstAdmin: FirstAdmin;
+  /** True when books can be had as PDF: with a Chromium on this machine. */
+  readonly hasBookPdf: boolean;
   /** The site's own mailbox; null in production and when an SMTP server is set. */
   readonly mailbox: Mailbox | null;
+  /** Has the texts drawn that nobody has drawn yet, such as those of the demo, by a job. */
+  drawTexts(): Promise<void>;
   /** Ends jobs and connections. Stop the server first. */
   close(): Promise<void>;
 };
@@ -71,9 +132,78 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { env, connections, log, siteName = 'newline' } = options;
   const pools = createPools(options);
   const tags = listenForTags(connections.direct, log);
+  const outbound = createOutbound({ env, log });
   const mailbox = env.isProduction || env.smtpUrl !== null ? null : createMailbox(join(env.dataDir, 'mailbox'));
+  const attachments = createAttachments({ pool: pools.app, dataDir: env.dataDir, storage: env.storage, outbound, log });
+  const drawer = createDrawer({
+    log,
+    // The text is stored by then.
+    onLate: () =>
+      void jobs
+        .add(drawBodiesTask, {}, { key: drawBodiesTask, afterMs: 10_000 })
+        .catch((error: unknown) => log.warn({ err: error }, 'drawing: no job')),
+  });
+  const billing = createBilling({ settings: env.billing, pool: pools.worker, publicUrl: env.publicUrl, log });
+  const videoPasses = createVideoPasses(env.secretKey);
+  const unsubscribeTokens = createUnsubscribeTokens(env.secretKey);
+  const repositoryPasses = createRepositoryPasses(env.secretKey);
+  const stopping = new AbortController();
+  const limits = createAttemptLimits(pools.auth);
+  const embeds = createEmbeds({ providers: embedProviders, outbound, limit: limits.lookUp, log });
+  const codeHost = createCodeHost(createGitHubApi({ ...env.codeHost, outbound }), { isTokenUsed: env.codeHost.token !== null });
+  const remoteCode = createRemoteCode({ host: codeHost, webUrl: env.codeHost.url, limit: limits.lookUp, log });
+  const leaveLinks = createLeaveLinks(env.secretKey);
+  const letterService = createNewsletterProvider(env.newsletter, outbound);
+  const newsletter = createNewsletter({
+    pool: pools.worker,
+    sendMail: (mail) => jobs.send(mail),
+    limit: limits.newsletter,
+    publicUrl: env.publicUrl,
+    listId: env.newsletter.listId ?? home.letter.listId,
+    leaveLinks,
+  });
+  const viewerOf = createViewerOf({ pool: pools.auth, publicUrl: env.publicUrl, secretKey: env.secretKey });
+  const { video: videoSettings = usualVideoSettings } = env;
+  const folders = videoFolders(env.dataDir);
+  const videoUploads = createVideoUploads({
+    folders,
+    pool: pools.app,
+    viewerOf,
+    publicUrl: env.publicUrl,
+    log,
+    onWhole: () => jobs.add(processVideosTask, {}, { key: processVideosTask }),
+  });
+  const mux = videoSettings.mux && createMux(videoSettings.mux, { pool: pools.worker, outbound, publicUrl: env.publicUrl, log });
+  const askMux = (names: readonly string[]) => jobs.add(watchMuxTask, { names }, { key: `${watchMuxTask} ${names[0] ?? ''}` });
+  const videos = createVideos({
+    pool: pools.app,
+    folders,
+    settings: videoSettings,
+    uploads: videoUploads,
+    mux,
+    log,
+    onSent: (playbackId) => askMux([playbackId]),
+  });
   const [graphql, jobs] = await Promise.all([
-    createGraphQL({ pool: pools.app, log, isProduction: env.isProduction, knownDocuments: options.knownDocuments ?? {} }),
+    createGraphQL({
+      pool: pools.app,
+      log,
+      isProduction: env.isProduction,
+      knownDocuments: options.knownDocuments ?? {},
+      publicUrl: env.publicUrl,
+      services: {
+        attachments,
+        embeds,
+        remoteCode,
+        drawer,
+        newsletter,
+        videoPasses,
+        videos,
+        repositoryPasses,
+        billing,
+        administration: createAdministration({ pool: pools.worker }),
+      },
+    }),
     startMailJobs({
       workerPool: pools.worker,
       authPool: pools.auth,
@@ -83,9 +213,65 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       from: env.mailFrom,
       smtpUrl: env.smtpUrl,
       mailbox,
+      tasks: (deliver) => ({
+        tidy_attachments: () => attachments.tidy(pools.worker),
+        async forget_comment_events() {
+          await pools.worker.query('select app_private.forget_comment_events()');
+        },
+        async tidy_records() {
+          await pools.worker.query('select app_private.forget_audit_lines()');
+          await pools.worker.query('select app_private.forget_mails()');
+        },
+        tidy_billing: () => billing.tidy(),
+        tidy_videos: () => videos.tidy(pools.worker),
+        [processVideosTask]: () => processVideos({ pool: pools.worker, folders, settings: videoSettings, log, signal: stopping.signal }),
+        async [watchMuxTask](payload) {
+          if (mux)
+            await watchMux(payload, { pool: pools.worker, client: mux.client, settings: videoSettings, log, signal: stopping.signal });
+        },
+        async [drawBodiesTask]() {
+          await drawBodies({ pool: pools.worker, drawer, log, signal: stopping.signal });
+        },
+        async [moveAnchorsTask]() {
+          await moveLeftAnchors({ pool: pools.worker, log });
+        },
+        // Without a token GitHub answers 60 questions an hour.
+        [recheckRemoteCodeTask]: () =>
+          recheckRemoteCode({ pool: pools.worker, host: codeHost, atMost: env.codeHost.token === null ? 5 : 200, log }),
+        async [sendCopiesTask]() {
+          if (letterService) await sendCopies({ pool: pools.worker, provider: letterService, log, signal: stopping.signal });
+        },
+        async [sendNoticesTask]() {
+          const { publicUrl } = env;
+          await sendNotices({ pool: pools.worker, deliver, tokens: unsubscribeTokens, siteName, publicUrl, log, signal: stopping.signal });
+        },
+      }),
+      cron: [
+        { task: 'tidy_attachments', match: '*/10 * * * *', identifier: 'tidy_attachments' },
+        { task: 'tidy_billing', match: '*/10 * * * *', identifier: 'tidy_billing' },
+        { task: 'tidy_videos', match: '*/10 * * * *', identifier: 'tidy_videos' },
+        processVideosCron,
+        drawBodiesCron,
+        moveAnchorsCron,
+        { task: 'tidy_records', match: '41 3 * * *', identifier: 'tidy_records' },
+        { task: 'forget_comment_events', match: '*/10 * * * *', identifier: 'forget_comment_events' },
+        recheckRemoteCodeCron,
+        sendNoticesCron,
+        ...(letterService ? [sendCopiesCron] : []),
+        ...(mux ? [watchMuxCron] : []),
+      ],
     }),
     tags.ready,
   ]);
+  // What was written may be a reason to mail; those that come together are one job.
+  let noticing: NodeJS.Timeout | null = null;
+  tags.onComment((event) => {
+    if (event === null || noticing !== null || event.includes('"reacted"')) return;
+    noticing = setTimeout(() => {
+      noticing = null;
+      jobs.add(sendNoticesTask, {}, { key: sendNoticesTask }).catch((error: unknown) => log.warn({ err: error }, 'notices: no job'));
+    }, 1000).unref();
+  });
   const publications = startPublicationClock(pools.app, tags, log);
   let loadedAuth: Promise<Auth> | null = null;
   const auth = (): Promise<Auth> => {
@@ -94,16 +280,32 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         publicUrl: env.publicUrl,
         secretKey: env.secretKey,
         pool: pools.auth,
-        limits: createAttemptLimits(pools.auth),
+        limits,
         sendMail: jobs.send,
         log,
         gitHub: env.gitHub,
       }),
     );
+    // What failed is not kept: the next who asks tries again.
+    loadedAuth.catch(() => (loadedAuth = null));
     return loadedAuth;
   };
+  const mediaRoots = [join(env.dataDir, 'media'), demoMedia];
+  const books = createBooksOut({
+    execute: graphql.execute,
+    site: { name: siteName, publicUrl: env.publicUrl },
+    readPicture: createPictureReader(attachments, mediaRoots),
+    folder: join(env.dataDir, 'books'),
+    log,
+  });
+  const itemFolders = createFolders({
+    pool: pools.app,
+    attachments,
+    captions: videos,
+    siteOrigin: new URL(env.publicUrl).origin,
+    mediaRoots,
+  });
   const firstAdmin = createFirstAdmin({ pool: pools.auth, auth, publicUrl: env.publicUrl });
-  const viewerOf = createViewerOf({ pool: pools.auth, publicUrl: env.publicUrl, secretKey: env.secretKey });
 
   return {
     viewerOf,
@@ -112,19 +314,38 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     signInMethods: env.gitHub ? ['link', 'github'] : ['link'],
     auth,
     firstAdmin,
+    hasBookPdf: books.hasPdf,
     mailbox,
     async register(app) {
       refuseForeignRequests(app, env.publicUrl);
       addHealthRoutes(app, pools.app);
       addAuthRoutes(app, { auth, publicUrl: env.publicUrl, maskError: graphql.maskError });
       addFirstAdminRoutes(app, firstAdmin);
-      addMediaRoutes(app, [join(env.dataDir, 'media'), demoMedia]);
+      addOwnDataRoute(app, { pool: pools.app, viewerOf });
+      addAttachmentRoutes(app, attachments);
+      addLeaveRoutes(app, { pool: pools.worker, links: leaveLinks });
+      addUnsubscribeRoutes(app, { pool: pools.worker, tokens: unsubscribeTokens });
+      addEventRoutes(app, { pool: pools.app, viewerOf, listening: tags });
+      addBookRoutes(app, { books, viewerOf });
+      videoUploads.register(app);
+      addFolderRoutes(app, { folders: itemFolders, viewerOf, maskError: graphql.maskError, incomingFolder: attachments.incomingFolder });
+      addMediaRoutes(app, {
+        roots: mediaRoots,
+        passes: videoPasses,
+        isPublic: createPublicVideos(pools.app, log, tags.onTagsChanged),
+        findElsewhere: mux?.find,
+      });
+      if (videoSettings.mux) addMuxWebhook(app, { secret: videoSettings.mux.webhookSecret, onNews: ({ names }) => askMux(names) });
+      if (billing.handleWebhook) addBillingRoutes(app, billing.handleWebhook);
       if (mailbox) addMailboxRoutes(app, mailbox);
-      await addGraphQLRoutes(app, { ...graphql, viewerOf });
+      await addGraphQLRoutes(app, { ...graphql, viewerOf, pool: pools.app, incomingFolder: attachments.incomingFolder });
     },
+    drawTexts: () => jobs.add(drawBodiesTask, {}, { key: drawBodiesTask }),
     async close() {
       publications.close();
-      await Promise.all([tags.close(), jobs.close()]);
+      if (noticing) clearTimeout(noticing);
+      stopping.abort();
+      await Promise.all([tags.close(), jobs.close(), drawer.close(), outbound.close()]);
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
@@ -145,6 +366,8 @@ function createPools({ connections, log, maxAppConnections = 10 }: ApiOptions): 
       statementTimeoutMs: 5_000,
       connectionTimeoutMs: 3_000,
       applicationName: 'newline auth',
+      // better-auth adds milliseconds to the instant of the last try.
+      areBigintsNumbers: true,
       onError,
     }),
     worker: createPool(connections.worker, { max: 5, applicationName: 'newline worker', onError }),

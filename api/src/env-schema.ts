@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 
 /** A variable that the environment may set. */
@@ -121,23 +122,114 @@ export const environmentSchema = z.object({
     example: '',
   }),
   GITHUB_CLIENT_SECRET: z.string().optional().meta({ description: 'The secret of that OAuth app.', example: '' }),
-  GITHUB_URL: webAddress
-    .default('https://github.com')
-    .meta({ description: 'Where people sign in: another address for GitHub Enterprise.', example: 'https://github.com' }),
+  GITHUB_URL: webAddress.default('https://github.com').meta({
+    description: 'Where people sign in and code is taken from: another address for GitHub Enterprise.',
+    example: 'https://github.com',
+  }),
   GITHUB_API_URL: webAddress
     .default('https://api.github.com')
     .meta({ description: 'The API that belongs to it.', example: 'https://api.github.com' }),
-  STORAGE_DRIVER: z
-    .literal('local', 'must be local: this release has no other.')
-    .default('local')
-    .meta({ description: 'Where uploads are kept.', example: 'local' }),
-  VIDEO_PROVIDER: z
-    .literal('local', 'must be local: this release has no other.')
-    .default('local')
-    .meta({ description: 'Who serves videos.', example: 'local' }),
-  BILLING_PROVIDER: z.literal('manual', 'must be manual: this release has no other.').default('manual').meta({
-    description: 'Who takes payments. manual: an administrator grants access.',
+  GITHUB_TOKEN: z.string().optional().meta({
+    description:
+      'Raises the limit on code that texts take from repositories (docs/remote-code.md): 5,000 questions an hour, not 60.\nA fine-grained token that may read public repositories, and nothing else.',
+    example: '',
+  }),
+  STORAGE_DRIVER: z.enum(['local', 's3'], 'must be local or s3.').default('local').meta({
+    description: 'Where uploads are kept. local: DATA_DIR/uploads. s3: a bucket, which several machines share.',
+    example: 'local',
+  }),
+  S3_BUCKET: z.string().optional().meta({ description: 'The bucket. Nobody but this site needs to read it.', example: '' }),
+  S3_REGION: z.string().default('us-east-1').meta({ description: 'Its region.', example: 'us-east-1' }),
+  S3_ENDPOINT: webAddress
+    .optional()
+    .meta({ description: "The service's address, for one that is not Amazon's.", example: 'https://storage.example.com' }),
+  S3_ACCESS_KEY_ID: z.string().optional().meta({ description: 'The key to it. Without one the role of the machine is used.', example: '' }),
+  S3_SECRET_ACCESS_KEY: z.string().optional().meta({ description: 'The secret of that key.', example: '' }),
+  VIDEO_PROVIDER: z.enum(['local', 'mux'], 'must be local or mux.').optional().meta({
+    description:
+      'Who keeps and serves what authors upload (docs/video.md). local: this site, by ffmpeg.\nmux when MUX_TOKEN_ID is set, local otherwise.',
+    example: 'local',
+  }),
+  MUX_TOKEN_ID: z.string().optional().meta({
+    description: 'Videos by Mux: the id and the secret of an access token with the right to read and write Mux Video.',
+    example: '',
+  }),
+  MUX_TOKEN_SECRET: z.string().optional().meta({ description: 'The secret of that token.', example: '' }),
+  MUX_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .meta({ description: 'The signing secret of the webhook $PUBLIC_URL/webhooks/mux.', example: '' }),
+  MUX_SIGNING_KEY: z
+    .string()
+    .refine((text) => /^[A-Za-z0-9_-]{4,128}$/.test(text), 'must be the id of a signing key.')
+    .optional()
+    .meta({ description: 'The id of the signing key that opens videos.', example: '' }),
+  MUX_PRIVATE_KEY: z
+    .string()
+    .transform((text) => (text.includes('-----BEGIN') ? text.replaceAll('\\n', '\n') : Buffer.from(text, 'base64').toString('utf8')))
+    .refine(isRsaKey, 'must be the private key of the signing key, as Mux gave it (base64) or as PEM.')
+    .optional()
+    .meta({ description: 'The private key that Mux gave with it, in base64 as it came, or as PEM.', example: '' }),
+  MUX_STREAM_URL: origin.default('https://stream.mux.com').meta({
+    description: 'Where streams come from: another address for a domain of your own at Mux.',
+    example: 'https://stream.mux.com',
+  }),
+  MUX_IMAGE_URL: origin.default('https://image.mux.com').meta({
+    description: 'Where posters and storyboards come from, likewise.',
+    example: 'https://image.mux.com',
+  }),
+  VIDEO_MAX_MB: wholeNumber({ from: 1, to: 100_000, fallback: 4000 }).meta({
+    description: 'The largest video that an author may upload, in MB (docs/video.md).',
+    example: '4000',
+  }),
+  VIDEO_DAILY_MB: wholeNumber({ from: 1, to: 999_999, fallback: 20_000 }).meta({
+    description: 'How much of videos one author may upload within 24 hours, in MB.',
+    example: '20000',
+  }),
+  VIDEO_MAX_MINUTES: wholeNumber({ from: 1, to: 1440, fallback: 240 }).meta({
+    description: 'The longest video that is taken, in minutes.',
+    example: '240',
+  }),
+  FFMPEG_PATH: z.string().optional().meta({
+    description:
+      'Where ffmpeg stands, with ffprobe beside it. PATH is searched when unset; off does without:\nMP4 and WebM are then played as they were uploaded.',
+    example: '',
+  }),
+  BILLING_PROVIDER: z.enum(['manual', 'stripe'], 'must be manual or stripe.').optional().meta({
+    description:
+      'Who takes payments (docs/subscriptions.md). manual: an administrator gives access; the demo gives it at once.\nstripe when STRIPE_SECRET_KEY is set, manual otherwise.',
     example: 'manual',
+  }),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .refine((text) => /^(?:sk|rk)_[A-Za-z0-9_]{8,}$/.test(text), 'must be a secret key of Stripe, which begins with sk_ or rk_.')
+    .optional()
+    .meta({ description: "Payments by Stripe: the account's secret key, or a restricted one.", example: '' }),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .refine((text) => /^whsec_[A-Za-z0-9+/=_-]{8,}$/.test(text), 'must be the signing secret of the webhook, which begins with whsec_.')
+    .optional()
+    .meta({ description: 'The signing secret of the webhook $PUBLIC_URL/webhooks/stripe.', example: '' }),
+  STRIPE_API_URL: origin.default('https://api.stripe.com').meta({
+    description: "Stripe's API. Another address is for tests, and refused in production.",
+    example: 'https://api.stripe.com',
+  }),
+  NEWSLETTER_PROVIDER: z
+    .enum(['none', 'kit', 'mailchimp', 'buttondown'], 'must be none, kit, mailchimp or buttondown.')
+    .default('none')
+    .meta({
+      description:
+        'The service that sends letters (docs/newsletter.md); it is told who confirmed and who left. none: the list is kept here alone.',
+      example: 'none',
+    }),
+  NEWSLETTER_API_KEY: z
+    .string()
+    .refine((text) => /^[\x21-\x7e]{8,200}$/.test(text), 'must be the key of the account, without spaces.')
+    .optional()
+    .meta({ description: "The key of the account there. Mailchimp's ends with the place of the account, such as -us21.", example: '' }),
+  NEWSLETTER_LIST_ID: z.string().max(120, 'has 120 characters at most.').optional().meta({
+    description: "The list there: the number of a form (Kit), the audience's id (Mailchimp). home.config.ts says it when unset.",
+    example: '',
   }),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error.').default('info').meta({
     description: 'The least important lines that the log shows.',
@@ -152,4 +244,12 @@ function wholeNumber({ from, to, fallback }: { from: number; to: number; fallbac
 
 function hasProtocol(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
 }

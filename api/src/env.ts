@@ -5,6 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { StartError } from '@newline/db/start-error';
 import { z } from 'zod';
 import { type EnvironmentName, environmentSchema } from './env-schema.ts';
+import type { BillingSettings } from './features/billing/billing-settings.ts';
+import type { NewsletterSettings } from './features/newsletter/newsletter-provider.ts';
+import type { StorageSettings } from './features/attachments/storage.ts';
+import type { VideoSettings } from './features/videos/video-settings.ts';
 
 /** Everything the process was told by its environment, parsed and with its defaults. Holds secrets: never log it. */
 export type Env = {
@@ -43,9 +47,16 @@ export type Env = {
   mailFrom: string;
   /** Sign-in by GitHub, or null when it is not configured. */
   gitHub: { clientId: string; clientSecret: string; url: string; apiUrl: string } | null;
-  storageDriver: 'local';
-  videoProvider: 'local';
-  billingProvider: 'manual';
+  /** Where uploads are kept. */
+  storage: StorageSettings;
+  /** Where code in texts comes from. */
+  codeHost: { url: string; apiUrl: string; token: string | null };
+  /** What is taken of authors' videos, and who keeps them. */
+  video: VideoSettings;
+  /** Who takes payments. */
+  billing: BillingSettings;
+  /** Who sends letters. */
+  newsletter: NewsletterSettings;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
 
@@ -70,6 +81,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 
   const dataDir = resolve(projectFolder, values.DATA_DIR ?? (process.getuid?.() === 0 ? '/var/lib/newline' : 'data'));
   const secretKey = values.SECRET_KEY ?? readOrMakeSecretKey(dataDir);
+  const isDemoWanted = values.DEMO === 'on' || (values.DEMO === 'auto' && !isProduction && values.DATABASE_URL === undefined);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -77,7 +89,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     isProduction,
     dataDir,
     secretKey,
-    isDemoWanted: values.DEMO === 'on' || (values.DEMO === 'auto' && !isProduction && values.DATABASE_URL === undefined),
+    isDemoWanted,
     database: {
       dataDir,
       secretKey,
@@ -103,10 +115,56 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
             apiUrl: values.GITHUB_API_URL,
           }
         : null,
-    storageDriver: values.STORAGE_DRIVER,
-    videoProvider: values.VIDEO_PROVIDER,
-    billingProvider: values.BILLING_PROVIDER,
+    storage: storageOf(values),
+    codeHost: { url: values.GITHUB_URL, apiUrl: values.GITHUB_API_URL, token: values.GITHUB_TOKEN ?? null },
+    video: {
+      maxBytes: values.VIDEO_MAX_MB * 1_000_000,
+      dailyBytes: values.VIDEO_DAILY_MB * 1_000_000,
+      maxSeconds: values.VIDEO_MAX_MINUTES * 60,
+      ffmpegPath: values.FFMPEG_PATH ?? null,
+      ...videoProviderOf(values),
+    },
+    billing: billingOf(values, isDemoWanted),
+    newsletter: {
+      provider: values.NEWSLETTER_PROVIDER,
+      apiKey: values.NEWSLETTER_API_KEY ?? null,
+      listId: values.NEWSLETTER_LIST_ID ?? null,
+    },
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+function billingOf(values: Values, isDemo: boolean): BillingSettings {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = values;
+  if (values.BILLING_PROVIDER === 'manual' || secretKey === undefined || webhookSecret === undefined)
+    return { provider: 'manual', isGrantedAtOnce: isDemo };
+  return { provider: 'stripe', secretKey, webhookSecret, apiUrl };
+}
+
+function videoProviderOf(values: Values): Pick<VideoSettings, 'provider' | 'mux'> {
+  const { MUX_TOKEN_ID: tokenId, MUX_TOKEN_SECRET: tokenSecret, MUX_WEBHOOK_SECRET: webhookSecret } = values;
+  const { MUX_SIGNING_KEY: signingKeyId, MUX_PRIVATE_KEY: signingKey, MUX_STREAM_URL: streamUrl, MUX_IMAGE_URL: imageUrl } = values;
+  if (
+    tokenId === undefined ||
+    tokenSecret === undefined ||
+    webhookSecret === undefined ||
+    signingKeyId === undefined ||
+    signingKey === undefined
+  )
+    return { provider: 'local', mux: null };
+  const mux = { tokenId, tokenSecret, webhookSecret, signingKeyId, signingKey, streamUrl, imageUrl };
+  return { provider: values.VIDEO_PROVIDER ?? 'mux', mux };
+}
+
+function storageOf(values: Values): StorageSettings {
+  const { STORAGE_DRIVER: driver, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (driver === 'local') return { driver };
+  return {
+    driver,
+    bucket: values.S3_BUCKET ?? '',
+    region: values.S3_REGION,
+    endpoint: values.S3_ENDPOINT ?? null,
+    credentials: accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : null,
   };
 }
 
@@ -148,6 +206,39 @@ function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl
   if ((values.GITHUB_CLIENT_ID === undefined) !== (values.GITHUB_CLIENT_SECRET === undefined)) {
     say('GITHUB_CLIENT_ID', 'needs GITHUB_CLIENT_SECRET beside it. Set both, or neither.');
   }
+  if (values.STORAGE_DRIVER === 's3' && values.S3_BUCKET === undefined)
+    say('S3_BUCKET', 'is needed with STORAGE_DRIVER=s3. Name the bucket.');
+  if ((values.S3_ACCESS_KEY_ID === undefined) !== (values.S3_SECRET_ACCESS_KEY === undefined)) {
+    say('S3_ACCESS_KEY_ID', 'needs S3_SECRET_ACCESS_KEY beside it. Set both, or neither.');
+  }
+  const ofMux = ['MUX_TOKEN_ID', 'MUX_TOKEN_SECRET', 'MUX_WEBHOOK_SECRET', 'MUX_SIGNING_KEY', 'MUX_PRIVATE_KEY'] as const;
+  if (values.VIDEO_PROVIDER === 'mux' || ofMux.some((name) => values[name] !== undefined)) {
+    for (const name of ofMux) {
+      const where = name === 'MUX_WEBHOOK_SECRET' ? ` Add the webhook ${publicUrl}/webhooks/mux at Mux and copy its secret.` : '';
+      if (values[name] === undefined) say(name, `is needed for videos by Mux (docs/video.md).${where}`);
+    }
+  }
+  for (const name of ['MUX_STREAM_URL', 'MUX_IMAGE_URL'] as const)
+    if (isProduction && !values[name].startsWith('https:')) say(name, 'must be an https address.');
+  const isStripe =
+    values.BILLING_PROVIDER === 'stripe' || (values.BILLING_PROVIDER === undefined && values.STRIPE_SECRET_KEY !== undefined);
+  if (isStripe && values.STRIPE_SECRET_KEY === undefined)
+    say('STRIPE_SECRET_KEY', 'is needed with BILLING_PROVIDER=stripe. Copy it from the Developers page of your Stripe account.');
+  if (isStripe && values.STRIPE_WEBHOOK_SECRET === undefined) {
+    say(
+      'STRIPE_WEBHOOK_SECRET',
+      `is needed with STRIPE_SECRET_KEY. Add the webhook ${publicUrl}/webhooks/stripe at Stripe and copy its secret.`,
+    );
+  }
+  if (values.NEWSLETTER_PROVIDER !== 'none' && values.NEWSLETTER_API_KEY === undefined)
+    say(
+      'NEWSLETTER_API_KEY',
+      `is needed with NEWSLETTER_PROVIDER=${values.NEWSLETTER_PROVIDER}. Copy it from the settings of the account.`,
+    );
+  if (values.NEWSLETTER_PROVIDER === 'mailchimp' && !/-[a-z]{2,4}\d{1,3}$/.test(values.NEWSLETTER_API_KEY ?? '-us1'))
+    say('NEWSLETTER_API_KEY', 'must end with the place of the account, such as -us21. Copy all of it.');
+  if (isProduction && values.STRIPE_API_URL !== 'https://api.stripe.com')
+    say('STRIPE_API_URL', 'is for tests only. Take it away, or use a loopback PUBLIC_URL.');
   const beside = ['DATABASE_DIRECT_URL', 'APP_DATABASE_URL', 'AUTH_DATABASE_URL', 'WORKER_DATABASE_URL'] as const;
   for (const name of beside) {
     if (values[name] !== undefined && values.DATABASE_URL === undefined) say(name, 'means nothing without DATABASE_URL. Set that too.');

@@ -59,7 +59,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** What of a request is written down: its method, its path without the query, and the caller's network. */
+/** What of a request is written down: its method, its path without the query or an invitation's token, and the caller's network. */
 export function describeRequest(req: { method?: string; url?: string; ip?: string }): Record<string, string | undefined> {
-  return { method: req.method, path: req.url?.split('?', 1)[0], ip: req.ip };
+  return { method: req.method, path: req.url?.split('?', 1)[0]?.replace(/^(\/invitations\/).+/, '$1[hidden]'), ip: req.ip };
 }

@@ -12,7 +12,7 @@ export const schemaFile = fileURLToPath(new URL('../schema.graphql', import.meta
 
 /** The schema that the database yields, as text in a fixed order. */
 export async function printDatabaseSchema(pool: Pool): Promise<string> {
-  const { schema } = await makeSchema(createSchemaPreset(pool));
+  const { schema } = await makeSchema(createSchemaPreset(pool, { siteOrigin: 'http://localhost' }));
   return `${printSchema(lexicographicSortSchema(schema))}\n`;
 }
 

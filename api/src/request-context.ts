@@ -21,8 +21,27 @@ export type RequestContext = {
   readonly nonce: string | null;
   /** What the sign-in forms offer beside a password: `link`, `github`. */
   readonly signInMethods: readonly string[];
+  /** The assets server, where protected repositories are; null without one. */
+  readonly assetsUrl: string | null;
+  /** True when books can be had as PDF. */
+  readonly hasBookPdf: boolean;
+  /** The origin that draws script embeds; null makes links of them. */
+  readonly embedOrigin: string | null;
+  /** The address of the code host whose code texts may show. */
+  readonly codeHostUrl: string;
   /** Names what the page is made of, so that it is made again when that changes; `dueAt` is when a date on it falls due (ISO 8601). */
   readonly dependsOn: (tags: readonly string[], dueAt?: string | null) => void;
+  /** Says that somebody signed in may see another page at this address, so that this one is kept for visitors only. */
+  readonly isForVisitors: () => void;
+  /** True when a whole page is asked for, false for the data of a navigation within the browser. */
+  readonly isDocument: boolean;
+  /**
+   * What a loader hands to the rendering of the same document by a name, past the data that travels to the browser:
+   * a long text that is finished as HTML need not be sent a second time.
+   */
+  readonly handedOver: Map<string, unknown>;
+  /** Takes the finished document as it was written, past the body of the answer: as a stream it would become text and bytes again. */
+  readonly finish: (html: Buffer) => void;
 };
 
 /**

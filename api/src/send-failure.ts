@@ -13,11 +13,16 @@ export function failureOf(error: unknown, maskError: MaskError): Failure {
   const { message, extensions } = maskError(
     new GraphQLError('', { originalError: error instanceof Error ? error : new Error(String(error)) }),
   );
+  // What refuses a request before its operation names its status itself.
+  const { statusCode, ...told } = extensions;
+  if (typeof statusCode === 'number') return { status: statusCode, message, extensions: told };
   return { status: extensions['code'] === 'UNAVAILABLE' ? 503 : 500, message, extensions };
 }
 
 /** Sets a failure's status, and when to try again. */
-export function markFailure(reply: FastifyReply, { status }: Failure): FastifyReply {
+export function markFailure(reply: FastifyReply, { status, extensions }: Failure): FastifyReply {
+  const { retryAfterSeconds } = extensions;
+  if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds);
   if (status === 503) reply.header('retry-after', '2');
   return reply.code(status).header('cache-control', 'no-store');
 }

@@ -2,17 +2,23 @@ import type { Connection } from '@newline/db/connections';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
-const channel = 'newline_tags';
+const tagsChannel = 'newline_tags';
+const commentsChannel = 'newline_comments';
 const firstWaitMilliseconds = 100;
 const longestWaitMilliseconds = 5_000;
 
 /** Hears which tags of cached pages went stale. `null` means: something may have been missed, all of them. */
 export type TagsListener = (tags: readonly string[] | null) => void;
 
-/** Listens on a connection of its own. */
+/** Hears what happened to a comment, as the JSON that the database sends. `null` means: something may have been missed. */
+export type CommentsListener = (event: string | null) => void;
+
+/** Listens on a connection of its own, one for everything that this process wants to hear. */
 export type TagsListening = {
   /** Adds a listener; returns what takes it away. */
   onTagsChanged(listener: TagsListener): () => void;
+  /** As `onTagsChanged`, of comments. */
+  onComment(listener: CommentsListener): () => void;
   /** Tells this process's listeners that tags went stale. */
   tell(tags: readonly string[]): void;
   /** Resolves when the first LISTEN holds. */
@@ -28,6 +34,7 @@ export type TagsListening = {
  */
 export function listenForTags(connection: Connection, log: Log): TagsListening {
   const listeners = new Set<TagsListener>();
+  const commentsListeners = new Set<CommentsListener>();
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let waitMilliseconds = firstWaitMilliseconds;
@@ -35,15 +42,16 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
   let hasListened = false;
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
 
-  const tell = (tags: readonly string[] | null) => {
-    for (const listener of listeners) {
+  const hand = <TNews>(all: ReadonlySet<(news: TNews) => void>, news: TNews) => {
+    for (const listener of all) {
       try {
-        listener(tags);
+        listener(news);
       } catch (error) {
         log.error({ err: error }, 'tags: a listener failed');
       }
     }
   };
+  const tell = (tags: readonly string[] | null) => hand(listeners, tags);
 
   const connect = async (): Promise<void> => {
     const mine = new pg.Client({ ...connection, application_name: 'newline tags', keepAlive: true });
@@ -59,17 +67,23 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     };
     mine.on('error', giveUp);
     mine.on('end', () => giveUp());
-    mine.on('notification', ({ payload }) => tell((payload ?? '').split(',').filter((tag) => tag !== '')));
+    mine.on('notification', ({ channel, payload = '' }) => {
+      if (channel === commentsChannel) hand(commentsListeners, payload);
+      else tell(payload.split(',').filter((tag) => tag !== ''));
+    });
     try {
       await mine.connect();
-      await mine.query(`listen ${channel}`);
+      await mine.query(`listen ${tagsChannel}; listen ${commentsChannel}`);
     } catch (error) {
       return giveUp(error instanceof Error ? error : undefined);
     }
     if (isClosed) return void mine.end().catch(() => undefined);
     client = mine;
     waitMilliseconds = firstWaitMilliseconds;
-    if (hasListened) tell(null);
+    if (hasListened) {
+      tell(null);
+      hand(commentsListeners, null);
+    }
     hasListened = true;
     setReady();
   };
@@ -81,6 +95,10 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     onTagsChanged(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    onComment(listener) {
+      commentsListeners.add(listener);
+      return () => void commentsListeners.delete(listener);
     },
     async close() {
       isClosed = true;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnv, writeEnvExample } from '../src/env.ts';
+import { muxKeys } from './fake-mux.ts';
 
 let dataDir: string;
 beforeAll(() => {
@@ -40,7 +41,7 @@ test('PUBLIC_URL follows PORT and loses its last slash', () => {
 });
 
 test('Every problem is listed at once, each with what to do', () => {
-  const bad = { PORT: '80000', DATABASE_URL: 'mysql://x', TRUST_PROXY: '-1', STORAGE_DRIVER: 's3', DEMO: 'yes', SECRET_KEY: 'short' };
+  const bad = { PORT: '80000', DATABASE_URL: 'mysql://x', TRUST_PROXY: '-1', STORAGE_DRIVER: 'ftp', DEMO: 'yes', SECRET_KEY: 'short' };
   expect(() => read(bad)).toThrow(
     [
       '6 settings need a change:',
@@ -49,7 +50,7 @@ test('Every problem is listed at once, each with what to do', () => {
       '- DEMO: must be on, off or auto.',
       '- SECRET_KEY: must have at least 32 characters. Make one with: openssl rand -base64 32',
       '- TRUST_PROXY: must be a whole number from 0 to 10.',
-      '- STORAGE_DRIVER: must be local: this release has no other.',
+      '- STORAGE_DRIVER: must be local or s3.',
     ].join('\n'),
   );
 });
@@ -122,4 +123,57 @@ test('A DATA_DIR that cannot be written is told in one sentence', () => {
   expect(() => readEnv({ DATA_DIR: join(file, 'below') })).toThrow(
     /^DATA_DIR .* cannot be written \(ENOTDIR\)\. Make it writable for this user, or set DATA_DIR to another folder\.$/,
   );
+});
+
+test('Payments are by Stripe when both of its secrets are there, and by nobody otherwise @PAY-01', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_WEBHOOK_SECRET: 'whsec_1234567890' };
+  expect(read({}).billing).toEqual({ provider: 'manual', isGrantedAtOnce: true });
+  expect(read({ PUBLIC_URL: 'https://learn.example.com' }).billing).toEqual({ provider: 'manual', isGrantedAtOnce: false });
+  expect(read(keys).billing).toEqual({
+    provider: 'stripe',
+    secretKey: keys.STRIPE_SECRET_KEY,
+    webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
+    apiUrl: 'https://api.stripe.com',
+  });
+  expect(read({ ...keys, BILLING_PROVIDER: 'manual' }).billing).toMatchObject({ provider: 'manual' });
+  expect(() => read({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toThrow(/STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY/);
+  expect(() => read({ BILLING_PROVIDER: 'stripe' })).toThrow(/STRIPE_SECRET_KEY: is needed/);
+  expect(() => read({ STRIPE_SECRET_KEY: 'pk_test_1234567890' })).toThrow(/begins with sk_ or rk_/);
+  expect(() => read({ ...keys, PUBLIC_URL: 'https://learn.example.com', STRIPE_API_URL: 'http://127.0.0.1:1' })).toThrow(
+    /STRIPE_API_URL: is for tests only/,
+  );
+});
+
+describe('Videos are by Mux when all of its keys are there', () => {
+  const keys = {
+    MUX_TOKEN_ID: muxKeys.tokenId,
+    MUX_TOKEN_SECRET: muxKeys.tokenSecret,
+    MUX_WEBHOOK_SECRET: muxKeys.webhookSecret,
+    MUX_SIGNING_KEY: muxKeys.signingKeyId,
+    MUX_PRIVATE_KEY: muxKeys.signingKeyBase64,
+  };
+
+  test('and by this site otherwise; what Mux has goes on playing', () => {
+    expect(read({}).video).toMatchObject({ provider: 'local', mux: null });
+    expect(read(keys).video).toMatchObject({
+      provider: 'mux',
+      mux: { tokenId: muxKeys.tokenId, streamUrl: 'https://stream.mux.com', imageUrl: 'https://image.mux.com' },
+    });
+    expect(read({ ...keys, VIDEO_PROVIDER: 'local' }).video).toMatchObject({ provider: 'local', mux: { tokenId: muxKeys.tokenId } });
+  });
+
+  test('the private key as Mux gives it, as PEM, or as PEM in one line', () => {
+    for (const pem of [muxKeys.signingKeyBase64, muxKeys.signingKey, muxKeys.signingKey.replaceAll('\n', '\\n')])
+      expect(read({ ...keys, MUX_PRIVATE_KEY: pem }).video.mux?.signingKey).toBe(muxKeys.signingKey);
+    expect(() => read({ ...keys, MUX_PRIVATE_KEY: 'bm90IGEga2V5' })).toThrow(/^MUX_PRIVATE_KEY: must be the private key/);
+  });
+
+  test('half of them is told, with what is missing', () => {
+    for (const name of Object.keys(keys))
+      expect(() => read({ ...keys, [name]: '' })).toThrow(new RegExp(`^${name}: is needed for videos by Mux`));
+    expect(() => read({ VIDEO_PROVIDER: 'mux' })).toThrow(/^5 settings need a change/);
+    expect(() => read({ ...keys, PUBLIC_URL: 'https://learn.example.com', MUX_STREAM_URL: 'http://127.0.0.1:1' })).toThrow(
+      /^MUX_STREAM_URL: must be an https address/,
+    );
+  });
 });

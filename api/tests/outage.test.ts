@@ -28,7 +28,12 @@ beforeAll(async () => {
       secretKey: db.secretKey,
       smtpUrl: null,
       mailFrom: 'no-reply@localhost',
+      storage: { driver: 'local' },
+      billing: { provider: 'manual', isGrantedAtOnce: false },
+      newsletter: { provider: 'none', apiKey: null, listId: null },
       gitHub: null,
+      fetchTestMap: new Map(),
+      codeHost: { url: 'https://github.com', apiUrl: 'https://api.github.com', token: null },
     },
     connections: { owner, app: door.through(reader), auth: door.through(auth), worker: door.through(worker), direct: door.through(direct) },
     log: createLog('silent'),
@@ -62,7 +67,7 @@ test('without its database the API says so, and answers again by itself when it 
   for (const answer of answers) {
     expect(answer.status, answer.text).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
-    expect(answer.json().errors[0]).toMatchObject({
+    expect(answer.json().errors?.[0]).toMatchObject({
       message: 'The database does not answer. Try again in a moment.',
       extensions: { code: 'UNAVAILABLE' },
     });

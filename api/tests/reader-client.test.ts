@@ -1,5 +1,6 @@
 import { createGraphQL, type GraphQL } from '@newline/api/graphql/create-graphql';
 import { createLog } from '@newline/api/log';
+import { queryAs } from '@newline/api/graphql/reader-client';
 import type { Viewer } from '@newline/api/viewer';
 import { createPool } from '@newline/db/create-pool';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
@@ -15,7 +16,7 @@ let graphql: GraphQL;
 beforeAll(async () => {
   db = await startTestDatabase();
   pool = createPool(db.connections.app, { max: 5, statementTimeoutMs: 3_000 });
-  graphql = await createGraphQL({ pool, log: createLog('silent'), isProduction: true, knownDocuments: {} });
+  graphql = await createGraphQL({ pool, log: createLog('silent'), isProduction: true, knownDocuments: {}, publicUrl: 'http://localhost' });
 });
 afterAll(async () => {
   await pool.end();
@@ -54,7 +55,13 @@ test('requests of many people through few connections never see each other', asy
 test('after a statement, also one that failed, its connection has no role and no person', async () => {
   const viewer = { userId: await makeUser(db, 'Last'), role: 'admin' as const };
   const single = createPool(db.connections.app, { max: 1 });
-  const own = await createGraphQL({ pool: single, log: createLog('silent'), isProduction: true, knownDocuments: {} });
+  const own = await createGraphQL({
+    pool: single,
+    log: createLog('silent'),
+    isProduction: true,
+    knownDocuments: {},
+    publicUrl: 'http://localhost',
+  });
   try {
     for (const document of [whoAmI, toggle]) {
       await own.execute({ document, variables: { clipId: '00000000-0000-7000-8000-000000000000' }, viewer });
@@ -81,4 +88,29 @@ test('what a failed statement did is undone', async () => {
   expect(errors?.[0]?.extensions).toEqual({ code: 'CONFLICT' });
   const { rowCount } = await db.superuser.query('select from app_public.clip_bookmarks where clip_id = $1', [clipId]);
   expect(rowCount).toBe(0);
+});
+
+test('a connection that the server ended is not given to the next who asks', async () => {
+  const single = createPool(db.connections.app, { max: 1, statementTimeoutMs: 20_000, onError: () => undefined });
+  const visitor: Viewer = { userId: null, role: 'visitor' };
+  try {
+    const slow = queryAs(single, visitor, 'select pg_sleep(15)', []).then(
+      () => 'answered',
+      () => 'broken off',
+    );
+    await expect
+      .poll(
+        async () =>
+          (
+            await db.superuser.query(
+              `select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(15)' and state = 'active'`,
+            )
+          ).rowCount,
+      )
+      .toBe(1);
+    expect(await slow).toBe('broken off');
+    expect(await queryAs(single, visitor, 'select 1 as one', [])).toEqual([{ one: 1 }]);
+  } finally {
+    await single.end();
+  }
 });

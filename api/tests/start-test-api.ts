@@ -51,7 +51,12 @@ export async function startTestApi(
     secretKey: db.secretKey,
     smtpUrl: null,
     mailFrom: 'newline <no-reply@localhost>',
+    storage: { driver: 'local' },
+    billing: { provider: 'manual', isGrantedAtOnce: true },
+    newsletter: { provider: 'none', apiKey: null, listId: null },
     gitHub: null,
+    fetchTestMap: new Map(),
+    codeHost: { url: 'https://github.com', apiUrl: 'https://api.github.com', token: null },
     ...options.env,
   };
   const api = await createApi({

@@ -5,10 +5,10 @@ import type { Pool } from 'pg';
 import { makeSchema } from 'postgraphile';
 import type { GraphQLSchema } from 'postgraphile/graphql';
 import type { Log } from '../log.ts';
-import { maxGraphQLBodyBytes } from './graphql-routes.ts';
 import { createMaskError, type MaskError } from './mask-error.ts';
 import { createPrepareDocument } from './prepare-document.ts';
-import { createSchemaPreset } from './preset.ts';
+import { createSchemaPreset, type SchemaServices } from './preset.ts';
+import { maxTextBodyBytes } from './read-request-body.ts';
 import { createRequestPlugin } from './request-plugin.ts';
 import { createDocumentRunner, type DocumentRunner } from './run-document.ts';
 
@@ -26,6 +26,8 @@ export async function createGraphQL({
   log,
   isProduction,
   knownDocuments,
+  publicUrl,
+  services = {},
 }: {
   /** A pool of newline_app. */
   readonly pool: Pool;
@@ -33,12 +35,15 @@ export async function createGraphQL({
   readonly isProduction: boolean;
   /** Our own pages' documents, by the SHA-256 of their text in hex. */
   readonly knownDocuments: Readonly<Record<string, string>>;
+  readonly publicUrl: string;
+  /** What plans ask beside the database; without it no operation takes a file or leaves this process. */
+  readonly services?: SchemaServices;
 }): Promise<GraphQL> {
   const known = checkHashes(knownDocuments);
   const maskError = createMaskError(log);
   let runner: DocumentRunner | null = null;
   const preset: GraphileConfig.Preset = {
-    extends: [createSchemaPreset(pool)],
+    extends: [createSchemaPreset(pool, { siteOrigin: new URL(publicUrl).origin, ...services })],
     plugins: [
       createRequestPlugin(known, () => {
         if (!runner) throw new Error('GraphQL: expected the runner to be there before the first request');
@@ -52,7 +57,7 @@ export async function createGraphQL({
       graphiqlOnGraphQLGET: false,
       graphiqlPath: '/dev/explorer',
       graphiqlStaticPath: '/dev/explorer-files/',
-      maxRequestLength: maxGraphQLBodyBytes,
+      maxRequestLength: maxTextBodyBytes,
       outputDataAsString: true,
       maskError,
     },

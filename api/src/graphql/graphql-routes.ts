@@ -1,21 +1,21 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
 import { grafserv } from 'postgraphile/grafserv/fastify/v5';
 import type { GraphQLSchema } from 'postgraphile/graphql';
 import type { ViewerOf } from '../features/accounts/viewer-of.ts';
+import { receiveUpload } from '../features/attachments/receive-upload.ts';
 import { failureOf, markFailure } from '../send-failure.ts';
 import type { Viewer } from '../viewer.ts';
 import type { MaskError } from './mask-error.ts';
+import { createBodyReader, maxGraphQLBodyBytes } from './read-request-body.ts';
 
 /** The explorer brings its own editor, which makes functions from text. It is not there in production. */
 const explorerPolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'";
 
-/** The largest body of a GraphQL request. */
-export const maxGraphQLBodyBytes = 100_000;
-
 /**
- * Adds `/graphql`: POST, and GET for queries, as the GraphQL-over-HTTP specification has them. Uploads and lists of
- * operations are refused by their form.
+ * Adds `/graphql`: POST, and GET for queries, as the GraphQL-over-HTTP specification has them. A file comes with a
+ * multipart request, one a request; lists of operations are refused by their form.
  */
 export async function addGraphQLRoutes(
   app: FastifyInstance,
@@ -24,6 +24,10 @@ export async function addGraphQLRoutes(
     readonly preset: GraphileConfig.Preset;
     readonly viewerOf: ViewerOf;
     readonly maskError: MaskError;
+    /** A pool of newline_app, which admits uploads. */
+    readonly pool: Pool;
+    /** Where files lie while their requests last. */
+    readonly incomingFolder: string;
   },
 ): Promise<void> {
   const server = grafserv({ schema: options.schema, preset: options.preset });
@@ -31,11 +35,30 @@ export async function addGraphQLRoutes(
   await app.register(async (scope) => {
     // grafserv reads the body by itself and answers in GraphQL's own form when it is not JSON.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxGraphQLBodyBytes }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', createBodyReader(options.viewerOf));
+    scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
+      request.viewer = await options.viewerOf(request.headers);
+      const received = await receiveUpload(request.raw, {
+        viewer: request.viewer,
+        pool: options.pool,
+        folder: options.incomingFolder,
+        maxFieldBytes: maxGraphQLBodyBytes,
+      });
+      request.releaseUpload = received.release;
+      request.headers['content-type'] = 'application/json';
+      return received.body;
+    });
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.raw.once('close', () => {
+        request.releaseUpload?.().catch((error: unknown) => request.log.warn({ err: error }, 'uploads: a file was not released'));
+        // A body that nobody reads to its end is not waited for: its sender has had the answer for a while.
+        if (!request.raw.complete) setTimeout(() => !request.raw.complete && request.raw.socket.destroy(), 30_000).unref();
+      });
+    });
     scope.addHook('preHandler', async (request) => {
       // A client that states no wish is an old one: it gets JSON, and 200 with errors, as it expects.
       if (request.headers.accept === undefined || request.headers.accept === '*/*') request.headers.accept = 'application/json';
-      request.viewer = await options.viewerOf(request.headers);
+      request.viewer ??= await options.viewerOf(request.headers);
     });
     scope.addHook('onSend', async (request, reply, payload) => {
       reply.header('cache-control', 'private, no-store').header('vary', 'Cookie, Accept').header('x-content-type-options', 'nosniff');
@@ -43,6 +66,8 @@ export async function addGraphQLRoutes(
       // Without its database the API has no answer, and says so to proxies too.
       if (Buffer.isBuffer(payload) && payload.length < 2_000 && payload.includes('"code":"UNAVAILABLE"'))
         reply.code(503).header('retry-after', '2');
+      const wait = Buffer.isBuffer(payload) && payload.length < 2_000 && /"retryAfterSeconds":(\d+)/.exec(payload.toString())?.[1];
+      if (wait) reply.code(429).header('retry-after', wait);
       return payload;
     });
     scope.setErrorHandler((error, _request, reply) => {
@@ -57,5 +82,7 @@ export async function addGraphQLRoutes(
 declare module 'fastify' {
   interface FastifyRequest {
     viewer?: Viewer;
+    /** Removes what is left of the file that came with it. */
+    releaseUpload?: () => Promise<void>;
   }
 }

@@ -6,6 +6,7 @@ export const maxPageSize = 100;
 /** The order of a list unless another is asked for; lists that are not named here go by id, which is by age. */
 const defaultOrders: Record<string, string> = {
   Article: 'CREATED_AT_DESC',
+  ArticleRevision: 'VERSION_DESC',
   Book: 'CREATED_AT_DESC',
   BookLesson: 'ORDER_ASC',
   Bookmark: 'CREATED_AT_DESC',
@@ -15,7 +16,10 @@ const defaultOrders: Record<string, string> = {
   CourseLesson: 'ORDER_ASC',
   CourseSection: 'ORDER_ASC',
   Discussion: 'CREATED_AT_DESC',
+  LessonRevision: 'VERSION_DESC',
   Logo: 'POSITION_ASC',
+  Plan: 'POSITION_ASC',
+  Purchase: 'CREATED_AT_DESC',
   Tag: 'POSITION_ASC',
   Testimonial: 'CREATED_AT_DESC',
 };

@@ -10,6 +10,8 @@ export type MaskError = (error: GraphQLError) => GraphQLError;
 /** What PostgreSQL says of a failure, as far as it is used here. */
 type DatabaseError = Error & { code: string; table?: string; constraint?: string };
 
+/** What the driver says without a code, also of a connection that was cut while nobody used it. */
+const lostInWords = /timeout exceeded when trying to connect|Connection terminated|is not queryable/i;
 const connectionLost = /^(?:08...|57P0[123]|53300|ECONN.*|EPIPE|ENOENT|ETIMEDOUT)$/;
 
 /**
@@ -42,12 +44,11 @@ export function withoutSuggestion(message: string): string {
 type Known = { code: ErrorCode; message: string; field?: string | undefined };
 
 function describe(cause: Error): Known | null {
-  if (/timeout/i.test(cause.name) || /timeout exceeded when trying to connect|Connection terminated/i.test(cause.message)) {
-    return /connect|terminated/i.test(cause.message) ? unavailable : tooLong;
-  }
+  if (lostInWords.test(cause.message)) return unavailable;
+  if (/timeout/i.test(cause.name)) return tooLong;
   if (!isDatabaseError(cause)) return null;
   const code = codesBySqlState[cause.code];
-  if (code) return { code, message: cause.message };
+  if (code) return { code, message: cause.message, field: /^([a-z][A-Za-z]*): /.exec(cause.message)?.[1] };
   if (connectionLost.test(cause.code)) return unavailable;
   switch (cause.code) {
     case '57014':

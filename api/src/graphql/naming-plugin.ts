@@ -32,6 +32,10 @@ export const NamingPlugin: GraphileConfig.Plugin = {
       patchField() {
         return 'patch';
       },
+      // The patch of a comment is the specification's, and no generated mutation takes another (features/discussions).
+      patchType(previous, _options, typeName) {
+        return typeName === 'Comment' ? 'CommentRowPatch' : (previous?.(typeName) ?? `${typeName}Patch`);
+      },
       functionMutationResultFieldName(previous, _options, details) {
         const name = previous?.(details) ?? 'result';
         return name === 'result' && details.resource.codec.attributes ? this.camelCase(details.returnGraphQLTypeName) : name;

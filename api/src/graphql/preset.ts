@@ -1,6 +1,32 @@
 import type { Pool } from 'pg';
 import type {} from 'postgraphile/grafserv/fastify/v5';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
+import type { Administration } from '../features/administration/create-administration.ts';
+import { AdministrationPlugin } from '../features/administration/administration-plugin.ts';
+import type { Attachments } from '../features/attachments/attachments.ts';
+import { AttachmentsPlugin } from '../features/attachments/attachments-plugin.ts';
+import { createAnnotationsPlugin } from '../features/annotations/annotations-plugin.ts';
+import { createArticlesPlugin } from '../features/articles/articles-plugin.ts';
+import type { Billing } from '../features/billing/create-billing.ts';
+import { BillingPlugin } from '../features/billing/billing-plugin.ts';
+import type { RemoteCode } from '../features/remote-code/remote-code.ts';
+import { createRemoteCodeChangesPlugin } from '../features/remote-code/remote-code-changes-plugin.ts';
+import { RemoteCodePlugin } from '../features/remote-code/remote-code-plugin.ts';
+import { createDiscussionsPlugin } from '../features/discussions/discussions-plugin.ts';
+import { createLessonsPlugin } from '../features/lessons/lessons-plugin.ts';
+import type { Drawer } from '../features/drawing/create-drawer.ts';
+import type { VideoPasses } from '../features/videos/video-passes.ts';
+import { RepositoriesPlugin } from '../features/repositories/repositories-plugin.ts';
+import type { RepositoryPasses } from '../features/repositories/repository-passes.ts';
+import { VideosPlugin } from '../features/videos/videos-plugin.ts';
+import { ItemsPlugin } from '../features/items/items-plugin.ts';
+import { VideoWritesPlugin } from '../features/videos/video-writes-plugin.ts';
+import type { Videos } from '../features/videos/videos.ts';
+import type { Embeds } from '../features/embeds/create-embeds.ts';
+import type { Newsletter } from '../features/newsletter/create-newsletter.ts';
+import { NewsletterPlugin } from '../features/newsletter/newsletter-plugin.ts';
+import { EmbedsPlugin } from '../features/embeds/embeds-plugin.ts';
+import { networkOf } from '../features/accounts/network.ts';
 import { databaseSettings, visitor, type Viewer } from '../viewer.ts';
 import { ClipsArgumentsPlugin, ClipsPlugin } from './clips-plugin.ts';
 import { CounterArgumentsPlugin, CounterPlugin } from './counter-plugin.ts';
@@ -16,16 +42,54 @@ declare global {
     interface RequestContext {
       /** Who asks; a visitor when it is missing. */
       viewer?: Viewer;
+      /** The network a form came from that a page passes on; the requests of the API bring their own. */
+      network?: string | undefined;
     }
     interface Context {
       /** The signed-in person's id, or null. */
       userId: string | null;
+      /** Who asks. */
+      viewer: Viewer;
     }
   }
 }
 
-/** How the GraphQL schema is made from the database, and under which settings each of its transactions runs. */
-export function createSchemaPreset(pool: Pool): GraphileConfig.Preset {
+/** What plans ask beside the database. What is missing is asked by nobody, as when the schema is printed. */
+export type SchemaServices = {
+  readonly attachments?: Attachments | null;
+  readonly embeds?: Embeds | null;
+  readonly remoteCode?: RemoteCode | null;
+  /** Draws code, formulas and diagrams of a text that is saved; without it a job does later. */
+  readonly drawer?: Drawer | null;
+  readonly videoPasses?: VideoPasses | null;
+  readonly videos?: Videos | null;
+  readonly newsletter?: Newsletter | null;
+  readonly repositoryPasses?: RepositoryPasses | null;
+  readonly billing?: Billing | null;
+  readonly administration?: Administration | null;
+};
+
+/**
+ * How the GraphQL schema is made from the database, and under which settings each of its transactions runs.
+ *
+ * @param options.siteOrigin the site's own origin: links of a text that lead elsewhere are marked
+ */
+export function createSchemaPreset(
+  pool: Pool,
+  {
+    siteOrigin,
+    attachments = null,
+    embeds = null,
+    remoteCode = null,
+    drawer = null,
+    videoPasses = null,
+    videos = null,
+    newsletter = null,
+    repositoryPasses = null,
+    billing = null,
+    administration = null,
+  }: SchemaServices & { readonly siteOrigin: string },
+): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset],
     plugins: [
@@ -38,15 +102,44 @@ export function createSchemaPreset(pool: Pool): GraphileConfig.Preset {
       ClipsPlugin,
       ClipsArgumentsPlugin,
       UnlistedPlugin,
+      AttachmentsPlugin,
+      EmbedsPlugin,
+      createArticlesPlugin({ siteOrigin, drawer }),
+      ItemsPlugin,
+      createLessonsPlugin({ siteOrigin, drawer }),
+      createDiscussionsPlugin({ siteOrigin, drawer }),
+      createAnnotationsPlugin(),
+      RemoteCodePlugin,
+      VideosPlugin,
+      VideoWritesPlugin,
+      NewsletterPlugin,
+      RepositoriesPlugin,
+      BillingPlugin,
+      AdministrationPlugin,
+      createRemoteCodeChangesPlugin({ siteOrigin, drawer }),
     ],
     // Root fields by the global id say the same as `node(nodeId)` a second time; `query` in `Query` and edges in payloads are of Relay 1.
     disablePlugins: ['NodeAccessorPlugin', 'QueryQueryPlugin', 'PgMutationPayloadEdgePlugin'],
     pgServices: [createReaderService(pool)],
     schema: { jsonScalarAsString: true, defaultBehavior: '-resource:connection:backwards' },
     grafast: {
-      context({ viewer: given, fastifyv5 }) {
+      context({ viewer: given, network, fastifyv5 }) {
         const viewer = given ?? fastifyv5?.request.viewer ?? visitor;
-        return { pgSettings: databaseSettings(viewer), userId: viewer.userId };
+        return {
+          pgSettings: databaseSettings(viewer),
+          userId: viewer.userId,
+          viewer,
+          attachments,
+          embeds,
+          remoteCode,
+          videoPasses,
+          videos,
+          repositoryPasses,
+          billing,
+          administration,
+          newsletter,
+          network: fastifyv5 ? networkOf(fastifyv5.request.ip) : (network ?? null),
+        };
       },
       timeouts: { planning: 500, execution: 5_000 },
       explain: false,

@@ -1,6 +1,7 @@
 import pg, { type Pool, type PoolClient, type QueryResult } from 'pg';
 import { makePgAdaptorWithPgClient, makePgService } from 'postgraphile/adaptors/pg';
 import type { PgClient, PgClientQuery, PgClientResult } from 'postgraphile/@dataplan/pg';
+import { databaseSettings, type Viewer } from '../viewer.ts';
 
 /** Sets who asks until the end of the transaction. */
 const settings = {
@@ -79,12 +80,19 @@ function createWithReader(pool: Pool) {
   return Object.assign(withReader, { release: () => base.release?.() });
 }
 
+/** Runs one statement of our own as a viewer, outside of any plan, and answers its rows. */
+export async function queryAs<TRow>(pool: Pool, viewer: Viewer, text: string, values: readonly unknown[]): Promise<readonly TRow[]> {
+  const { rows } = await runStatement(pool, databaseSettings(viewer), { text, values: [...values] });
+  return rows as TRow[];
+}
+
 type Settings = Record<string, string | undefined> | null;
 
 const prepared = new WeakSet<PoolClient>();
 
 async function runStatement(pool: Pool, given: Settings, query: PgClientQuery): Promise<PgClientResult<unknown>> {
   const client = await pool.connect();
+  let broken = false;
   try {
     const { text, values, name, arrayMode } = query;
     const config = {
@@ -96,9 +104,18 @@ async function runStatement(pool: Pool, given: Settings, query: PgClientQuery): 
     };
     const { rows, rowCount } = given === null ? await client.query(config) : await runAs(client, valuesOf(given), config);
     return { rows: rows as unknown[], rowCount, notices: [] };
+  } catch (error) {
+    broken = !isOfStatement(error);
+    throw error;
   } finally {
-    client.release();
+    client.release(broken);
   }
+}
+
+/** True for an error after which the connection goes on: the server answered with a code that is not of the connection's own end. */
+function isOfStatement(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^[0-9A-Z]{5}$/.test(code) && !/^(?:08|57P0|58|XX)/.test(code);
 }
 
 async function runAs(client: PoolClient, values: readonly string[], config: object): Promise<QueryResult> {

@@ -1,5 +1,7 @@
 import type {} from 'postgraphile/grafserv';
+import { limits } from './document-limits.ts';
 import { codedError } from './error-codes.ts';
+import { maxGraphQLBodyBytes } from './read-request-body.ts';
 import type { DocumentRunner } from './run-document.ts';
 
 /**
@@ -29,6 +31,10 @@ export function createRequestPlugin(known: ReadonlyMap<string, string>, runner: 
           return next();
         },
         processGraphQLRequestBody(next, { body }) {
+          if (typeof body.query === 'string' && body.query.length > maxGraphQLBodyBytes) {
+            const message = `The document is longer than ${maxGraphQLBodyBytes} characters. Put values into variables.`;
+            throw codedError('LIMIT_EXCEEDED', message, { statusCode: 413, limit: 'tokens', max: limits.tokens });
+          }
           const id = body.documentId ?? sha256OfPersistedQuery(body.extensions);
           if (id !== undefined && id !== null) {
             const text = typeof id === 'string' ? known.get(id.replace(/^sha256:/, '')) : undefined;

@@ -1,5 +1,12 @@
 import { execute as executeGrafast, hookArgs, isAsyncIterable } from 'postgraphile/grafast';
-import { GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'postgraphile/graphql';
+import {
+  getOperationAST,
+  GraphQLError,
+  OperationTypeNode,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'postgraphile/graphql';
 import type { Viewer } from '../viewer.ts';
 import { checkAmounts } from './document-limits.ts';
 import type { MaskError } from './mask-error.ts';
@@ -12,6 +19,8 @@ export type Operation<TVariables> = {
   readonly operationName?: string | undefined;
   readonly variables?: TVariables | undefined;
   readonly viewer: Viewer;
+  /** The network of who sent a form; without one the call comes from this process and counts against no limit. */
+  readonly network?: string | undefined;
 };
 
 /** Runs an operation without HTTP. Errors are masked as they are there; it does not throw for them. */
@@ -28,6 +37,11 @@ export type DocumentRunner = {
   readonly executePrepared: (args: Grafast.ExecutionArgs) => ReturnType<typeof executeGrafast>;
 };
 
+/** How long a mutation may take; a query has the five seconds of the preset. */
+const mutationTimeoutMs = 30_000;
+/** How long a document of our own pages may be planned, which happens once: on a busy machine a page shall be late, not broken. */
+const ownPlanningMs = 10_000;
+
 type Prepared = Extract<PreparedDocument, { document: DocumentNode }>;
 
 /** Creates the runner that HTTP and the pages share: one cache of documents and plans, the same limits, the same masks. */
@@ -42,6 +56,14 @@ export function createDocumentRunner({
   readonly prepare: PrepareDocument;
   readonly maskError: MaskError;
 }): DocumentRunner {
+  const presetWith = (timeouts: { planning?: number; execution?: number }): GraphileConfig.ResolvedPreset => ({
+    ...resolvedPreset,
+    grafast: { ...resolvedPreset.grafast, timeouts: { ...resolvedPreset.grafast?.timeouts, ...timeouts } },
+  });
+  // Some wait for a picture or for another site. Each statement is still held to its own limit.
+  const ofMutations = presetWith({ execution: mutationTimeoutMs });
+  const ofOwnQueries = presetWith({ planning: ownPlanningMs });
+  const ofOwnMutations = presetWith({ planning: ownPlanningMs, execution: mutationTimeoutMs });
   const preparedByDocument = new WeakMap<DocumentNode, Prepared>();
 
   const parseAndValidate: DocumentRunner['parseAndValidate'] = (text) => {
@@ -52,11 +74,15 @@ export function createDocumentRunner({
   };
 
   const executePrepared: DocumentRunner['executePrepared'] = (args) => {
-    const error = refuse(preparedByDocument.get(args.document), args.operationName ?? undefined, args.variableValues ?? {});
-    return error ? { errors: [error] } : executeGrafast(args);
+    const prepared = preparedByDocument.get(args.document);
+    const error = refuse(prepared, args.operationName ?? undefined, args.variableValues ?? {});
+    if (error) return { errors: [error] };
+    const isMutation = getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.MUTATION;
+    if (prepared?.isKnown) return executeGrafast({ ...args, resolvedPreset: isMutation ? ofOwnMutations : ofOwnQueries });
+    return executeGrafast(isMutation ? { ...args, resolvedPreset: ofMutations } : args);
   };
 
-  const execute = async ({ document: text, operationName, variables, viewer }: Operation<object>): Promise<ExecutionResult> => {
+  const execute = async ({ document: text, operationName, variables, viewer, network }: Operation<object>): Promise<ExecutionResult> => {
     const { document, errors } = parseAndValidate(text);
     if (!document) return { errors };
     const args = await hookArgs({
@@ -65,7 +91,7 @@ export function createDocumentRunner({
       operationName,
       variableValues: { ...variables },
       resolvedPreset,
-      requestContext: { viewer },
+      requestContext: { viewer, network },
       contextValue: {},
     });
     const result = await executePrepared(args);
