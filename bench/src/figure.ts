@@ -2,9 +2,9 @@
 export type Figure = {
   suite: string;
   name: string;
-  /** What was measured: requests per second, milliseconds, bytes or a count. */
+  /** What was measured: requests per second, milliseconds, bytes, a count, points of a hundred, or how far a page shifted. */
   value: number;
-  unit: 'req/s' | 'ms' | 'KB' | 'MiB' | 'statements';
+  unit: 'req/s' | 'ms' | 'KB' | 'MiB' | 'statements' | 'points' | 'shift';
   p50Ms?: number | undefined;
   p99Ms?: number | undefined;
   /** The floor of the same run; absent for figures that stand alone. */

@@ -1,18 +1,26 @@
 import { type Figure, withQuickGoal } from './figure.ts';
 import { startSite } from './site.ts';
 import { api } from './suites/api.ts';
+import { editor } from './suites/editor.ts';
 import { http } from './suites/http.ts';
+import { lighthouse } from './suites/lighthouse.ts';
 import { mem } from './suites/mem.ts';
 import { page } from './suites/page.ts';
 import { sql } from './suites/sql.ts';
 import { start } from './suites/start.ts';
+import { study } from './suites/study.ts';
+import { talk } from './suites/talk.ts';
+import { upload } from './suites/upload.ts';
 import type { Suite } from './suites/suite.ts';
 
 /** In this order: what fills the database with a million clips comes last. */
-const suites: Readonly<Record<string, Suite>> = { page, http, start, mem, sql, api };
+const suites: Readonly<Record<string, Suite>> = { page, editor, http, start, mem, upload, sql, study, talk, api, lighthouse };
 
 /** The names of all suites. */
 export const suiteNames: readonly string[] = Object.keys(suites);
+
+/** Those of a whole run: the others need the network, and run when they are named. */
+export const offlineSuiteNames: readonly string[] = suiteNames.filter((name) => name !== 'lighthouse');
 
 const SITE_PORT = 3600;
 

@@ -1,10 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import type { Figure, Goal } from '../figure.ts';
 import { sendOnce } from '../load.ts';
+import { measurePainting, profiles } from '../painting.ts';
+import { untilIdle } from '../until-idle.ts';
 import type { Suite } from './suite.ts';
 
-/** Bytes of the pages, gzipped: JavaScript that a browser fetches before anything is pressed, and HTML with CSS. */
-export const page: Suite = async ({ site, say }) => {
+/**
+ * Bytes of the pages, gzipped: JavaScript that a browser fetches before anything is pressed, and HTML with CSS. Then what a person
+ * waits for on the home page, at a desk and on a slow phone.
+ */
+export const page: Suite = async ({ site, pace, say }) => {
   say('page: weighing the home page and the clips page');
   const home = await weigh(site.origin, '/');
   const clips = await weigh(site.origin, '/clips');
@@ -15,12 +20,33 @@ export const page: Suite = async ({ site, say }) => {
     unit: 'KB',
     goal: { ...goal, isUpperBound: true },
   });
+  await untilIdle(site);
   return [
     figure('JavaScript on the home page, gzip', home.scripts, { must: 120, aim: 95 }),
     figure('HTML and CSS of the home page, gzip', home.document, { must: 25, aim: 15 }),
     figure('JavaScript on the clips page, gzip', clips.scripts, { must: 130, aim: 95 }),
     figure('HTML and CSS of the clips page, gzip', clips.document, {}),
+    ...(await painted('at a desk', profiles.desk, { must: 250, aim: 200 })),
+    ...(await painted('on a slow phone', profiles.phone, { must: 900, aim: 600 })),
   ];
+
+  async function painted(where: string, profile: (typeof profiles)['desk' | 'phone'], largest: Omit<Goal, 'isUpperBound'>) {
+    say(`page: opening the home page ${where}`);
+    const seen = await measurePainting(`${site.origin}/`, profile, 3 * pace.rounds);
+    const one = (name: string, value: number, unit: Figure['unit'], goal: Omit<Goal, 'isUpperBound'>): Figure => ({
+      suite: 'page',
+      name: `${name} of the home page ${where}`,
+      value,
+      unit,
+      goal: { ...goal, isUpperBound: true },
+    });
+    return [
+      one('largest paint', seen.largestPaint, 'ms', largest),
+      one('layout shift', seen.layoutShift, 'shift', { must: 0.01, aim: 0 }),
+      one('blocked time', seen.blockedTime, 'ms', { must: 50, aim: 0 }),
+      one('bytes on the wire', seen.bytes / 1000, 'KB', {}),
+    ];
+  }
 };
 
 async function weigh(origin: string, path: string): Promise<{ scripts: number; document: number }> {

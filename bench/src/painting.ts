@@ -1,0 +1,90 @@
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from '../../api/src/features/books-out/find-chromium.ts';
+import { median } from './median.ts';
+
+/** How a browser is held back, as DevTools says it. */
+type Profile = { viewport: { width: number; height: number }; isMobile: boolean; cpuSlowdown: number; network: Network | null };
+
+type Network = { latency: number; downloadThroughput: number; uploadThroughput: number };
+
+const bytesPerSecond = (megabits: number) => (megabits * 1_000_000) / 8;
+
+/** A desk is not held back; a slow phone has a quarter of this machine's speed, 1.6 Mbit/s and 150 ms. */
+export const profiles = {
+  desk: { viewport: { width: 1350, height: 940 }, isMobile: false, cpuSlowdown: 1, network: null },
+  phone: {
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    cpuSlowdown: 4,
+    network: { latency: 150, downloadThroughput: bytesPerSecond(1.6), uploadThroughput: bytesPerSecond(0.75) },
+  },
+} satisfies Record<string, Profile>;
+
+/**
+ * What a person waits for: in ms, the largest paint and, after the first one, what tasks took beyond 50 ms each (Total Blocking Time as web.dev
+ * defines it; before there is something to see, nothing can be pressed). The shift has no unit. `bytes` went over the wire.
+ */
+export type Painting = { largestPaint: number; layoutShift: number; blockedTime: number; bytes: number };
+
+/** Opens a page with an empty cache, some times over, and gives the medians. The first time warms the server and the browser up and does not count. */
+export async function measurePainting(url: string, profile: Profile, rounds: number): Promise<Painting> {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath !== null && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+    ],
+  });
+  try {
+    await openOnce(browser, url, profile);
+    const all: Painting[] = [];
+    for (let round = 0; round < rounds; round += 1) all.push(await openOnce(browser, url, profile));
+    const of = (key: keyof Painting) => median(all.map((one) => one[key]));
+    return {
+      largestPaint: of('largestPaint'),
+      layoutShift: of('layoutShift'),
+      blockedTime: of('blockedTime'),
+      bytes: of('bytes'),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+type Seen = Pick<Painting, 'largestPaint' | 'layoutShift'> & { firstPaint: number; tasks: { startTime: number; duration: number }[] };
+
+/** In the page: collects what the browser says of itself. */
+const watch = `(() => {
+  const seen = { firstPaint: Infinity, largestPaint: 0, layoutShift: 0, tasks: [] };
+  window.__seen = seen;
+  const on = (type, add) => new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true });
+  on('largest-contentful-paint', (entry) => { seen.largestPaint = entry.startTime; });
+  on('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.layoutShift += entry.value; });
+  on('paint', (entry) => { if (entry.name === 'first-contentful-paint') seen.firstPaint = entry.startTime; });
+  on('longtask', ({ startTime, duration }) => { seen.tasks.push({ startTime, duration }); });
+})()`;
+
+async function openOnce(browser: Browser, url: string, { viewport, isMobile, cpuSlowdown, network }: Profile): Promise<Painting> {
+  const context = await browser.newContext({ viewport, isMobile });
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  let bytes = 0;
+  devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await devTools.send('Network.enable');
+  await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  if (network) await devTools.send('Network.emulateNetworkConditions', { offline: false, ...network });
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await page.addInitScript(watch);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const { firstPaint, largestPaint, layoutShift, tasks } = await page.evaluate<Seen>('window.__seen');
+  await context.close();
+  const blocked = tasks.map(({ startTime, duration }) => startTime + duration - Math.max(startTime, firstPaint) - 50);
+  return { largestPaint, layoutShift, blockedTime: blocked.reduce((sum, time) => sum + Math.max(0, time), 0), bytes };
+}

@@ -1,0 +1,82 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../api/src/features/books-out/find-chromium.ts';
+
+/** What scrolling costs the browser's main thread, in milliseconds of its CPU time, which a busy machine moves less than a clock's. */
+export interface ScrollCost {
+  /** The longest task: no frame can come while it runs. */
+  readonly longestMs: number;
+  /** All tasks together, per frame that was scrolled. */
+  readonly perFrameMs: number;
+}
+
+/** A task of the main thread in a trace of Chromium: `dur` is how long it took, `tdur` its CPU time, in microseconds. */
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** A browser to scroll in. */
+export async function startScrollingBrowser(): Promise<Browser> {
+  const path = findChromium();
+  return chromium.launch({
+    ...(path === null ? {} : { executablePath: path }),
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update'],
+  });
+}
+
+/**
+ * Scrolls the element that `selector` finds, 60 pixels a frame, and tells what that cost. A button in it that says `more` is pressed as soon
+ * as it is there. What the measuring itself costs stays outside: it is got ready, and what it left behind is thrown away, before.
+ */
+export async function measureScroll(browser: Browser, page: Page, selector: string, frames: number, more = ''): Promise<ScrollCost> {
+  await page.locator(selector).evaluate(
+    (box, given) => {
+      // Found once: to look through thousands of buttons would cost more than what is measured.
+      const list = [...box.querySelectorAll('button')].findLast((button) => button.textContent === given.more)?.parentElement;
+      const scroll = () =>
+        new Promise<void>((done) => {
+          const step = (left: number) => {
+            box.scrollTop += 60;
+            const last = list?.lastElementChild;
+            if (left % 30 === 0 && last instanceof HTMLButtonElement && last.textContent === given.more) last.click();
+            if (left === 0) done();
+            else requestAnimationFrame(() => step(left - 1));
+          };
+          requestAnimationFrame(() => step(given.frames));
+        });
+      Object.assign(window, { scrollMeasured: scroll });
+    },
+    { frames, more },
+  );
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.detach();
+  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
+  await page.evaluate(() => (window as unknown as { scrollMeasured: () => Promise<void> }).scrollMeasured());
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const spent = mainThreadTasks(traceEvents);
+  return { longestMs: Math.max(...spent), perFrameMs: spent.reduce((sum, ms) => sum + ms, 0) / frames };
+}
+
+/** The CPU time of every task of the busiest page's main thread: other renderers of the browser stand in the trace too. */
+function mainThreadTasks(events: readonly TraceEvent[]): number[] {
+  const mains = new Set(
+    events.flatMap(({ name, args, pid, tid }) => (name === 'thread_name' && args?.name === 'CrRendererMain' ? [`${pid}/${tid}`] : [])),
+  );
+  const byThread = new Map<string, number[]>();
+  for (const { name, ph, pid, tid, dur = 0, tdur } of events) {
+    const thread = `${pid}/${tid}`;
+    if (ph !== 'X' || tdur === undefined || !mains.has(thread) || (name !== 'RunTask' && !name.endsWith('::RunTask'))) continue;
+    // A virtual machine's clock of CPU time jumps at times: no task has had more of it than passed.
+    byThread.set(thread, [...(byThread.get(thread) ?? []), Math.min(tdur, dur) / 1000]);
+  }
+  const sum = (tasks: readonly number[]) => tasks.reduce((total, ms) => total + ms, 0);
+  const [busiest] = [...byThread.values()].toSorted((a, b) => sum(b) - sum(a));
+  if (busiest === undefined) throw new Error('measureScroll: expected tasks of a page in the trace, got none');
+  return busiest;
+}
