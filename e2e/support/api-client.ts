@@ -1,16 +1,21 @@
 import type { DemoPerson } from '@newline/db/demo/people';
+import { ownNetwork } from './network.ts';
 
 /** What the API answers to an operation. */
 export type Answer<TData> = { data: TData | null; errors?: { message: string; extensions?: { code?: string } }[] };
 
 /** A signed-in person at the API, over real HTTP. */
-export type ApiClient = { run: <TData>(query: string, variables?: Record<string, unknown>) => Promise<Answer<TData>> };
+export type ApiClient = {
+  /** The session, as the header has it. */
+  cookie: string;
+  run: <TData>(query: string, variables?: Record<string, unknown>) => Promise<Answer<TData>>;
+};
 
 /** Signs somebody of the demo in, as the sign-in form does. */
 export async function signInAt(origin: string, person: DemoPerson): Promise<ApiClient> {
   const response = await fetch(`${origin}/api/auth/sign-in/email`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
+    headers: { 'content-type': 'application/json', origin, ...ownNetwork() },
     body: JSON.stringify({ email: person.email, password: person.password }),
   });
   if (!response.ok) throw new Error(`signInAt: ${response.status} ${await response.text()}`);
@@ -19,6 +24,7 @@ export async function signInAt(origin: string, person: DemoPerson): Promise<ApiC
     .map((line) => line.split(';', 1)[0])
     .join('; ');
   return {
+    cookie,
     run: async <TData>(query: string, variables: Record<string, unknown> = {}) => {
       const answer = await fetch(`${origin}/graphql`, {
         method: 'POST',

@@ -2,18 +2,18 @@ import pg from 'pg';
 import { startDatabase } from '@newline/db/start-database';
 import { type SiteProcess, testSecretKey } from './site-process.ts';
 
-/** Changes rows of a test's own site, as its owner, while it runs. */
+/** Changes rows of a test's own site while it runs. */
 export type SiteRows = { run: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>; close: () => Promise<void> };
 
-/** Opens the database of a running site of the test's own. */
-export async function openSiteRows(site: SiteProcess): Promise<SiteRows> {
+/** Opens the database of a running site of the test's own, as its owner, or as the login of its jobs. */
+export async function openSiteRows(site: SiteProcess, as: 'owner' | 'worker' = 'owner'): Promise<SiteRows> {
   const { connections } = await startDatabase({
     dataDir: site.dataDir,
     secretKey: testSecretKey,
     whenRunning: 'join',
     log: () => undefined,
   });
-  const client = new pg.Client(connections.owner);
+  const client = new pg.Client(connections[as]);
   await client.connect();
   return {
     run: async (sql, values = []) => (await client.query<Record<string, unknown>>(sql, values)).rows,

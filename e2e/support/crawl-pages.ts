@@ -1,0 +1,55 @@
+import type { PageKind } from './page-kinds.ts';
+
+/** A page as it was sent. */
+export type SentPage = { address: string; kind: string; status: number; html: string };
+
+type Crawl = {
+  origin: string;
+  kinds: readonly PageKind[];
+  /** Paths to begin with. */
+  from: readonly string[];
+  /** The session, as the header has it; null for a visitor. */
+  cookie: string | null;
+  /** How many pages of each kind are read; three times as many where they differ in what stands after the question mark. */
+  each: number;
+};
+
+/**
+ * Reads pages and follows their links, until there are so many of each kind; what redirects counts as the page it leads to. Where the URL
+ * table has something fixed below a page, such as its preview, that is followed too.
+ */
+export async function crawlPages({ origin, kinds, from, cookie, each }: Crawl): Promise<SentPage[]> {
+  const waiting = [...from];
+  const known = new Set(from);
+  const read = new Map<string, number>();
+  const pages = new Map<string, SentPage>();
+  const kindOf = (path: string) => kinds.find(({ matches }) => matches(path))?.pattern ?? null;
+  const add = (path: string) => {
+    if (known.has(path)) return;
+    known.add(path);
+    const { pathname, search } = new URL(path, origin);
+    const kind = kindOf(pathname);
+    if (kind === null) return;
+    const place = search === '' ? kind : `${kind}?`;
+    const count = (read.get(place) ?? 0) + 1;
+    read.set(place, count);
+    if (count <= (search === '' ? each : each * 3)) waiting.push(path);
+  };
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const response = await fetch(origin + path, { headers: { accept: 'text/html', ...(cookie !== null && { cookie }) } });
+    const html = await response.text();
+    if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
+    const { pathname, search } = new URL(response.url);
+    const kind = kindOf(pathname) ?? '/*';
+    pages.set(pathname + search, { address: pathname + search, kind, status: response.status, html });
+    for (const { pattern } of kinds) {
+      const below = pattern.startsWith(`${kind}/`) ? pattern.slice(kind.length) : ':';
+      if (!/[:*]/.test(below)) add(pathname + below);
+    }
+    for (const [, href = ''] of html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)) {
+      const url = new URL(href.replaceAll('&amp;', '&'), response.url);
+      if (url.origin === origin) add(url.pathname + url.search);
+    }
+  }
+  return [...pages.values()];
+}

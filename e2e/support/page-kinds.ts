@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+
+/** A line of the URL table that answers with a page. */
+export type PageKind = { pattern: string; matches: (path: string) => boolean };
+
+/** Every kind of page, the most exact first: a path is of the first kind that matches it. */
+export function pageKinds(routes: readonly RouteConfigEntry[]): PageKind[] {
+  return flatten(routes, '')
+    .toSorted((a, b) => looseness(a) - looseness(b))
+    .map((pattern) => {
+      const expression = new RegExp(
+        `^${pattern
+          .replace(/\/:\w+\?/g, '(?:/[^/]+)?')
+          .replace(/:\w+/g, '[^/]+')
+          .replace('*', '.*')}$`,
+      );
+      return { pattern, matches: (path) => expression.test(path) };
+    });
+}
+
+const app = join(import.meta.dirname, '../../web/app');
+
+/** The paths of the routes that are components; the others are files for programs. */
+function flatten(routes: readonly RouteConfigEntry[], parent: string): string[] {
+  return routes.flatMap(({ path, file, children = [] }) => {
+    const pattern = path === undefined ? parent : `${parent}/${path}`;
+    if (!readFileSync(join(app, file), 'utf8').includes('export default')) return [];
+    return children.length > 0 ? flatten(children, pattern) : [pattern === '' ? '/' : pattern];
+  });
+}
+
+function looseness(pattern: string): number {
+  return pattern.includes('*') ? 9 : (pattern.match(/:/g)?.length ?? 0);
+}
