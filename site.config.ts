@@ -1,6 +1,7 @@
 /**
- * What an owner changes first: the name, the links, and the words of the home page.
+ * What an owner changes first: the name and the links. The words of the home page stand beside it, in home.config.ts.
  * Everything else that differs from site to site is an environment variable (.env.example) or content in the database.
+ * What may be embedded in texts stands beside it, in embeds.config.ts, and the words of the pages about money in pages.config.ts.
  */
 export const site = {
   name: 'newline',
@@ -22,7 +23,7 @@ export const site = {
       { label: 'YouTube', url: 'https://www.youtube.com/@newline-example' },
     ],
   },
-  /** Other hosts that pages may load from (Content-Security-Policy), as 'https://host'. */
+  /** Other hosts that pages may load from (Content-Security-Policy), as 'https://host'. Frames of embeds.config.ts come by themselves. */
   sources: {
     img: ['https://avatars.githubusercontent.com'],
     media: [],
@@ -34,16 +35,13 @@ export const site = {
     { label: 'Courses', path: '/courses' },
     { label: 'Books', path: '/books' },
     { label: 'Clips', path: '/clips' },
+    { label: 'Pricing', path: '/pricing' },
+    { label: 'Library', path: '/library' },
   ],
-  home: {
-    title: 'newline: read it closely, watch it run',
-    /** The headline, one line each; the caret stands after the last. */
-    headline: ['Read it closely.', 'Watch it run.', 'Write the next line'],
-    lead: 'Books, courses and one-minute clips for developers on the way from junior to senior. Written by people who still get paged.',
-    claims: [
-      { figure: '500+', words: 'hours of video' },
-      { figure: '15+', words: 'books' },
-      { figure: '100,000+', words: 'developers' },
-    ],
-  },
+  /** Where somebody writes to who cannot pay here; null shows no address. */
+  contact: null as string | null,
+  /** The community chat, shown to Pro readers; null where there is none. */
+  communityUrl: null as string | null,
+  /** The form for those who want to teach, a page elsewhere. */
+  applyUrl: 'https://forms.newline.example/apply-to-teach',
 } as const;
