@@ -248,6 +248,33 @@ test.describe('a learner', () => {
     await expect.poll(() => countOf(page, 'Like')).toBe(before + (wasOn ? -1 : 1));
   });
 
+  test(
+    'asks once more for a press that the server was too busy to begin @CLIP-05',
+    { tag: '@desk' },
+    async ({ page, expectedErrors }, { project }) => {
+      expectedErrors.push(/503/);
+      await openClips(page);
+      await page.goto(`/clips/${clipAt(await gridIds(page), 4, project.name)}`);
+      const wasOn = await control(page, 'Like').getAttribute('aria-pressed');
+      let presses = 0;
+      await page.route('**/graphql', (route) => {
+        if (!('clipId' in ((route.request().postDataJSON() as { variables: object }).variables ?? {}))) return route.continue();
+        presses += 1;
+        if (presses > 1) return route.continue();
+        const message = 'The database does not answer. Try again in a moment.';
+        return route.fulfill({
+          status: 503,
+          json: { errors: [{ message, extensions: { code: 'UNAVAILABLE', isNotBegun: true } }], data: null },
+        });
+      });
+      await control(page, 'Like').click();
+      await expect.poll(() => presses).toBe(2);
+      await expect(control(page, 'Like')).toBeEnabled();
+      await page.reload();
+      await expect(control(page, 'Like')).toHaveAttribute('aria-pressed', String(wasOn !== 'true'));
+    },
+  );
+
   test('keeps the loaded pages when a like is refetched @CLIP-05', { tag: '@desk' }, async ({ page }, { project }) => {
     await openClips(page);
     await page.locator('[data-clip-loader]').scrollIntoViewIfNeeded();

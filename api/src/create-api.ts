@@ -148,7 +148,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const unsubscribeTokens = createUnsubscribeTokens(env.secretKey);
   const repositoryPasses = createRepositoryPasses(env.secretKey);
   const stopping = new AbortController();
-  const limits = createAttemptLimits(pools.auth);
+  const limits = createAttemptLimits(pools.sessions);
   const embeds = createEmbeds({ providers: embedProviders, outbound, limit: limits.lookUp, log });
   const codeHost = createCodeHost(createGitHubApi({ ...env.codeHost, outbound }), { isTokenUsed: env.codeHost.token !== null });
   const remoteCode = createRemoteCode({ host: codeHost, webUrl: env.codeHost.url, limit: limits.lookUp, log });
@@ -162,7 +162,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     listId: env.newsletter.listId ?? home.letter.listId,
     leaveLinks,
   });
-  const viewerOf = createViewerOf({ pool: pools.auth, publicUrl: env.publicUrl, secretKey: env.secretKey });
+  const viewerOf = createViewerOf({ pool: pools.sessions, publicUrl: env.publicUrl, secretKey: env.secretKey });
   const { video: videoSettings = usualVideoSettings } = env;
   const folders = videoFolders(env.dataDir);
   const videoUploads = createVideoUploads({
@@ -184,9 +184,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     log,
     onSent: (playbackId) => askMux([playbackId]),
   });
+  const startPool = createPool(connections.app, { max: 2, connectionTimeoutMs: 60_000, applicationName: 'newline start' });
   const [graphql, jobs] = await Promise.all([
     createGraphQL({
       pool: pools.app,
+      startPool,
       log,
       isProduction: env.isProduction,
       knownDocuments: options.knownDocuments ?? {},
@@ -203,7 +205,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         billing,
         administration: createAdministration({ pool: pools.worker }),
       },
-    }),
+    }).finally(() => void startPool.end()),
     startMailJobs({
       workerPool: pools.worker,
       authPool: pools.auth,
@@ -280,6 +282,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         publicUrl: env.publicUrl,
         secretKey: env.secretKey,
         pool: pools.auth,
+        besidePool: pools.sessions,
         limits,
         sendMail: jobs.send,
         log,
@@ -351,25 +354,27 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   };
 }
 
-function createPools({ connections, log, maxAppConnections = 10 }: ApiOptions): { app: Pool; auth: Pool; worker: Pool } {
+function createPools({ connections, log, maxAppConnections = 10 }: ApiOptions): Record<'app' | 'auth' | 'sessions' | 'worker', Pool> {
   const onError = (error: Error) => log.warn({ err: error }, 'database: a connection broke');
+  const ofAccounts = { max: 5, statementTimeoutMs: 5_000, connectionTimeoutMs: 10_000, maxWaiting: 500, onError };
   return {
     app: createPool(connections.app, {
       max: maxAppConnections,
       statementTimeoutMs: 3_000,
-      connectionTimeoutMs: 3_000,
+      connectionTimeoutMs: 10_000,
+      maxWaiting: 500,
       applicationName: 'newline app',
       onError,
     }),
+    // better-auth holds one for the whole of a sign-up. What is asked meanwhile needs another: five who sign up at once
+    // would else wait for each other.
     auth: createPool(connections.auth, {
-      max: 5,
-      statementTimeoutMs: 5_000,
-      connectionTimeoutMs: 3_000,
+      ...ofAccounts,
       applicationName: 'newline auth',
       // better-auth adds milliseconds to the instant of the last try.
       areBigintsNumbers: true,
-      onError,
     }),
+    sessions: createPool(connections.auth, { ...ofAccounts, applicationName: 'newline sessions' }),
     worker: createPool(connections.worker, { max: 5, applicationName: 'newline worker', onError }),
   };
 }

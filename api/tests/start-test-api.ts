@@ -15,6 +15,8 @@ export type TestApi = {
   readonly api: Api;
   readonly db: TestDatabase;
   readonly app: FastifyInstance;
+  /** What the API was made with. */
+  readonly options: ApiOptions;
   /** Its address, which is its PUBLIC_URL too unless `env` said otherwise. */
   readonly url: string;
   /** Everything it logged, as lines of JSON. */
@@ -59,13 +61,14 @@ export async function startTestApi(
     codeHost: { url: 'https://github.com', apiUrl: 'https://api.github.com', token: null },
     ...options.env,
   };
-  const api = await createApi({
+  const apiOptions: ApiOptions = {
     env,
     connections: db.connections,
     log,
     ...(options.knownDocuments ? { knownDocuments: options.knownDocuments } : {}),
     ...(options.maxAppConnections ? { maxAppConnections: options.maxAppConnections } : {}),
-  });
+  };
+  const api = await createApi(apiOptions);
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -79,6 +82,7 @@ export async function startTestApi(
     api,
     db,
     app,
+    options: apiOptions,
     url,
     logLines,
     newBrowser: () => new Browser(url, env.publicUrl),

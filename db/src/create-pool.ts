@@ -9,6 +9,8 @@ export type PoolOptions = {
   statementTimeoutMs?: number;
   /** Waiting longer than this for a connection is an error. 5 s when it is left out. */
   connectionTimeoutMs?: number;
+  /** How many may wait for a connection at once; one more is an error at once. Unlimited when it is left out. */
+  maxWaiting?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
   /** bigint comes as a number, for a library that reckons with instants in milliseconds. It comes as text when this is left out. */
@@ -30,8 +32,23 @@ export function createPool(connection: Connection, options: PoolOptions): pg.Poo
   // On the connection and not on the pool, which stops listening while somebody holds it: a broken connection would then end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => undefined);
+  if (options.maxWaiting !== undefined) boundQueue(pool, options.maxWaiting);
   return pool;
 }
+
+/** Refuses who would wait behind so many: a queue that only grows helps nobody in it. */
+function boundQueue(pool: pg.Pool, maxWaiting: number): void {
+  const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => Promise<pg.PoolClient>;
+  const boundConnect = (callback?: ConnectCallback): Promise<pg.PoolClient> | void => {
+    if (pool.waitingCount < maxWaiting) return connect(callback);
+    const error = new Error(`timeout exceeded when trying to connect: ${maxWaiting} wait already`);
+    if (!callback) return Promise.reject(error);
+    callback(error, undefined, () => undefined);
+  };
+  pool.connect = boundConnect as typeof pool.connect;
+}
+
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
 const numbersForBigints: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>

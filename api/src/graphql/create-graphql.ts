@@ -23,6 +23,7 @@ export type GraphQL = {
 /** Builds the schema from the database and binds the limits, the masks and the known documents to it. */
 export async function createGraphQL({
   pool,
+  startPool = pool,
   log,
   isProduction,
   knownDocuments,
@@ -31,6 +32,8 @@ export async function createGraphQL({
 }: {
   /** A pool of newline_app. */
   readonly pool: Pool;
+  /** Reads the catalogues, once, without the limits of a request. Nothing is asked of it afterwards; without it the other pool does. */
+  readonly startPool?: Pool;
   readonly log: Log;
   readonly isProduction: boolean;
   /** Our own pages' documents, by the SHA-256 of their text in hex. */
@@ -43,7 +46,7 @@ export async function createGraphQL({
   const maskError = createMaskError(log);
   let runner: DocumentRunner | null = null;
   const preset: GraphileConfig.Preset = {
-    extends: [createSchemaPreset(pool, { siteOrigin: new URL(publicUrl).origin, ...services })],
+    extends: [createSchemaPreset(pool, { siteOrigin: new URL(publicUrl).origin, startPool, ...services })],
     plugins: [
       createRequestPlugin(known, () => {
         if (!runner) throw new Error('GraphQL: expected the runner to be there before the first request');

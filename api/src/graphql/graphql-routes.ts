@@ -8,6 +8,7 @@ import { failureOf, markFailure } from '../send-failure.ts';
 import type { Viewer } from '../viewer.ts';
 import type { MaskError } from './mask-error.ts';
 import { createBodyReader, maxGraphQLBodyBytes } from './read-request-body.ts';
+import { NotBegunError } from './reader-client.ts';
 
 /** The explorer brings its own editor, which makes functions from text. It is not there in production. */
 const explorerPolicy =
@@ -58,7 +59,9 @@ export async function addGraphQLRoutes(
     scope.addHook('preHandler', async (request) => {
       // A client that states no wish is an old one: it gets JSON, and 200 with errors, as it expects.
       if (request.headers.accept === undefined || request.headers.accept === '*/*') request.headers.accept = 'application/json';
-      request.viewer ??= await options.viewerOf(request.headers);
+      request.viewer ??= await options.viewerOf(request.headers).catch((error: unknown) => {
+        throw error instanceof Error ? new NotBegunError(error) : error;
+      });
     });
     scope.addHook('onSend', async (request, reply, payload) => {
       reply.header('cache-control', 'private, no-store').header('vary', 'Cookie, Accept').header('x-content-type-options', 'nosniff');

@@ -3,6 +3,7 @@ import { isSafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
 import type { Log } from '../log.ts';
 import { codesBySqlState, type ErrorCode } from './error-codes.ts';
+import { NotBegunError } from './reader-client.ts';
 
 /** Turns an error into what the caller may see. */
 export type MaskError = (error: GraphQLError) => GraphQLError;
@@ -23,14 +24,22 @@ export function createMaskError(log: Log): MaskError {
     const cause = error.originalError;
     // Of GraphQL itself: syntax, validation, a variable of the wrong type, null where there may be none.
     if (!cause || cause instanceof GraphQLError) return rewrite(error, withoutSuggestion(error.message), error.extensions);
-    if (isSafeError(cause))
+    if (isSafeError(cause) && !isTimeout(cause))
       return rewrite(error, cause.message, 'code' in (cause.extensions ?? {}) ? { ...cause.extensions } : { code: 'FAULT' });
     const known = describe(cause);
-    if (known) {
-      if (known.code === 'UNAVAILABLE' || known.code === 'TIMEOUT') log.warn({ err: cause, path: error.path }, `graphql: ${known.code}`);
-      return rewrite(error, known.message, { code: known.code, ...(known.field ? { field: known.field } : {}) });
-    }
     const reference = randomBytes(5).toString('hex');
+    if (known?.code === 'TIMEOUT') {
+      log.warn({ err: cause, path: error.path, reference }, 'graphql: TIMEOUT');
+      return rewrite(error, `${known.message} Reference ${reference}.`, { code: known.code, reference });
+    }
+    if (known) {
+      if (known.code === 'UNAVAILABLE') log.warn({ err: cause, path: error.path }, 'graphql: UNAVAILABLE');
+      return rewrite(error, known.message, {
+        code: known.code,
+        ...(known.field ? { field: known.field } : {}),
+        ...(cause instanceof NotBegunError ? { isNotBegun: true } : {}),
+      });
+    }
     log.error({ err: cause, path: error.path, reference }, 'graphql: a field failed');
     return rewrite(error, `Something broke on our side. Reference ${reference}.`, { code: 'FAULT' satisfies ErrorCode, reference });
   };
@@ -43,9 +52,16 @@ export function withoutSuggestion(message: string): string {
 
 type Known = { code: ErrorCode; message: string; field?: string | undefined };
 
+/** True for an operation that was given up while it was planned or run: Grafast marks these by a symbol of its own. */
+function isTimeout(cause: Error): boolean {
+  const { extensions } = cause as { extensions?: object };
+  return Object.getOwnPropertySymbols(extensions ?? {}).some(({ description }) => description === 'timeout');
+}
+
 function describe(cause: Error): Known | null {
+  if (cause instanceof NotBegunError) return describe(cause.cause);
   if (lostInWords.test(cause.message)) return unavailable;
-  if (/timeout/i.test(cause.name)) return tooLong;
+  if (isTimeout(cause) || /timeout/i.test(cause.name)) return tooLong;
   if (!isDatabaseError(cause)) return null;
   const code = codesBySqlState[cause.code];
   if (code) return { code, message: cause.message, field: /^([a-z][A-Za-z]*): /.exec(cause.message)?.[1] };

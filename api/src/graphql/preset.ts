@@ -73,6 +73,7 @@ export type SchemaServices = {
  * How the GraphQL schema is made from the database, and under which settings each of its transactions runs.
  *
  * @param options.siteOrigin the site's own origin: links of a text that lead elsewhere are marked
+ * @param options.startPool reads the catalogues while the schema is made, without the limits of a request; ended after it
  */
 export function createSchemaPreset(
   pool: Pool,
@@ -80,6 +81,7 @@ export function createSchemaPreset(
     siteOrigin,
     attachments = null,
     embeds = null,
+    startPool = pool,
     remoteCode = null,
     drawer = null,
     videoPasses = null,
@@ -88,7 +90,7 @@ export function createSchemaPreset(
     repositoryPasses = null,
     billing = null,
     administration = null,
-  }: SchemaServices & { readonly siteOrigin: string },
+  }: SchemaServices & { readonly siteOrigin: string; readonly startPool?: Pool },
 ): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset],
@@ -120,7 +122,7 @@ export function createSchemaPreset(
     ],
     // Root fields by the global id say the same as `node(nodeId)` a second time; `query` in `Query` and edges in payloads are of Relay 1.
     disablePlugins: ['NodeAccessorPlugin', 'QueryQueryPlugin', 'PgMutationPayloadEdgePlugin'],
-    pgServices: [createReaderService(pool)],
+    pgServices: [createReaderService(pool, startPool)],
     schema: { jsonScalarAsString: true, defaultBehavior: '-resource:connection:backwards' },
     grafast: {
       context({ viewer: given, network, fastifyv5 }) {
@@ -141,7 +143,7 @@ export function createSchemaPreset(
           network: fastifyv5 ? networkOf(fastifyv5.request.ip) : (network ?? null),
         };
       },
-      timeouts: { planning: 500, execution: 5_000 },
+      timeouts: { planning: 5_000, execution: 5_000 },
       explain: false,
     },
   };

@@ -60,19 +60,23 @@ class ReaderQuery extends (pg.Query as unknown as QueryClass) {
   }
 }
 
-/** The PostgreSQL service of the schema: every statement runs as the viewer that its context names. */
-export function createReaderService(pool: Pool): GraphileConfig.PgServiceConfiguration {
+/**
+ * The PostgreSQL service of the schema: every statement runs as the viewer that its context names.
+ *
+ * @param startPool runs what is asked as nobody: the reading of the catalogues, once, while the schema is made
+ */
+export function createReaderService(pool: Pool, startPool: Pool): GraphileConfig.PgServiceConfiguration {
   const service = makePgService({ pool, schemas: ['app_public'], pubsub: false });
-  const adaptor = { ...service.adaptor, createWithPgClient: () => createWithReader(pool) };
+  const adaptor = { ...service.adaptor, createWithPgClient: () => createWithReader(pool, startPool) };
   return { ...service, adaptor } as unknown as GraphileConfig.PgServiceConfiguration;
 }
 
-function createWithReader(pool: Pool) {
+function createWithReader(pool: Pool, startPool: Pool) {
   const base = makePgAdaptorWithPgClient(pool);
   const withReader = <TResult>(given: Settings, work: (client: PgClient) => TResult | Promise<TResult>): Promise<TResult> =>
     Promise.resolve(
       work({
-        query: (query: PgClientQuery) => runStatement(pool, given, query),
+        query: (query: PgClientQuery) => runStatement(given === null ? startPool : pool, given, query),
         // Several statements in one transaction, which nothing here asks for yet: the way of the library.
         withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) => base(given, (client) => client.withTransaction(inside)),
       } as unknown as PgClient),
@@ -90,8 +94,33 @@ type Settings = Record<string, string | undefined> | null;
 
 const prepared = new WeakSet<PoolClient>();
 
+/** The settings under which a statement was sent: one object an operation, so that these operations may have changed something. */
+const begun = new WeakSet<object>();
+
+/** No connection was to be had, and nothing of the operation had been sent before: whoever asked may simply ask again. */
+export class NotBegunError extends Error {
+  override name = 'NotBegunError';
+  override readonly cause: Error;
+
+  constructor(cause: Error) {
+    super(cause.message);
+    this.cause = cause;
+  }
+}
+
+async function connect(pool: Pool, given: Settings): Promise<PoolClient> {
+  try {
+    const client = await pool.connect();
+    if (given !== null) begun.add(given);
+    return client;
+  } catch (error) {
+    if (given === null || begun.has(given) || !(error instanceof Error)) throw error;
+    throw new NotBegunError(error);
+  }
+}
+
 async function runStatement(pool: Pool, given: Settings, query: PgClientQuery): Promise<PgClientResult<unknown>> {
-  const client = await pool.connect();
+  const client = await connect(pool, given);
   let broken = false;
   try {
     const { text, values, name, arrayMode } = query;

@@ -37,10 +37,8 @@ export type DocumentRunner = {
   readonly executePrepared: (args: Grafast.ExecutionArgs) => ReturnType<typeof executeGrafast>;
 };
 
-/** How long a mutation may take; a query has the five seconds of the preset. */
-const mutationTimeoutMs = 30_000;
-/** How long a document of our own pages may be planned, which happens once: on a busy machine a page shall be late, not broken. */
-const ownPlanningMs = 10_000;
+/** How long a mutation may take, and a document of our own pages; any other query has the five seconds of the preset. */
+const longTimeoutMs = 30_000;
 
 type Prepared = Extract<PreparedDocument, { document: DocumentNode }>;
 
@@ -56,14 +54,14 @@ export function createDocumentRunner({
   readonly prepare: PrepareDocument;
   readonly maskError: MaskError;
 }): DocumentRunner {
-  const presetWith = (timeouts: { planning?: number; execution?: number }): GraphileConfig.ResolvedPreset => ({
+  const presetWith = (timeouts: NonNullable<GraphileConfig.GrafastOptions['timeouts']>): GraphileConfig.ResolvedPreset => ({
     ...resolvedPreset,
-    grafast: { ...resolvedPreset.grafast, timeouts: { ...resolvedPreset.grafast?.timeouts, ...timeouts } },
+    grafast: { ...resolvedPreset.grafast, timeouts },
   });
   // Some wait for a picture or for another site. Each statement is still held to its own limit.
-  const ofMutations = presetWith({ execution: mutationTimeoutMs });
-  const ofOwnQueries = presetWith({ planning: ownPlanningMs });
-  const ofOwnMutations = presetWith({ planning: ownPlanningMs, execution: mutationTimeoutMs });
+  const ofMutations = presetWith({ ...resolvedPreset.grafast?.timeouts, execution: longTimeoutMs });
+  // Planned once, and not to be given up: the limit is wall time, and on a busy machine a page shall be late, not broken.
+  const ofOwn = presetWith({ execution: longTimeoutMs });
   const preparedByDocument = new WeakMap<DocumentNode, Prepared>();
 
   const parseAndValidate: DocumentRunner['parseAndValidate'] = (text) => {
@@ -77,8 +75,8 @@ export function createDocumentRunner({
     const prepared = preparedByDocument.get(args.document);
     const error = refuse(prepared, args.operationName ?? undefined, args.variableValues ?? {});
     if (error) return { errors: [error] };
+    if (prepared?.isKnown) return executeGrafast({ ...args, resolvedPreset: ofOwn });
     const isMutation = getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.MUTATION;
-    if (prepared?.isKnown) return executeGrafast({ ...args, resolvedPreset: isMutation ? ofOwnMutations : ofOwnQueries });
     return executeGrafast(isMutation ? { ...args, resolvedPreset: ofMutations } : args);
   };
 

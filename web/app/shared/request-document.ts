@@ -16,8 +16,12 @@ function bodyOf(document: string, variables: object): string {
   return JSON.stringify(document.startsWith('sha256:') ? { documentId: document, variables } : { query: document, variables });
 }
 
+/** How long a moment is before what was not begun is asked for once more: short enough to wait for, and not the same for everybody. */
+const againMs = () => 400 + Math.random() * 800;
+
 /**
- * Runs a document from the browser: by its hash in production, as text while developing.
+ * Runs a document from the browser: by its hash in production, as text while developing. What the server was too busy to begin is
+ * asked for once more, after a moment.
  *
  * @throws ApiError with the API's code; TypeError when the network is away
  */
@@ -26,11 +30,17 @@ export async function requestDocument<TData, TVariables extends object>(
   variables: TVariables,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<TData> {
-  const response = await fetch('/graphql', {
-    method: 'POST',
-    headers,
-    body: bodyOf(document, variables),
-    ...(signal && { signal }),
-  });
-  return dataOf<TData>((await response.json()) as Parameters<typeof dataOf<TData>>[0]);
+  const ask = async () => {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers,
+      body: bodyOf(document, variables),
+      ...(signal && { signal }),
+    });
+    return (await response.json()) as Parameters<typeof dataOf<TData>>[0];
+  };
+  const result = await ask();
+  if (result.errors?.[0]?.extensions?.isNotBegun !== true) return dataOf<TData>(result);
+  await new Promise((resolve) => setTimeout(resolve, againMs()));
+  return dataOf<TData>(await ask());
 }

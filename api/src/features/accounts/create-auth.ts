@@ -18,6 +18,8 @@ export type AuthSettings = {
   readonly secretKey: string;
   /** A pool of the login newline_auth, whose search_path is the schema auth. */
   readonly pool: Pool;
+  /** Another of the same login, for what is asked while better-auth holds a connection for its transaction. */
+  readonly besidePool: Pool;
   readonly limits: AttemptLimits;
   readonly sendMail: SendMail;
   readonly log: Log;
@@ -103,8 +105,8 @@ export function createAuth(settings: AuthSettings) {
       sendVerificationEmail: ({ user, url }) => mail.send({ kind: 'verify-address', to: user.email, url }),
       async beforeEmailVerification(user, request) {
         if (proof.isProven(request?.headers.get('cookie'), user.id)) return;
-        await settings.pool.query(`delete from auth."account" where "userId" = $1`, [user.id]);
-        await settings.pool.query(`delete from auth."session" where "userId" = $1`, [user.id]);
+        await settings.besidePool.query(`delete from auth."account" where "userId" = $1`, [user.id]);
+        await settings.besidePool.query(`delete from auth."session" where "userId" = $1`, [user.id]);
       },
     },
     user: {
@@ -112,7 +114,7 @@ export function createAuth(settings: AuthSettings) {
         enabled: true,
         // Asked before anything of the account is gone; the database refuses it, too.
         async beforeDelete({ id }) {
-          const { rows } = await settings.pool.query<{ is_last: boolean }>('select auth.is_last_admin($1) as is_last', [id]);
+          const { rows } = await settings.besidePool.query<{ is_last: boolean }>('select auth.is_last_admin($1) as is_last', [id]);
           if (rows[0]?.is_last === true) throw new APIError('CONFLICT', { code: 'LAST_ADMIN', message: lastAdminMessage });
         },
       },

@@ -1,7 +1,8 @@
-import { type CronItem, Logger, makeWorkerUtils, parseCronItems, run, type Runner, type TaskList, type WorkerUtils } from 'graphile-worker';
+import { type CronItem, Logger, makeWorkerUtils, parseCronItems, type TaskList, type WorkerUtils } from 'graphile-worker';
 import { createTransport } from 'nodemailer';
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
+import { keepWorking } from './keep-working.ts';
 import { type Deliver, mailSchema, type SendMail } from './mail.ts';
 import type { Mailbox } from './mailbox.ts';
 import { renderMail } from './render-mail.ts';
@@ -44,28 +45,33 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
   const deliver = withNote(createDelivery(settings), settings);
   const utils: WorkerUtils = await makeWorkerUtils({ pgPool: settings.workerPool });
   await utils.migrate();
-  const runner: Runner = await run({
-    pgPool: settings.workerPool,
-    // One may be busy with a video for an hour.
-    concurrency: 3,
-    noHandleSignals: true,
-    // Only a batch tries again to say how a job ended when the database has gone meanwhile; without one the failure would end the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    parsedCronItems: parseCronItems([{ task: 'tidy_sign_in', match: '17 * * * *', identifier: 'tidy_sign_in' }, ...(settings.cron ?? [])]),
-    logger: quietLogger(settings.log),
-    taskList: {
-      ...settings.tasks?.(deliver),
-      async send_mail(payload) {
-        await deliver(await renderMail(mailSchema.parse(payload), settings));
-      },
-      async tidy_sign_in() {
-        await settings.authPool.query('delete from auth.attempts where expire < $1', [Date.now()]);
-        await settings.authPool.query('delete from auth."session" where "expiresAt" < now()');
-        await settings.authPool.query('delete from auth."verification" where "expiresAt" < now()');
+  const work = await keepWorking(
+    {
+      pgPool: settings.workerPool,
+      // One may be busy with a video for an hour.
+      concurrency: 3,
+      noHandleSignals: true,
+      // Only a batch tries again to say how a job ended when the database has gone meanwhile; without one the failure would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      parsedCronItems: parseCronItems([
+        { task: 'tidy_sign_in', match: '17 * * * *', identifier: 'tidy_sign_in' },
+        ...(settings.cron ?? []),
+      ]),
+      logger: quietLogger(settings.log),
+      taskList: {
+        ...settings.tasks?.(deliver),
+        async send_mail(payload) {
+          await deliver(await renderMail(mailSchema.parse(payload), settings));
+        },
+        async tidy_sign_in() {
+          await settings.authPool.query('delete from auth.attempts where expire < $1', [Date.now()]);
+          await settings.authPool.query('delete from auth."session" where "expiresAt" < now()');
+          await settings.authPool.query('delete from auth."verification" where "expiresAt" < now()');
+        },
       },
     },
-  });
-  runner.promise.catch((error: unknown) => settings.log.error({ err: error }, 'worker: it ended; jobs wait for the next start'));
+    settings.log,
+  );
   return {
     async send(mail) {
       await utils.addJob('send_mail', mail, { maxAttempts: 12 });
@@ -74,7 +80,7 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
       await utils.addJob(task, payload, { jobKey: key, ...(afterMs > 0 && { runAt: new Date(Date.now() + afterMs) }) });
     },
     async close() {
-      await runner.stop();
+      await work.stop();
       await utils.release();
     },
   };
