@@ -20,7 +20,7 @@ import { createPages } from './server/pages.ts';
 import { publicPageKey, warmPages } from './server/public-pages.ts';
 import { securityHeaders } from './server/security-headers.ts';
 import { addSharePictures } from './server/share-pictures.ts';
-import { addPages, createSite } from './server/site.ts';
+import { addPages, closeSite, createSite } from './server/site.ts';
 
 const buildFolder = new URL('./build/', import.meta.url);
 
@@ -83,7 +83,11 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
     staticFolder: dev ? null : new URL('./client', buildFolder).pathname,
     cache: () => cache,
   });
-  stopper.add('http', () => app.close());
+  stopper.add(
+    'http',
+    () => closeSite(app),
+    () => app.server.closeAllConnections(),
+  );
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await api.register(app);
 

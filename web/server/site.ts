@@ -125,6 +125,16 @@ export function addPages(app: FastifyInstance, pages: Pages, publicUrl: string):
   });
 }
 
+/** Lets requests under way finish. A connection is closed as soon as it carries none: clients would keep them open for more. */
+export async function closeSite(app: FastifyInstance): Promise<void> {
+  const closing = setInterval(() => app.server.closeIdleConnections(), 100);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(closing);
+  }
+}
+
 /** Ends a request whose body is still coming when its time is over, unless it may bring a file. */
 function limitReceiving(request: IncomingMessage): void {
   const { headers, url } = request;

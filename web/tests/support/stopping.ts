@@ -1,0 +1,31 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fastify } from 'fastify';
+import { createStopper } from '../../server/create-stopper.ts';
+import { closeSite } from '../../server/site.ts';
+
+// A process with one server and one thing that takes its time to close, ended as the site is.
+const milliseconds = (name: string) => Number(process.env[name]);
+const stopper = createStopper({ drainMs: milliseconds('DRAIN_MS') });
+stopper.listenForSignals();
+const app = fastify();
+app.get('/', async () => {
+  console.log('asked');
+  await wait(milliseconds('REQUEST_MS'));
+  return 'answer';
+});
+stopper.add('database', async () => {
+  await wait(milliseconds('CLOSING_MS'));
+  console.log('database stopped');
+});
+stopper.add(
+  'http',
+  async () => {
+    await closeSite(app);
+    console.log('http stopped');
+  },
+  () => app.server.closeAllConnections(),
+);
+await app.listen({ port: 0, host: '127.0.0.1' });
+stopper.finishStarting();
+console.log((app.server.address() as AddressInfo).port);
