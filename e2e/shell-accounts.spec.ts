@@ -100,6 +100,25 @@ test.describe('signing in and out', () => {
     await expect(page).toHaveURL(/\/sign-in/);
   });
 
+  test('what was typed before the page came alive is sent as it stands @AUTH-01', { tag: '@desk' }, async ({ page }) => {
+    const { email, password: right, name } = demoPerson('learner');
+    let letScriptsCome = () => undefined as void;
+    const held = new Promise<void>((resolve) => (letScriptsCome = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/sign-in?returnTo=%2Fbooks', { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(right);
+    letScriptsCome();
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/books$/);
+    await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible();
+  });
+
   test('the link by mail signs in and leads back @AUTH-01', { tag: '@desk' }, async ({ page, browser }) => {
     const { email, name } = demoPerson('author');
     await page.goto('/sign-in?returnTo=%2Fbooks');

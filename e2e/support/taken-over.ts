@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
-/** So long a page may take before it is used as it stands: one whose scripts are held back on purpose never takes over. */
+/** Milliseconds that a page may take before it is used as it stands: one whose scripts are held back on purpose never takes over. */
 const longestMs = 5000;
 
 /**
@@ -31,13 +31,11 @@ function waitIn(page: Page): void {
   };
 }
 
-/** A page of the site's own that React has taken over has its marks on the body; other pages are what they are. */
+/** A page of the site's own says when it is alive and knows its reader; other pages are what they are. */
 async function takenOver(page: Page): Promise<void> {
   await page
-    .waitForFunction(
-      () => !('__reactRouterContext' in window) || Object.keys(document.body).some((key) => key.startsWith('__reactProps$')),
-      null,
-      { timeout: longestMs },
-    )
+    .waitForFunction(() => !('__reactRouterContext' in window) || 'hydrated' in document.documentElement.dataset, null, {
+      timeout: longestMs,
+    })
     .catch(() => undefined);
 }

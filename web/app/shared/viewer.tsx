@@ -50,6 +50,10 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     // Without an answer the page stays as a visitor sees it.
     reload().catch(() => setState({ viewer: null, isKnown: true }));
   }, [reload]);
+  // The page is alive and knows its reader: for whoever drives it, such as a test.
+  useEffect(() => {
+    if (state.isKnown) document.documentElement.dataset.hydrated = '';
+  }, [state.isKnown]);
   const value = useMemo(() => ({ ...state, reload }), [state, reload]);
   return <ViewerContext value={value}>{children}</ViewerContext>;
 }

@@ -2,12 +2,12 @@ import { Button } from '@newline/ui/components/button';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { usePageFacts } from '../page-facts.tsx';
 import { safeReturnTo } from '../safe-return-to.ts';
 import { explainAuthError, sendMagicLink, signIn, startGitHubSignIn } from './auth-requests.ts';
-import { formPassword } from '../form-text.ts';
+import { formPassword, formText } from '../form-text.ts';
 import styles from './login.module.css';
 
 type Sending = 'password' | 'link' | 'github' | null;
@@ -19,7 +19,8 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   const [sending, setSending] = useState<Sending>(null);
   const [error, setError] = useState<ReturnType<typeof explainAuthError> | null>(null);
   const [linkSentTo, setLinkSentTo] = useState<string | null>(null);
-  const [email, setEmail] = useState('');
+  // Both are read from the form when it is sent: what was typed before this page came alive is in no state.
+  const form = useRef<HTMLFormElement>(null);
 
   const attempt = async (what: Exclude<Sending, null>, action: () => Promise<void>) => {
     setSending(what);
@@ -34,15 +35,16 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = formPassword(new FormData(event.currentTarget), 'password');
+    const typed = new FormData(event.currentTarget);
     void attempt('password', async () => {
-      await signIn(email, password);
+      await signIn(formText(typed, 'email'), formPassword(typed, 'password'));
       // A new page, so that everything on it is the person's own.
       location.assign(target);
     });
   };
 
   const handleLink = () => {
+    const email = form.current ? formText(new FormData(form.current), 'email') : '';
     if (!/^\S+@\S+\.\S+$/.test(email)) {
       setError({ field: 'email', text: 'Enter your address; the link goes there.' });
       return;
@@ -65,7 +67,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   }
   const query = target === '/' ? '' : `?returnTo=${encodeURIComponent(target)}`;
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit} noValidate>
+    <form ref={form} className={styles.form} method="post" onSubmit={handleSubmit} noValidate>
       {error?.field === 'form' && <ErrorNote>{error.text}</ErrorNote>}
       <Field
         label="Email"
@@ -73,8 +75,6 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
         type="email"
         autoComplete="username"
         required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
         error={error?.field === 'email' ? error.text : null}
       />
       <Field
