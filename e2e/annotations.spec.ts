@@ -57,10 +57,16 @@ async function selectInEditor(page: Page, words: string, { nth = 1, isCaret = fa
         throw new Error(`selectInEditor: expected ${words}`);
       };
       const [from, to] = [place(at), isCaret ? place(at) : place(at + words.length)];
-      // What is typed before the editor has heard of the caret is put where its own was: by then nobody can have typed.
-      const heard = new Promise((resolve) => document.addEventListener('selectionchange', resolve, { once: true }));
+      // On a busy machine the browser tells of this after the next letters: the editor has to look by itself.
+      const untold = new Promise<void>((resolve) => {
+        const swallow = (event: Event) => {
+          event.stopImmediatePropagation();
+          resolve();
+        };
+        addEventListener('selectionchange', swallow, { capture: true, once: true });
+      });
       getSelection()?.setBaseAndExtent(from[0], from[1], to[0], to[1]);
-      return heard.then(() => undefined);
+      return untold;
     },
     { words, nth, isCaret },
   );

@@ -3,8 +3,9 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 /**
- * Reads the caret before a key or the clipboard is handled. A browser tells of a moved caret a moment later, and keys typed ahead on a
- * busy machine come before that: Enter right after End would split the line where the caret was.
+ * Reads the caret before a key, letters or the clipboard are handled. A browser tells of a moved caret a moment later, and keys typed ahead on a
+ * busy machine come before that: Enter right after End would split the line where the caret was, and a letter that is the next one, too,
+ * would be taken for that one.
  */
 export const CaretFirst = Extension.create({
   name: 'caretFirst',
@@ -13,7 +14,7 @@ export const CaretFirst = Extension.create({
   addProseMirrorPlugins: () => [
     new Plugin({
       key: new PluginKey('caretFirst'),
-      props: { handleDOMEvents: { keydown: readCaret, copy: readCaret, cut: readCaret, paste: readCaret } },
+      props: { handleDOMEvents: { keydown: readCaret, beforeinput: readCaret, copy: readCaret, cut: readCaret, paste: readCaret } },
     }),
   ],
 });
