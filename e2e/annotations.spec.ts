@@ -225,7 +225,11 @@ function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum);
 }
 
-test('words are commented on by touch, and marks stand at the end of their paragraph @DISC-10', async ({ page, isMobile, baseURL }) => {
+test('words are commented on by touch, and marks stand at the end of their paragraph @DISC-10', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+  baseURL,
+}) => {
   const { slug } = await makeArticle(baseURL, `By touch ${Date.now()} ${isMobile}`);
   await signIn(page, demoPerson('learner'));
   await page.setViewportSize({ width: 320, height: 640 });

@@ -9,7 +9,7 @@ const personOf = (project: string) => demoPerson(isPhone(project) ? 'anotherLear
 const clipAt = (ids: readonly string[], place: number, project: string) => ids[place * 2 + (isPhone(project) ? 1 : 0)] ?? '';
 
 test.describe('the learning space', () => {
-  test('shows thumbnails in three columns at every width @CLIP-02', async ({ page }) => {
+  test('shows thumbnails in three columns at every width @CLIP-02', { tag: '@phone' }, async ({ page }) => {
     await openClips(page);
     const boxes = await page
       .locator('section[aria-label="Clips"] a[data-clip-id]')
@@ -187,48 +187,50 @@ test.describe('a visitor', () => {
 test.describe('a learner', () => {
   test.beforeEach(({ page }, { project }) => signIn(page, personOf(project.name)));
 
-  test('likes and bookmarks; the control is disabled while its request runs, the list is refetched and nothing moves @CLIP-05', async ({
-    page,
-  }, { project }) => {
-    await openClips(page);
-    const clip = clipAt(await gridIds(page), 0, project.name);
-    await page.locator(`a[data-clip-id="${clip}"]`).click();
-    for (const name of ['Like', 'Bookmark']) {
-      const button = control(page, name);
-      const wasOn = (await button.getAttribute('aria-pressed')) === 'true';
-      const before = name === 'Like' ? await countOf(page, name) : 0;
-      const scroll = await page.evaluate(() => window.scrollY);
-      let release = () => undefined as void;
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      let answered: unknown;
-      await page.route('**/graphql', async (route) => {
-        if (!('clipId' in ((route.request().postDataJSON() as { variables: object }).variables ?? {}))) return route.continue();
-        await held;
-        const response = await route.fetch();
-        answered = await response.json();
-        return route.fulfill({ response });
-      });
-      await button.click();
-      await expect(button).toBeDisabled();
-      await expect(button).toHaveAttribute('aria-pressed', String(!wasOn));
-      const refetched = page.waitForRequest(
-        (request) => request.url().endsWith('/graphql') && (request.postData() ?? '').includes('"offset":0'),
-      );
-      release();
-      await refetched;
-      await page.unroute('**/graphql');
-      await expect(button).toBeEnabled();
-      expect(JSON.stringify(answered)).toMatch(/"id":"[0-9a-f-]{36}"/);
-      if (name === 'Like') await expect.poll(() => countOf(page, name)).toBe(before + (wasOn ? -1 : 1));
-      await expect.poll(() => stagedId(page)).toBe(clip);
-      expect(await page.evaluate(() => window.scrollY)).toBe(scroll);
-      await page.waitForLoadState('networkidle');
-      await page.reload();
-      await expect(control(page, name)).toHaveAttribute('aria-pressed', String(!wasOn));
-    }
-  });
+  test(
+    'likes and bookmarks; the control is disabled while its request runs, the list is refetched and nothing moves @CLIP-05',
+    { tag: '@phone' },
+    async ({ page }, { project }) => {
+      await openClips(page);
+      const clip = clipAt(await gridIds(page), 0, project.name);
+      await page.locator(`a[data-clip-id="${clip}"]`).click();
+      for (const name of ['Like', 'Bookmark']) {
+        const button = control(page, name);
+        const wasOn = (await button.getAttribute('aria-pressed')) === 'true';
+        const before = name === 'Like' ? await countOf(page, name) : 0;
+        const scroll = await page.evaluate(() => window.scrollY);
+        let release = () => undefined as void;
+        const held = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        let answered: unknown;
+        await page.route('**/graphql', async (route) => {
+          if (!('clipId' in ((route.request().postDataJSON() as { variables: object }).variables ?? {}))) return route.continue();
+          await held;
+          const response = await route.fetch();
+          answered = await response.json();
+          return route.fulfill({ response });
+        });
+        await button.click();
+        await expect(button).toBeDisabled();
+        await expect(button).toHaveAttribute('aria-pressed', String(!wasOn));
+        const refetched = page.waitForRequest(
+          (request) => request.url().endsWith('/graphql') && (request.postData() ?? '').includes('"offset":0'),
+        );
+        release();
+        await refetched;
+        await page.unroute('**/graphql');
+        await expect(button).toBeEnabled();
+        expect(JSON.stringify(answered)).toMatch(/"id":"[0-9a-f-]{36}"/);
+        if (name === 'Like') await expect.poll(() => countOf(page, name)).toBe(before + (wasOn ? -1 : 1));
+        await expect.poll(() => stagedId(page)).toBe(clip);
+        expect(await page.evaluate(() => window.scrollY)).toBe(scroll);
+        await page.waitForLoadState('networkidle');
+        await page.reload();
+        await expect(control(page, name)).toHaveAttribute('aria-pressed', String(!wasOn));
+      }
+    },
+  );
 
   test('never counts two quick presses twice @CLIP-05', { tag: '@desk' }, async ({ page }, { project }) => {
     await openClips(page);
@@ -247,33 +249,6 @@ test.describe('a learner', () => {
     await page.waitForLoadState('networkidle');
     await expect.poll(() => countOf(page, 'Like')).toBe(before + (wasOn ? -1 : 1));
   });
-
-  test(
-    'asks once more for a press that the server was too busy to begin @CLIP-05',
-    { tag: '@desk' },
-    async ({ page, expectedErrors }, { project }) => {
-      expectedErrors.push(/503/);
-      await openClips(page);
-      await page.goto(`/clips/${clipAt(await gridIds(page), 4, project.name)}`);
-      const wasOn = await control(page, 'Like').getAttribute('aria-pressed');
-      let presses = 0;
-      await page.route('**/graphql', (route) => {
-        if (!('clipId' in ((route.request().postDataJSON() as { variables: object }).variables ?? {}))) return route.continue();
-        presses += 1;
-        if (presses > 1) return route.continue();
-        const message = 'The database does not answer. Try again in a moment.';
-        return route.fulfill({
-          status: 503,
-          json: { errors: [{ message, extensions: { code: 'UNAVAILABLE', isNotBegun: true } }], data: null },
-        });
-      });
-      await control(page, 'Like').click();
-      await expect.poll(() => presses).toBe(2);
-      await expect(control(page, 'Like')).toBeEnabled();
-      await page.reload();
-      await expect(control(page, 'Like')).toHaveAttribute('aria-pressed', String(wasOn !== 'true'));
-    },
-  );
 
   test('keeps the loaded pages when a like is refetched @CLIP-05', { tag: '@desk' }, async ({ page }, { project }) => {
     await openClips(page);
@@ -317,39 +292,43 @@ test.describe('a learner', () => {
     },
   );
 
-  test('shares by a pop-up whose Copy reads Copied; switching off opens nothing @CLIP-07', async ({ page, context }, { project }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openClips(page);
-    const clip = clipAt(await gridIds(page), 3, project.name);
-    await page.locator(`a[data-clip-id="${clip}"]`).click();
-    if ((await control(page, 'Share').getAttribute('aria-pressed')) === 'true') {
+  test(
+    'shares by a pop-up whose Copy reads Copied; switching off opens nothing @CLIP-07',
+    { tag: '@phone' },
+    async ({ page, context }, { project }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await openClips(page);
+      const clip = clipAt(await gridIds(page), 3, project.name);
+      await page.locator(`a[data-clip-id="${clip}"]`).click();
+      if ((await control(page, 'Share').getAttribute('aria-pressed')) === 'true') {
+        await control(page, 'Share').click();
+        await expect(control(page, 'Share')).toHaveAttribute('aria-pressed', 'false');
+        await expect(control(page, 'Share')).toBeEnabled();
+      }
+      const before = await countOf(page, 'Share');
+      await control(page, 'Share').click();
+      const dialog = page.getByRole('dialog', { name: 'Share this clip' });
+      await expect(dialog).toBeVisible();
+      const link = await dialog.getByLabel('Link').inputValue();
+      expect(new URL(link).pathname).toBe(`/clips/${clip}`);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+      await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+      // It stays until it is closed.
+      await page.waitForLoadState('networkidle');
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect.poll(() => countOf(page, 'Share')).toBe(before + 1);
+
       await control(page, 'Share').click();
       await expect(control(page, 'Share')).toHaveAttribute('aria-pressed', 'false');
       await expect(control(page, 'Share')).toBeEnabled();
-    }
-    const before = await countOf(page, 'Share');
-    await control(page, 'Share').click();
-    const dialog = page.getByRole('dialog', { name: 'Share this clip' });
-    await expect(dialog).toBeVisible();
-    const link = await dialog.getByLabel('Link').inputValue();
-    expect(new URL(link).pathname).toBe(`/clips/${clip}`);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-    // It stays until it is closed.
-    await page.waitForLoadState('networkidle');
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect.poll(() => countOf(page, 'Share')).toBe(before + 1);
-
-    await control(page, 'Share').click();
-    await expect(control(page, 'Share')).toHaveAttribute('aria-pressed', 'false');
-    await expect(control(page, 'Share')).toBeEnabled();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect.poll(() => countOf(page, 'Share')).toBe(before);
-  });
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect.poll(() => countOf(page, 'Share')).toBe(before);
+    },
+  );
 
   test(
     'finds the second again at which a video was left, in another browser @CLIP-09',

@@ -15,41 +15,45 @@ async function openDesk(page: Page): Promise<void> {
 }
 
 test.describe('the demo dashboard', () => {
-  test('is a Pro subscriber’s, on day fifty, with two tabs of the real components @DEMO-01', async ({ page }, { project }) => {
-    const early: string[] = [];
-    page.on('request', (request) => early.push(new URL(request.url()).pathname));
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(early.filter((path) => path === '/demo-desk')).toEqual([]);
-    await openDesk(page);
-    if (project.name === 'desk') await expect(desk(page).getByText('50 days in a row')).toBeVisible();
-    await expect(desk(page).getByText('Pro', { exact: true })).toBeVisible();
-    await expect(desk(page).getByRole('img', { name: 'Wren Osei' })).toBeVisible();
-    const tabs = desk(page).getByRole('tab');
-    await expect(tabs).toHaveText(['Learning space', 'Library']);
-    await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
-    await expect(desk(page).getByRole('button', { name: 'SHORTS' })).toHaveAttribute('aria-pressed', 'true');
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+  test(
+    'is a Pro subscriber’s, on day fifty, with two tabs of the real components @DEMO-01',
+    { tag: '@phone' },
+    async ({ page }, { project }) => {
+      const early: string[] = [];
+      page.on('request', (request) => early.push(new URL(request.url()).pathname));
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(early.filter((path) => path === '/demo-desk')).toEqual([]);
+      await openDesk(page);
+      if (project.name === 'desk') await expect(desk(page).getByText('50 days in a row')).toBeVisible();
+      await expect(desk(page).getByText('Pro', { exact: true })).toBeVisible();
+      await expect(desk(page).getByRole('img', { name: 'Wren Osei' })).toBeVisible();
+      const tabs = desk(page).getByRole('tab');
+      await expect(tabs).toHaveText(['Learning space', 'Library']);
+      await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
+      await expect(desk(page).getByRole('button', { name: 'SHORTS' })).toHaveAttribute('aria-pressed', 'true');
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
 
-    await tabs.last().click();
-    await expect(desk(page).getByRole('button', { name: 'Sort By: Recently Accessed' })).toBeVisible();
-    const rows = desk(page).getByRole('list', { name: 'Courses and books' }).getByRole('listitem');
-    await expect(rows).toHaveCount(8);
-    await desk(page).getByRole('button', { name: 'Add Filter' }).click();
-    await page.locator('[popover]:popover-open').getByRole('checkbox', { name: 'Completed' }).check();
-    await page.locator('[popover]:popover-open').getByRole('checkbox', { name: 'Book', exact: false }).first().check();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => rows.count()).toBeLessThan(8);
-    await desk(page).getByRole('button', { name: 'Completed, remove this filter' }).click();
-    await expect(desk(page).getByRole('button', { name: 'Completed, remove this filter' })).toHaveCount(0);
-    await desk(page).getByPlaceholder('Search courses and books').fill('nothing is called so');
-    await expect(desk(page).getByRole('heading', { name: 'No results found' })).toBeVisible();
-    await desk(page).getByRole('button', { name: 'Clear all filters' }).click();
-    await expect(rows).toHaveCount(8);
-    await expectNoSidewaysScroll(page);
-    expect(new URL(page.url()).search).toBe('');
-  });
+      await tabs.last().click();
+      await expect(desk(page).getByRole('button', { name: 'Sort By: Recently Accessed' })).toBeVisible();
+      const rows = desk(page).getByRole('list', { name: 'Courses and books' }).getByRole('listitem');
+      await expect(rows).toHaveCount(8);
+      await desk(page).getByRole('button', { name: 'Add Filter' }).click();
+      await page.locator('[popover]:popover-open').getByRole('checkbox', { name: 'Completed' }).check();
+      await page.locator('[popover]:popover-open').getByRole('checkbox', { name: 'Book', exact: false }).first().check();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => rows.count()).toBeLessThan(8);
+      await desk(page).getByRole('button', { name: 'Completed, remove this filter' }).click();
+      await expect(desk(page).getByRole('button', { name: 'Completed, remove this filter' })).toHaveCount(0);
+      await desk(page).getByPlaceholder('Search courses and books').fill('nothing is called so');
+      await expect(desk(page).getByRole('heading', { name: 'No results found' })).toBeVisible();
+      await desk(page).getByRole('button', { name: 'Clear all filters' }).click();
+      await expect(rows).toHaveCount(8);
+      await expectNoSidewaysScroll(page);
+      expect(new URL(page.url()).search).toBe('');
+    },
+  );
 
   test('counts likes, shares and bookmarks and a guest’s comment in the page alone @DEMO-02', async ({ page }) => {
     await openDesk(page);

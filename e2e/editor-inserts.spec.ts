@@ -191,7 +191,7 @@ test('@EDIT-08 summary, divider and paywall threshold', { tag: '@desk' }, async 
   expect((await savedBlocks(page)).filter(({ type }) => type === 'paywallThreshold')).toHaveLength(1);
 });
 
-test('@EDIT-08 an IDE, a link to the repository and an MDX component have their forms', async ({ page, harness }) => {
+test('@EDIT-08 an IDE, a link to the repository and an MDX component have their forms', { tag: '@phone' }, async ({ page, harness }) => {
   await page.route(/stackblitz/u, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>IDE</title>' }));
   const text = await openEmpty(page, harness);
   await insert(page, 'ide', 'IDE');

@@ -168,8 +168,7 @@ test.describe('the block menu', () => {
     await expect(menu(page)).toBeHidden();
   });
 
-  test('@EDIT-01 the + of a line opens it', { tag: '@desk' }, async ({ page, harness, isMobile, hasTouch }) => {
-    test.skip(isMobile || hasTouch, 'by touch the + is in the bar');
+  test('@EDIT-01 the + of a line opens it', { tag: '@desk' }, async ({ page, harness }) => {
     const text = await openEditor(page, harness, [words('First.'), words('Second.')]);
     await text.getByText('First.').hover();
     await page.getByRole('button', { name: 'Add block' }).click();
@@ -183,7 +182,7 @@ test.describe('the block menu', () => {
 });
 
 test.describe('the bar of the selection', () => {
-  test('@EDIT-02 it comes with a selection and switches marks', async ({ page, harness }) => {
+  test('@EDIT-02 it comes with a selection and switches marks', { tag: '@phone' }, async ({ page, harness }) => {
     const text = await openEditor(page, harness, [words('What the planner believed')]);
     await text.locator('p').click();
     await selectFromStart(page, 4);
@@ -301,8 +300,10 @@ test('the keys are listed, and the focus goes back to the text', { tag: '@desk' 
   await expect(text).toBeFocused();
 });
 
-test('on a phone the bar stands at the lower end of the window and brings its own +', async ({ page, harness, hasTouch }) => {
-  test.skip(!hasTouch, 'a phone only');
+test('on a phone the bar stands at the lower end of the window and brings its own +', { tag: ['@phone', '@touch'] }, async ({
+  page,
+  harness,
+}) => {
   const text = await openEditor(page, harness, [words('First.')]);
   await text.locator('p').tap();
   const box = await bar(page).boundingBox();

@@ -19,8 +19,7 @@ test.describe('moving blocks @EDIT-11', () => {
     await expect.poll(() => order(page)).toEqual(['paragraph(a)', 'paragraph(c!)', 'paragraph(b)']);
   });
 
-  test('with the grip; ids stay with their blocks', { tag: '@desk' }, async ({ page, harness, isMobile, hasTouch }) => {
-    test.skip(isMobile || hasTouch, 'there is no grip on a touch screen');
+  test('with the grip; ids stay with their blocks', { tag: '@desk' }, async ({ page, harness }) => {
     const text = await openEditor(page, harness, [words('a'), words('b'), words('c')]);
     await text.locator('p', { hasText: 'a' }).click();
     await page.keyboard.type('.');

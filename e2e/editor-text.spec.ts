@@ -129,8 +129,7 @@ test.describe('paste @EDIT-09', { tag: '@desk' }, () => {
     await expectBlocks(page, ['paragraph(link:see)', 'paragraph(link:https://example.org/b?c=1&d=2)']);
   });
 
-  test('a copy has the same blocks with new ids @EDIT-10', async ({ page, harness, context, isMobile }) => {
-    test.skip(isMobile, 'the clipboard of a phone is its own');
+  test('a copy has the same blocks with new ids @EDIT-10', async ({ page, harness, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const text = await openEditor(page, harness, [words('first'), code('let a;', { mode: 'typescript' }), words('last')]);
     await text.locator('p').first().click();
@@ -289,8 +288,7 @@ test.describe('tables @EDIT-08', () => {
     await expect.poll(async () => inShort((await savedBlocks(page))[0] ?? { type: '' })).toContain('tableRow(tableCell(paragraph(3))');
   });
 
-  test('a dragged edge stays where it was let go', { tag: '@desk' }, async ({ page, harness, isMobile }) => {
-    test.skip(isMobile, 'edges are dragged with a mouse');
+  test('a dragged edge stays where it was let go', { tag: '@desk' }, async ({ page, harness }) => {
     const text = await openEditor(page, harness, [table, words('after')]);
     const first = text.locator('th').first();
     await expect.poll(() => first.evaluate((element) => element.closest('table') !== null)).toBe(true);

@@ -216,7 +216,7 @@ test('@EDIT-03 a placeholder at 100 percent is gone from the saved document, one
 test.describe('an image', () => {
   const image = { type: 'image', attrs: { src: '/media/1.svg', attachmentId: 'a1', width: 400, height: 200, uniqueId: 'abcde' } };
 
-  test('@EDIT-03 stands in each of its five places', async ({ page, harness, hasTouch }) => {
+  test('@EDIT-03 stands in each of its five places', { tag: '@phone' }, async ({ page, harness, hasTouch }) => {
     const text = await openEditor(page, harness, [words('Words.'), image, words('More words.')]);
     const picture = text.locator('figure img');
     if (hasTouch) await picture.tap();

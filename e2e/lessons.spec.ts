@@ -17,7 +17,9 @@ const lessonOf = (project: string, n: number) =>
   `/courses/types-that-tell-the-truth/${['branded-strings', 'parsing-at-the-edge', 'generics-without-fear', 'infer-once'][n * 2 + (project === 'phone' ? 1 : 0)]}`;
 
 test.describe('a lesson', () => {
-  test('has its outline, text, transcript and neighbours, in both themes @STUDY-01 @SITE-01 @SITE-10', async ({ page }) => {
+  test('has its outline, text, transcript and neighbours, in both themes @STUDY-01 @SITE-01 @SITE-10', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await signIn(page, demoPerson('proLearner'));
     expect((await page.goto(lesson))?.headers()['cache-control']).toBe('private, no-store');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('State you cannot reach');

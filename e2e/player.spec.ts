@@ -1,4 +1,4 @@
-import { openClips } from './support/clip-journey.ts';
+import { control, gridIds, openClips } from './support/clip-journey.ts';
 import { firstPlayed } from './support/first-played.ts';
 import {
   demoPerson,
@@ -132,7 +132,31 @@ test.describe('the player', () => {
   });
 });
 
-test('the learning space passes axe and keeps its width in both themes @SITE-10', async ({ page }) => {
+test('asks once more for a press that the server was too busy to begin @CLIP-05', { tag: '@desk' }, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/503/);
+  await signIn(page, demoPerson('proLearner'));
+  await openClips(page);
+  await page.goto(`/clips/${(await gridIds(page)).at(-1) ?? ''}`);
+  const wasOn = await control(page, 'Like').getAttribute('aria-pressed');
+  let presses = 0;
+  await page.route('**/graphql', (route) => {
+    if (!('clipId' in ((route.request().postDataJSON() as { variables: object }).variables ?? {}))) return route.continue();
+    presses += 1;
+    if (presses > 1) return route.continue();
+    const message = 'The database does not answer. Try again in a moment.';
+    return route.fulfill({
+      status: 503,
+      json: { errors: [{ message, extensions: { code: 'UNAVAILABLE', isNotBegun: true } }], data: null },
+    });
+  });
+  await control(page, 'Like').click();
+  await expect.poll(() => presses).toBe(2);
+  await expect(control(page, 'Like')).toBeEnabled();
+  await page.reload();
+  await expect(control(page, 'Like')).toHaveAttribute('aria-pressed', String(wasOn !== 'true'));
+});
+
+test('the learning space passes axe and keeps its width in both themes @SITE-10', { tag: '@phone' }, async ({ page }) => {
   await openClips(page);
   await expectAccessibleInBothThemes(page);
   await expectNoSidewaysScroll(page);

@@ -4,8 +4,11 @@ import { defineConfig } from '@playwright/test';
 /** As `npm test` chooses: the browser that is named, else Debian's without a window, else Debian's whole one, else Playwright's own. */
 const chromium = process.env.CHROME_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
-/** Journeys that are the same at every width: the desk takes them. */
-const forTheDesk = /@desk\b/;
+/** What differs on a phone: layout, menus, touch, dialogs. The full run takes all there that a phone can do. */
+const onPhone = process.env.NEWLINE_TEST_FULL ? { grepInvert: /@desk\b/ } : { grep: /@phone\b/ };
+
+/** What is there only on a screen that is touched. */
+const byTouch = /@touch\b/;
 
 /** Specs with a site of their own, which they stop and kill; once is enough for them. */
 const ownSite = /(?:reliability|offline|alone)\.spec\.ts$/;
@@ -51,8 +54,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desk', use: { viewport: { width: 1280, height: 860 } }, testIgnore: ownSite },
-    { name: 'phone', use: { viewport: { width: 320, height: 640 }, hasTouch: true }, testIgnore: ownSite, grepInvert: forTheDesk },
+    { name: 'desk', use: { viewport: { width: 1280, height: 860 } }, testIgnore: ownSite, grepInvert: byTouch },
+    { name: 'phone', use: { viewport: { width: 320, height: 640 }, hasTouch: true }, testIgnore: ownSite, ...onPhone },
     { name: 'own site', use: { viewport: { width: 1280, height: 860 } }, testMatch: ownSite },
   ],
 });

@@ -35,7 +35,7 @@ async function walkDown(page: Page): Promise<void> {
 }
 
 test.describe('a text with every kind of block', () => {
-  test('fits the window and passes axe in both themes, frames and diagrams drawn @DOC-03', async ({ page }) => {
+  test('fits the window and passes axe in both themes, frames and diagrams drawn @DOC-03', { tag: '@phone' }, async ({ page }) => {
     expect((await page.goto(everyNode))?.status()).toBe(200);
     await expectAccessible(page);
     await walkDown(page);
@@ -205,7 +205,7 @@ test.describe('pieces of other sites', () => {
 });
 
 test.describe('the table of contents', () => {
-  test('leads to its headings by the keyboard and marks where the reader is @DOC-03', async ({ page }) => {
+  test('leads to its headings by the keyboard and marks where the reader is @DOC-03', { tag: '@phone' }, async ({ page }) => {
     await page.goto(everyNode);
     await page.waitForLoadState('networkidle');
     const isPhone = (page.viewportSize()?.width ?? 0) < 992;

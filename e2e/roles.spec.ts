@@ -14,7 +14,7 @@ const pages = [
 
 for (const role of ['learner', 'admin'] as const) {
   test.describe(`the ${role}`, () => {
-    test('finds every page whole in both themes @SITE-10', async ({ page, expectedErrors }) => {
+    test('finds every page whole in both themes @SITE-10', { tag: '@phone' }, async ({ page, expectedErrors }) => {
       test.slow();
       expectedErrors.push(/404/);
       await signIn(page, demoPerson(role));

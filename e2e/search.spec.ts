@@ -41,7 +41,7 @@ test.describe('search', () => {
     await expect(page.getByText('Nothing found')).toBeVisible();
   });
 
-  test('opens over any page by key, and goes there by Return @SEARCH-01 @SITE-10', async ({ page }) => {
+  test('opens over any page by key, and goes there by Return @SEARCH-01 @SITE-10', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/courses');
     await expect(page.getByRole('link', { name: 'Search everything', exact: true })).toBeVisible();
     const dialog = page.getByRole('dialog', { name: 'Search' });

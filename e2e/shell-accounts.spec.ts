@@ -69,7 +69,10 @@ test.describe('signing up', () => {
 });
 
 test.describe('signing in and out', () => {
-  test('a wrong password is told beside the field, the right one leads back @AUTH-01 @AUTH-02', async ({ page, expectedErrors }) => {
+  test('a wrong password is told beside the field, the right one leads back @AUTH-01 @AUTH-02', { tag: '@phone' }, async ({
+    page,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/401/);
     const { email, password: right, name } = demoPerson('learner');
     await page.goto('/courses/types-that-tell-the-truth');

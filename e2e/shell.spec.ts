@@ -18,7 +18,9 @@ const pages = [
 
 test.describe('every page', () => {
   for (const path of pages) {
-    test(`${path} fits the window, passes axe in both themes and names the organisation @SITE-03 @SITE-10`, async ({ page }) => {
+    test(`${path} fits the window, passes axe in both themes and names the organisation @SITE-03 @SITE-10`, { tag: '@phone' }, async ({
+      page,
+    }) => {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(200);
       await expectNoSidewaysScroll(page);
@@ -231,7 +233,7 @@ test.describe('by keyboard alone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pages are read, searched and left @SITE-01', async ({ page }, info) => {
+  test('pages are read, searched and left @SITE-01', { tag: '@phone' }, async ({ page }, info) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: /Read it closely/ })).toBeVisible();
     await page.goto('/courses/types-that-tell-the-truth');

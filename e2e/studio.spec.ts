@@ -42,7 +42,9 @@ function write(page: Page, words: string): Promise<void> {
   return writeAtEnd(text(page), words);
 }
 
-test('an author begins an article, writes, and finds it again after a reload and in the list @EDIT-12', async ({ page }) => {
+test('an author begins an article, writes, and finds it again after a reload and in the list @EDIT-12', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/studio?status=draft');
   await expect(page).toHaveURL(/\/sign-in\?returnTo=/);
   await signIn(page, demoPerson('author'));
