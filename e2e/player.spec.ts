@@ -136,7 +136,7 @@ test('asks once more for a press that the server was too busy to begin @CLIP-05'
   expectedErrors.push(/503/);
   await signIn(page, demoPerson('proLearner'));
   await openClips(page);
-  await page.goto(`/clips/${(await gridIds(page)).at(-1) ?? ''}`);
+  await openClips(page, `/clips/${(await gridIds(page)).at(-1) ?? ''}`);
   const wasOn = await control(page, 'Like').getAttribute('aria-pressed');
   let presses = 0;
   await page.route('**/graphql', (route) => {

@@ -10,11 +10,12 @@ import { sql } from './suites/sql.ts';
 import { start } from './suites/start.ts';
 import { study } from './suites/study.ts';
 import { talk } from './suites/talk.ts';
+import { text } from './suites/text.ts';
 import { upload } from './suites/upload.ts';
 import type { Suite } from './suites/suite.ts';
 
 /** In this order: what fills the database with a million clips comes last. */
-const suites: Readonly<Record<string, Suite>> = { page, editor, http, start, mem, upload, sql, study, talk, api, lighthouse };
+const suites: Readonly<Record<string, Suite>> = { page, editor, text, http, start, mem, upload, sql, study, talk, api, lighthouse };
 
 /** The names of all suites. */
 export const suiteNames: readonly string[] = Object.keys(suites);
