@@ -22,7 +22,8 @@ export default defineConfig({
   outputDir: 'results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // A browser waits as much as it works: two cores have room for three.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // Limits against hanging, wide enough for a machine that compiles something else meanwhile; none of them is a figure to be met.
   timeout: 180_000,

@@ -26,6 +26,7 @@ export default async function startSharedSite(): Promise<() => Promise<void>> {
   process.env.E2E_SITE_TEMPLATE = template;
   await site.start();
   process.env.E2E_ORIGIN = site.origin;
+  process.env.E2E_DATA_DIR = site.dataDir;
   return async () => {
     await site.remove();
     await removeFolder();

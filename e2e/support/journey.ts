@@ -1,13 +1,30 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { type DemoPerson, type DemoRole, demoPeople } from '@newline/db/demo/people';
+import { type ApiClient, signInAt } from './api-client.ts';
 import { ownNetwork } from './network.ts';
+import { makePerson, type Person, type PersonKind } from './people.ts';
 import { test as base } from './site-log.ts';
 import { testSecretKey } from './site-process.ts';
+import { openSiteRows, type SiteRows } from './site-rows.ts';
 import { waitForTakeOver } from './taken-over.ts';
 
+/** Somebody in the tests, and where they are. */
+type People = {
+  /** Makes somebody whom no other test meets. */
+  make: (kind: PersonKind, firstName?: string) => Promise<Person>;
+  /** Makes somebody and signs the test's own page in as them. */
+  enter: (kind: PersonKind, firstName?: string) => Promise<Person>;
+  /** Another browser, which is closed after the test, with somebody signed in; null is a visitor. */
+  open: (person: Pick<Person, 'email' | 'password'> | null, options?: BrowserContextOptions) => Promise<Page>;
+  /** Somebody at the API. */
+  at: (person: Pick<Person, 'email' | 'password'>) => Promise<ApiClient>;
+};
+type Fixtures = { expectedErrors: RegExp[]; people: People };
+type WorkerFixtures = { browser: Browser; rows: SiteRows };
+
 /** Fails a journey when a page of it threw, logged an error or broke its own content policy. Its pages are used once they have taken over. */
-export const test = base.extend<{ expectedErrors: RegExp[] }, { browser: Browser }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   browser: [
     async ({ browser }, use) => {
       waitForTakeOver(browser);
@@ -15,16 +32,62 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { browser: Browser
     },
     { scope: 'worker' },
   ],
+  // The database of the site that all tests share: to make what a test needs, never to change what it did not make.
+  rows: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const dataDir = process.env.E2E_DATA_DIR;
+      if (dataDir === undefined) throw new Error('Expected E2E_DATA_DIR, the data folder of the site at E2E_ORIGIN, got nothing');
+      const rows = await openSiteRows({ dataDir });
+      await use(rows);
+      await rows.close();
+    },
+    { scope: 'worker' },
+  ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   expectedErrors: async ({}, use) => use([]),
   page: async ({ page, expectedErrors }, use) => {
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    const errors = watchErrors(page);
     await use(page);
-    expect(errors.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)))).toEqual([]);
+    expectOnly(errors, expectedErrors);
+  },
+  people: async ({ page, browser, rows, baseURL, viewport, expectedErrors }, use) => {
+    const opened: { context: BrowserContext; errors: string[] }[] = [];
+    const make = (kind: PersonKind, firstName?: string) => makePerson(rows, kind, firstName);
+    await use({
+      make,
+      enter: async (kind, firstName) => {
+        const person = await make(kind, firstName);
+        await signIn(page, person);
+        return person;
+      },
+      open: async (person, options = {}) => {
+        const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), viewport, ...options });
+        const another = await context.newPage();
+        opened.push({ context, errors: watchErrors(another) });
+        if (person !== null) await signIn(another, person);
+        return another;
+      },
+      at: (person) => signInAt(baseURL ?? '', person),
+    });
+    for (const { context, errors } of opened) {
+      await context.close();
+      expectOnly(errors, expectedErrors);
+    }
   },
 });
+
+/** What the page throws and logs as an error from now on. */
+function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  return errors;
+}
+
+function expectOnly(errors: readonly string[], expected: readonly RegExp[]): void {
+  expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+}
 
 /** Somebody of the demo who can sign in. */
 export function demoPerson(role: DemoRole): DemoPerson {

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { startDatabase } from '@newline/db/start-database';
 import { type SiteProcess, testSecretKey } from './site-process.ts';
 
-/** Changes rows of a test's own site while it runs. */
+/** Reads and changes rows of a site while it runs. */
 export type SiteRows = { run: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>; close: () => Promise<void> };
 
-/** Opens the database of a running site of the test's own, as its owner, or as the login of its jobs. */
-export async function openSiteRows(site: SiteProcess, as: 'owner' | 'worker' = 'owner'): Promise<SiteRows> {
+/** Opens the database of a running site, as its owner, or as the login of its jobs. */
+export async function openSiteRows(site: Pick<SiteProcess, 'dataDir'>, as: 'owner' | 'worker' = 'owner'): Promise<SiteRows> {
   const { connections } = await startDatabase({
     dataDir: site.dataDir,
     secretKey: testSecretKey,

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '@newline/db/demo/demo-password';
+import { testSecretKey } from './site-process.ts';
+import type { SiteRows } from './site-rows.ts';
+
+/** What somebody of a test's own can do: learn, learn with Pro, write, or run the site. */
+export type PersonKind = 'learner' | 'pro' | 'author' | 'admin';
+
+/** Somebody whom one test made, and nobody else meets. */
+export type Person = { kind: PersonKind; id: string; name: string; username: string; email: string; password: string };
+
+/** One password for all of them: making its key is work, and a site tells nobody by it. */
+const password = 'correct horse battery staple';
+let passwordHash: Promise<string> | undefined;
+
+/** A few letters that no other test of the run has, for names, titles and addresses. */
+export const suffix = (): string => randomBytes(4).toString('hex');
+
+/**
+ * Makes somebody who has been with the site for a year, so that no limit for new people is theirs. An author has written an unlisted
+ * course without lessons: who has written nothing may begin nothing.
+ */
+export async function makePerson(rows: SiteRows, kind: PersonKind, firstName = 'Robin'): Promise<Person> {
+  const mark = suffix();
+  const name = `${firstName} ${mark}`;
+  const username = `${firstName.toLowerCase()}-${mark}`;
+  const email = `${username}@example.com`;
+  passwordHash ??= hashPassword(testSecretKey, password);
+  const [made] = await rows.run(
+    `with made as (
+       insert into auth."user" ("name", "email", "emailVerified", "createdAt") values ($1, $2, true, now() - interval '1 year') returning "id"
+     ), account as (
+       insert into auth."account" ("accountId", "providerId", "userId", "password", "updatedAt")
+       select "id", 'credential', "id", $3, now() from made
+     )
+     select "id" as id from made`,
+    [name, email, await passwordHash],
+  );
+  const id = String(made?.['id']);
+  await rows.run(`update app_public.users set username = $2, is_admin = $3, created_at = now() - interval '1 year' where id = $1`, [
+    id,
+    username,
+    kind === 'admin',
+  ]);
+  if (kind === 'pro')
+    await rows.run(
+      `insert into app_public.subscriptions (user_id, plan_id, kind, period_ends_at)
+       select $1, id, kind, now() + interval '1 year' from app_public.plans where kind = 'PRO' and billing_interval = 'MONTH'`,
+      [id],
+    );
+  if (kind === 'author')
+    await rows.run(
+      `with made as (
+         insert into app_public.courses (title, slug, permalink, is_published, published_at, is_shown_publicly)
+         values ('Written by ' || $2, 'written-by-' || $3, '/courses/written-by-' || $3, true, now() - interval '1 day', false) returning id
+       )
+       insert into app_public.contributions (course_id, user_id) select id, $1 from made`,
+      [id, name, username],
+    );
+  return { kind, id, name, username, email, password };
+}
