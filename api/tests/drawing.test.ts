@@ -224,9 +224,7 @@ describe('diagrams @DOC-03', () => {
     const impatient = createDrawer({ log, limits: { drawMs: 1000 } });
     const mesh = Array.from({ length: 900 }, (_, index) => `  A${index} --> A${(index * 7) % 900}\n  A${index} --> A${(index * 13) % 900}`);
     const endless = documentOf(block('mermaid', `flowchart LR\n${mesh.join('\n')}`.slice(0, 20_000)));
-    const started = performance.now();
     const html = renderHtml(endless, { drawings: await impatient.drawDocument(endless) });
-    expect(performance.now() - started).toBeLessThan(12_000);
     expect(html).toContain('<pre class="mermaid" tabindex="0">flowchart LR');
     expect(logLines.join('')).toContain('took more than 1000 ms');
     const small = documentOf(block('mermaid', 'graph TD\nX-->Y'));

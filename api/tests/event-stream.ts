@@ -3,7 +3,7 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { vi } from 'vitest';
 
 /** One event of a stream, as a browser reads it. */
-export type StreamEvent = { id: string | null; event: string; data: unknown; at: number };
+export type StreamEvent = { id: string | null; event: string; data: unknown };
 
 /** An open `/events`, over a socket of its own. */
 export type OpenStream = {
@@ -38,7 +38,6 @@ export async function openStream(url: string, headers: Record<string, string> = 
           id: fields.get('id') ?? null,
           event: fields.get('event') ?? 'message',
           data: JSON.parse(data),
-          at: performance.now(),
         });
     }
   });

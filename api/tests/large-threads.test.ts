@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cpuTimed } from './cpu-time.ts';
 import { startTalkers, type Talkers } from './talkers.ts';
 
 let at: Talkers;
@@ -78,14 +79,15 @@ test.each([
       const times: number[] = [];
       let data: Record<string, unknown> | null | undefined;
       for (let round = 0; round < 6; round += 1) {
-        const startedAt = performance.now();
-        const answer = await at.site.api.execute({ document, variables, viewer: { userId: null, role: 'visitor' } });
-        times.push(performance.now() - startedAt);
+        const { result: answer, cpuMs } = await cpuTimed(() =>
+          at.site.api.execute({ document, variables, viewer: { userId: null, role: 'visitor' } }),
+        );
+        times.push(cpuMs);
         expect(answer.errors).toBeUndefined();
         ({ data } = answer);
       }
       // The first one plans; of the others the middle.
-      return { data, ms: times.slice(1).toSorted((a, b) => a - b)[2] ?? Infinity };
+      return { data, cpuMs: times.slice(1).toSorted((a, b) => a - b)[2] ?? Infinity };
     };
     const first = await timed(panel, { id });
     const seen = first.data as Panel | null;
@@ -94,10 +96,10 @@ test.each([
     expect(thread?.commentsCount).toBe(10_000 / threads);
     expect(thread?.comments.nodes).toHaveLength(Math.min(tops, 20));
     expect(thread?.comments.nodes.every(({ parentId, repliesCount }) => parentId === null && repliesCount === below)).toBe(true);
-    expect(first.ms).toBeLessThan(300);
+    expect(first.cpuMs).toBeLessThan(300);
     const expanded = await timed(replies, { id: thread?.comments.nodes[0]?.id, after: null });
     expect((expanded.data as { commentById: { replies: Page } }).commentById.replies.nodes).toHaveLength(below);
-    expect(expanded.ms).toBeLessThan(300);
+    expect(expanded.cpuMs).toBeLessThan(300);
   },
   120_000,
 );

@@ -2,8 +2,11 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { featureOf, zoneOf } from './import-zones.mjs';
 import { createOneWayOut } from './one-way-out.mjs';
+import { createSteadyTests } from './steady-tests.mjs';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+/** The folder whose files are judged: this project, or one that a test of the rules lays out like it. */
+const root = process.env.NEWLINE_LINT_ROOT ?? dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const fileOf = (context) => relative(root, context.filename).replaceAll('\\', '/');
 
 /** Our own lint rules, loaded by oxlint. */
 export default {
@@ -11,7 +14,7 @@ export default {
   rules: {
     'import-zones': {
       create(context) {
-        const file = relative(root, context.filename).replaceAll('\\', '/');
+        const file = fileOf(context);
         const check = (node) => {
           if (typeof node.source?.value !== 'string') return;
           const fault = findFault(file, node.source.value);
@@ -21,7 +24,10 @@ export default {
       },
     },
     'one-way-out': {
-      create: (context) => createOneWayOut(context, relative(root, context.filename).replaceAll('\\', '/')),
+      create: (context) => createOneWayOut(context, fileOf(context)),
+    },
+    'steady-tests': {
+      create: (context) => createSteadyTests(context, fileOf(context)),
     },
   },
 };

@@ -1,11 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { findWayOut } from '../lint/one-way-out.mjs';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { lintFile } from './lint-file.ts';
 
 test.each([
   ['api/src/outbound.ts', 'undici'],
@@ -36,7 +31,6 @@ test('a type may be named', () => {
 });
 
 test('oxlint reports each way around the fetcher as an error', () => {
-  const file = join(root, 'api/src/features/embeds/way-around-of-a-test.ts');
   const lines = [
     "import type { IncomingMessage } from 'node:http';",
     "import { request } from 'undici';",
@@ -46,21 +40,13 @@ test('oxlint reports each way around the fetcher as an error', () => {
     "export const d = () => import('node:net');",
     'export const e = (message: IncomingMessage) => request(message.url);',
   ];
-  writeFileSync(file, `${lines.join('\n')}\n`);
-  try {
-    const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), file], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    expect(stdout.match(/may not (?:import|call) [\w:.]+/g)?.toSorted()).toEqual([
-      'may not call WebSocket.',
-      'may not call fetch.',
-      'may not call fetch.',
-      'may not import node:net.',
-      'may not import undici.',
-    ]);
-    expect(status).toBe(1);
-  } finally {
-    rmSync(file);
-  }
+  const { status, stdout } = lintFile('api/src/features/embeds/way-around.ts', lines);
+  expect(stdout.match(/may not (?:import|call) [\w:.]+/g)?.toSorted()).toEqual([
+    'may not call WebSocket.',
+    'may not call fetch.',
+    'may not call fetch.',
+    'may not import node:net.',
+    'may not import undici.',
+  ]);
+  expect(status).toBe(1);
 });
