@@ -1,5 +1,6 @@
 // `npm test`: installs what is missing, then checks types and style and runs every test. Plain JavaScript, because it may be
-// run by any Node from 20 on and before anything is installed. Its last line is `N passed, N failed`.
+// run by any Node from 20 on and before anything is installed. Its last line is `N passed, N failed`. `--changed` runs only what a change
+// since the last commit of main can touch; `--full` runs every browser test at both widths, and the long samples.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,7 @@ import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureFfmpeg } from './ensure-ffmpeg.mjs';
 import { ensurePackages } from './ensure-packages.mjs';
 import { endWithParent, isNode24, runOnNode24 } from './run-on-node-24.mjs';
+import { changedFiles, readSpecs, touchedSpecs } from './testing/changed.mjs';
 import { judge, slowest } from './testing/judge.mjs';
 import { readQuarantine } from './testing/quarantine.mjs';
 import { readReport, reportVariable } from './testing/report.mjs';
@@ -58,14 +60,24 @@ async function test() {
   await check('types', () => runNpm('typecheck'));
   await check('lint', () => runNpm('lint'));
   await check('build', () => ensureBuild(root, tell));
-  await run('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=./bin/testing/vitest-reporter.mjs']);
-  await run('browser', [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--config=e2e/playwright.config.ts',
-    `--reporter=list,${join(root, 'bin/testing/playwright-reporter.mjs')}`,
+  const changed = process.argv.includes('--changed') ? changedFiles(root) : null;
+  await run('vitest', [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=./bin/testing/vitest-reporter.mjs',
+    ...(changed ? [`--changed=${changed.base}`, '--passWithNoTests'] : []),
   ]);
-  const { passed, failed, notices, failures } = judge(runs, readQuarantine(root), { isWhole: true });
+  const specs = changed && touchedSpecs(changed.files, readSpecs(root));
+  if (specs === null || specs.length > 0)
+    await run('browser', [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config=e2e/playwright.config.ts',
+      `--reporter=list,${join(root, 'bin/testing/playwright-reporter.mjs')}`,
+      ...(specs ?? []),
+    ]);
+  const { passed, failed, notices, failures } = judge(runs, readQuarantine(root), { isWhole: changed === null });
   // What failed stands thousands of lines above.
   for (const failure of failures) tell(`\nfailed: ${failure}`);
   tell(['', ...notices].join('\n'));

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createApi } from '@newline/api/create-api';
 import { createLog } from '@newline/api/log';
 import { startTestDatabase } from '@newline/db/testing';
@@ -78,7 +77,16 @@ test('the catalogues may be slow to read while the site starts', async () => {
     // Longer than any statement of a request may take.
     await holder.query('begin; lock table pg_catalog.pg_description in access exclusive mode');
     const starting = createApi({ ...site.options, connections: db.connections });
-    await wait(3_500);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await db.superuser.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query_start < now() - interval '3.3 s'`,
+        );
+        // It still waits, beyond what a request may.
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 30_000, interval: 100 },
+    );
     await holder.query('commit');
     const api = await starting;
     const { data } = await api.execute({ document: knownText, viewer: visitor });

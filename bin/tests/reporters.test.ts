@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judge } from '../testing/judge.mjs';
@@ -15,7 +15,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a runner over files that are made for it, as `npm test` does, and gives what it reported and how that is judged. */
 function run(name: 'vitest' | 'browser', files: Readonly<Record<string, string>>, args: readonly string[]) {
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
   const file = join(folder, `${name}-report.json`);
   const env = { ...process.env, [reportVariable]: file, NODE_OPTIONS: '' };
   // What a test runner tells its own workers is not for a runner inside of a test.
@@ -90,4 +93,49 @@ test('Playwright: a broken test fails the run and stops those that go on from it
   ]);
   expect(broken.verdict).toMatchObject({ passed: 2, failed: 2 });
   expect(broken.verdict.failures[0]).toMatch(/b\.spec\.ts > never \[desk\][^]*at b\.spec\.ts:4[^]*the disk is full/);
+});
+
+test('A test that is broken in any package, or in any part of the browser’s, turns the run red', () => {
+  const packages = ['document', 'db', 'api', 'editor', 'ui', 'web', 'cli', 'bin'];
+  const broken = `${head}test('broken', () => expect(1).toBe(2));`;
+  copyFileSync(join(root, 'vitest.config.ts'), join(folder, 'vitest.config.ts'));
+  const unit = run(
+    'vitest',
+    {
+      'db/tests/start-test-server.ts': 'export default () => undefined;',
+      ...Object.fromEntries(packages.map((name) => [`${name}/tests/broken.test.ts`, broken])),
+    },
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--reporter=${join(root, 'bin/testing/vitest-reporter.mjs')}`],
+  );
+  expect(unit.verdict.failures.map((failure) => failure.split(' > ')[0]).toSorted()).toEqual(
+    packages.map((name) => `${name}/tests/broken.test.ts`).toSorted(),
+  );
+  expect(unit.verdict).toMatchObject({ passed: 0, failed: packages.length });
+
+  mkdirSync(join(folder, 'e2e'), { recursive: true });
+  copyFileSync(join(root, 'e2e/playwright.config.ts'), join(folder, 'e2e/playwright.config.ts'));
+  const journey = (tags: string) =>
+    `import { expect, test } from '@playwright/test';\ntest('broken ${tags}', () => expect(1).toBe(2));\ntest('whole ${tags}', () => {});`;
+  const browser = run(
+    'browser',
+    {
+      'e2e/support/global-setup.ts': 'export default () => undefined;',
+      'e2e/at-desk.spec.ts': journey(''),
+      'e2e/on-phone.spec.ts': journey('@phone'),
+      'e2e/own-alone.spec.ts': journey(''),
+    },
+    [
+      join(root, 'node_modules/@playwright/test/cli.js'),
+      'test',
+      '--config=e2e/playwright.config.ts',
+      `--reporter=${join(root, 'bin/testing/playwright-reporter.mjs')}`,
+    ],
+  );
+  expect(browser.verdict.failures.map((failure) => failure.split('\n')[0])).toEqual([
+    expect.stringMatching(/at-desk.spec.ts > broken .*\[desk\]/),
+    expect.stringMatching(/on-phone.spec.ts > broken .*\[desk\]/),
+    expect.stringMatching(/on-phone.spec.ts > broken .*\[phone\]/),
+    expect.stringMatching(/own-alone.spec.ts > broken .*\[own site\]/),
+  ]);
+  expect(browser.verdict).toMatchObject({ passed: 4, failed: 4 });
 });

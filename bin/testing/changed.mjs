@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+
+/** What no browser sees. */
+const unseen = /^(?:bench|bin|cli|docs)\/|(?:^|\/)tests\/|\.md$|^(?:LICENSE|vitest\.config\.ts|quarantine\.json|\.)/;
+
+/** Rooms whose doing is tested by the requirements of these names; what is in no room here may be seen anywhere. */
+const rooms = [
+  [/^editor\//, 'EDIT|DISC|STUDIO'],
+  [/\/(?:account|accounts|authors|login|people|profile|sign-in)\//, 'AUTH'],
+  [/\/(?:admin|administration|moderation)\//, 'ADMIN|DISC'],
+  [/\/(?:annotations|discussions|inbox|mail|notices)\//, 'DISC|AUTH'],
+  [/\/(?:clips|learning-space|media|player|videos)\//, 'CLIP|CARO|STUDY|STUDIO'],
+  [/\/(?:catalogue|explore|search)\//, 'EXPL|SEARCH|HOME|LIB'],
+  [/\/(?:home|newsletter)\//, 'HOME|SITE|CARO'],
+  [/\/(?:billing|demo-dashboard|item|items|lessons|library|paywall|plans|reviews)\//, 'BOOK|DEMO|LIB|PAY|REV|STUDY'],
+  [/\/(?:articles|documents|drawing|embeds|reader|remote-code|repositories|texts)\//, 'BOOK|DOC|EDIT|STUDY'],
+  [
+    /\/(?:attachments|books-out|figures|folders|studio|studio-folders|studio-items|upload|video-field|write-with-us|writing)\//,
+    'STUDIO|EDIT|DOC',
+  ],
+];
+
+/**
+ * The files that differ from the last commit of main, with those that are not yet known to git.
+ *
+ * @param {string} root the project's folder
+ * @returns {{ base: string, files: string[] }} paths from the root, with slashes
+ */
+export function changedFiles(root) {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  const base = ['main', 'origin/main'].find((ref) => git('rev-parse', '--verify', '--quiet', ref).status === 0) ?? 'HEAD';
+  const lines = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')].map(({ status, stdout, stderr }) => {
+    if (status !== 0) throw new Error(`--changed: expected git to tell what changed, it said: ${stderr.trim()}`);
+    return stdout.split('\n').filter(Boolean);
+  });
+  return { base, files: lines.flat() };
+}
+
+/**
+ * The browser specs that a change can touch: those that changed or are made of what changed, and those with a tag of a room that changed.
+ *
+ * @param {readonly string[]} files paths from the root
+ * @param {ReadonlyMap<string, { text: string, imports: ReadonlySet<string> }>} specs as `readSpecs` gives them
+ * @returns {string[]} paths from the root, in the order of `specs`
+ */
+export function touchedSpecs(files, specs) {
+  const seen = files.filter((file) => !file.startsWith('e2e/') && !unseen.test(file));
+  const tags = new Set(seen.flatMap((file) => rooms.find(([room]) => room.test(file))?.[1].split('|') ?? ['[A-Z]+']));
+  const tagged = tags.size === 0 ? null : new RegExp(`@(?:${[...tags].join('|')})-\\d`);
+  return [...specs].flatMap(([spec, { text, imports }]) =>
+    files.some((file) => imports.has(file) || file === 'e2e/playwright.config.ts') || tagged?.test(text) ? [spec] : [],
+  );
+}
+
+/**
+ * Every browser spec, with its text and all files of e2e/ that it is made of, itself among them.
+ *
+ * @param {string} root
+ */
+export function readSpecs(root) {
+  const e2e = join(root, 'e2e');
+  return new Map(
+    readdirSync(e2e)
+      .filter((name) => name.endsWith('.spec.ts'))
+      .map((name) => [`e2e/${name}`, { text: readFileSync(join(e2e, name), 'utf8'), imports: importsOf(root, join(e2e, name)) }]),
+  );
+}
+
+function importsOf(root, file, known = new Set()) {
+  const path = relative(root, file).replaceAll('\\', '/');
+  if (known.has(path) || !path.startsWith('e2e/')) return known;
+  known.add(path);
+  // What starts the shared site is imported by the configuration, and is part of every spec.
+  if (basename(file).endsWith('.spec.ts')) importsOf(root, join(root, 'e2e/support/global-setup.ts'), known);
+  for (const [, source] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+\.ts)'/g))
+    importsOf(root, resolve(dirname(file), source), known);
+  return known;
+}
