@@ -13,6 +13,8 @@ export default defineConfig({
     forceRerunTriggers: ['**/package.json', '**/vitest.config.ts', '**/db/migrations/**', '**/db/demo/content/**'],
     // Vitest leaves one core to itself, which on a machine of two is half of it.
     maxWorkers: '100%',
+    // Property tests draw the same samples each time; `npm run test:full` draws others, and prints the seed by which they come again.
+    env: { NEWLINE_TEST_SEED: process.env.NEWLINE_TEST_SEED ?? '20261122' },
     projects: projects.map((name) => ({
       extends: true as const,
       test: {

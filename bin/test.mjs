@@ -2,6 +2,7 @@
 // run by any Node from 20 on and before anything is installed. Its last line is `N passed, N failed`. `--changed` runs only what a change
 // since the last commit of main can touch; `--full` runs every browser test at both widths, and the long samples.
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +26,11 @@ else runOnNode24(root, fileURLToPath(import.meta.url), process.argv.slice(2));
 
 async function test() {
   endWithParent();
-  if (process.argv.includes('--full')) process.env.NEWLINE_TEST_FULL = '1';
+  if (process.argv.includes('--full')) {
+    process.env.NEWLINE_TEST_FULL = '1';
+    process.env.NEWLINE_TEST_SEED ??= String(randomInt(2 ** 31));
+    tell(`Property tests: NEWLINE_TEST_SEED=${process.env.NEWLINE_TEST_SEED}`);
+  }
   // What the person set for their own site must not decide what the tests see.
   for (const name of ['DATABASE_URL', 'DATA_DIR', 'PUBLIC_URL', 'PORT', 'HOST', 'DEMO', 'SECRET_KEY', 'SMTP_URL', 'NODE_ENV'])
     delete process.env[name];

@@ -11,6 +11,8 @@ import { normalised } from './builders.ts';
 import { lessonDocuments } from './generated-documents.ts';
 import { propertyRuns } from './property-runs.ts';
 
+fc.configureGlobal({ seed: Number(process.env['NEWLINE_TEST_SEED']) });
+
 function read(markdown: string): DocumentNode {
   const result = fromMarkdown(markdown, 'article');
   if (!result.ok) throw new Error(JSON.stringify(result.errors));

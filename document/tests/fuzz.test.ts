@@ -15,6 +15,8 @@ import { lessonDocuments } from './generated-documents.ts';
 import { propertyRuns } from './property-runs.ts';
 import { framesOfYouTube } from './frame-options.ts';
 
+fc.configureGlobal({ seed: Number(process.env['NEWLINE_TEST_SEED']) });
+
 const options = framesOfYouTube;
 
 const evil = fc.constantFrom(

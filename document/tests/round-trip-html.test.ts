@@ -6,6 +6,8 @@ import { normalised } from './builders.ts';
 import { commentDocuments, lessonDocuments } from './generated-documents.ts';
 import { propertyRuns } from './property-runs.ts';
 
+fc.configureGlobal({ seed: Number(process.env['NEWLINE_TEST_SEED']) });
+
 describe('generated documents in HTML', () => {
   const runs = propertyRuns(200);
 

@@ -5,6 +5,8 @@ import { normalised, withoutIds } from './builders.ts';
 import { propertyRuns } from './property-runs.ts';
 import { commentDocuments, lessonDocuments } from './generated-documents.ts';
 
+fc.configureGlobal({ seed: Number(process.env['NEWLINE_TEST_SEED']) });
+
 describe('generated documents', () => {
   const runs = propertyRuns(300);
 

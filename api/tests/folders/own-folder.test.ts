@@ -14,6 +14,8 @@ import { ownLink } from '../../src/features/folders/import-plan.ts';
 import { onePixel } from './generated-mdbook.ts';
 import { memoryFolder } from './memory-folder.ts';
 
+fc.configureGlobal({ seed: Number(process.env['NEWLINE_TEST_SEED']) });
+
 const key = `a/${'k'.repeat(26)}`;
 const attachmentId = '0190aaaa-0000-7000-8000-000000000001';
 const picture = { key, attachmentId, name: 'A lamp.png', bytes: onePixel };

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareBlocks } from '../../app/features/studio/compare-blocks.ts';
 
+fc.configureGlobal({ seed: Number(process.env['NEWLINE_TEST_SEED']) });
+
 const block = (text: string, id = 'aaaaa'): DocumentNode => ({
   type: 'paragraph',
   attrs: { id, align: null },
