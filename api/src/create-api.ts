@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { embedProviders } from '../../embeds.config.ts';
 import { home } from '../../home.config.ts';
+import { guardDevelopmentPages } from './development-pages.ts';
 import type { Env } from './env.ts';
 import { createAdministration } from './features/administration/create-administration.ts';
 import { createAttemptLimits } from './features/accounts/attempt-limits.ts';
@@ -340,6 +341,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       });
       if (videoSettings.mux) addMuxWebhook(app, { secret: videoSettings.mux.webhookSecret, onNews: ({ names }) => askMux(names) });
       if (billing.handleWebhook) addBillingRoutes(app, billing.handleWebhook);
+      guardDevelopmentPages(app);
       if (mailbox) addMailboxRoutes(app, mailbox);
       await addGraphQLRoutes(app, { ...graphql, viewerOf, pool: pools.app, incomingFolder: attachments.incomingFolder });
     },

@@ -35,7 +35,7 @@ export const environmentSchema = z.object({
   HOST: z
     .string()
     .default('127.0.0.1')
-    .meta({ description: 'The address on which it listens. 0.0.0.0 lets other machines in.', example: '127.0.0.1' }),
+    .meta({ description: 'The address on which it listens. 0.0.0.0 lets other machines in, and needs a PUBLIC_URL.', example: '127.0.0.1' }),
   PUBLIC_URL: origin.optional().meta({
     description:
       "The site's address as people type it. Anything but a loopback address means production:\nno mailbox page, no API explorer, no introspection, no demo. http://localhost:$PORT when unset.",

@@ -185,10 +185,21 @@ export function isLoopback(address: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
+/** True for a HOST that only this machine can reach. */
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
+}
+
 /** What no variable says wrong by itself. */
 function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl: string; isProduction: boolean }): string[] {
   const problems: string[] = [];
   const say = (name: EnvironmentName, text: string) => problems.push(`${name}: ${text}`);
+  if (!isProduction && !isLoopbackHost(values.HOST)) {
+    say(
+      'HOST',
+      `${values.HOST} lets other machines in, but PUBLIC_URL (${publicUrl}) is a site for this machine alone, whose mails anybody here may read. Set PUBLIC_URL to the address that others type, or take HOST away.`,
+    );
+  }
   if (isProduction && values.DEMO === 'on') {
     say(
       'DEMO',

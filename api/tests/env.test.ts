@@ -71,6 +71,13 @@ describe('A site that others can reach', () => {
     expect(read({ PUBLIC_URL: address }).isProduction).toBe(isProduction);
   });
 
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'example.com'])('a site for this machine alone does not listen on %s', (host) => {
+    expect(() => read({ HOST: host })).toThrow(/^HOST: .* lets other machines in.*Set PUBLIC_URL/);
+    expect(() => read({ HOST: host, PUBLIC_URL: 'http://127.0.0.1:3105' })).toThrow(/^HOST: /);
+    expect(read({ ...production, HOST: host }).host).toBe(host);
+    for (const own of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) expect(read({ HOST: own }).host).toBe(own);
+  });
+
   test('shows no demo by itself and refuses to be told to', () => {
     expect(read(production).isDemoWanted).toBe(false);
     expect(() => read({ ...production, DEMO: 'on' })).toThrow(/^DEMO: .*loopback/);

@@ -56,6 +56,19 @@ describe('the site’s own mailbox', () => {
     ]);
     expect([await status('evil.example', '/dev/mailbox'), await status('evil.example', '/dev/%6dailbox.json')]).toEqual([404, 404]);
   });
+
+  test('is there for this machine’s own connections alone, whatever name they use; so is the explorer', async () => {
+    const status = async (url: string, remoteAddress: string, more: Record<string, string> = {}) =>
+      (await site.app.inject({ url, remoteAddress, headers: { host: 'localhost', ...more } })).statusCode;
+    for (const url of ['/dev/mailbox', '/dev/mailbox.json', '/dev/%6dailbox.json', '/dev/explorer', '/dev/explorer-files/ruru.js']) {
+      for (const own of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1']) expect(await status(url, own), `${url} ${own}`).toBe(200);
+      for (const other of ['192.168.1.7', '10.0.0.2', '::ffff:192.168.1.7', 'fe80::1', '2001:db8::1'])
+        expect(await status(url, other), `${url} ${other}`).toBe(404);
+      // A proxy on this machine connects from it, for somebody who is not here.
+      for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'])
+        expect(await status(url, '127.0.0.1', { [name]: '127.0.0.1' }), `${url} ${name}`).toBe(404);
+    }
+  });
 });
 
 describe('an SMTP server', () => {
