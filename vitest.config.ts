@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const projects = ['document', 'db', 'api', 'editor', 'ui', 'web', 'cli', 'bin'] as const;
+const sharing: ReadonlySet<string> = new Set(['document', 'editor', 'ui']);
 const withDatabase: ReadonlySet<string> = new Set(['db', 'api', 'web', 'cli']);
 
 /** One vitest run over every package; browser journeys are in e2e/ and run by Playwright. */
@@ -20,6 +21,8 @@ export default defineConfig({
       test: {
         name,
         include: [`${name}/tests/**/*.test.{ts,tsx}`],
+        // Without a database, nothing of a file is left for the next: they may share what they import.
+        isolate: !sharing.has(name),
         // What passes only on a second try is named by `npm test`, and fails it when it is more than a few.
         retry: withDatabase.has(name) ? 1 : 0,
         globalSetup: withDatabase.has(name) ? ['db/tests/start-test-server.ts'] : [],
