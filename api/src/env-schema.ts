@@ -32,10 +32,10 @@ const onOff = z.enum(['on', 'off'], 'must be on or off.');
 /** Every variable of the process, its check, its default and its meaning. `.env.example` is written from this. */
 export const environmentSchema = z.object({
   PORT: wholeNumber({ from: 1, to: 65_535, fallback: 3000 }).meta({ description: 'The port on which the site listens.', example: '3000' }),
-  HOST: z
-    .string()
-    .default('127.0.0.1')
-    .meta({ description: 'The address on which it listens. 0.0.0.0 lets other machines in, and needs a PUBLIC_URL.', example: '127.0.0.1' }),
+  HOST: z.string().default('127.0.0.1').meta({
+    description: 'The address on which it listens. 0.0.0.0 lets other machines in, and needs a PUBLIC_URL.',
+    example: '127.0.0.1',
+  }),
   PUBLIC_URL: origin.optional().meta({
     description:
       "The site's address as people type it. Anything but a loopback address means production:\nno mailbox page, no API explorer, no introspection, no demo. http://localhost:$PORT when unset.",

@@ -13,6 +13,11 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function refuseForeignRequests(app: FastifyInstance, publicUrl: string): void {
   const ownOrigin = new URL(publicUrl).origin;
   app.addHook('onRequest', async (request, reply) => {
+    // `POST http://somewhere/api/…` is for proxies: what looks at the path would not know it.
+    if (request.raw.url?.startsWith('/') !== true)
+      return reply
+        .code(400)
+        .send({ errors: [{ message: 'The address: expected a path of this site.', extensions: { code: 'BAD_INPUT' } }] });
     if (safeMethods.has(request.method)) return;
     const { origin, 'sec-fetch-site': site, cookie } = request.headers;
     const hasSession = hasSessionCookie(cookie, { publicUrl });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { password, readMail, signIn, signUp } from './people.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
@@ -153,6 +153,49 @@ describe('signing in and out', () => {
     expect(answer.status).toBe(200);
     expect(await site.api.viewerOf({ cookie: elsewhere.cookieHeader })).toMatchObject({ userId: null });
     expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ email });
+  });
+
+  test.each(['reset', 'changed'])('a password that is %s ends every link that was sent before, and no one else’s @AUTH-01', async (how) => {
+    const { browser, email } = await signUp(site, `${how}-with-links@example.com`);
+    const { email: other } = await signUp(site, `beside-${how}@example.com`);
+    const asking = site.newBrowser();
+    /** The links of the mails that this asks for, all of which stay open. */
+    const ask = async (to: string) => {
+      const before = new Set((await site.api.mailbox?.list())?.map(({ id }) => id));
+      await asking.post('/api/auth/request-password-reset', { email: to, redirectTo: '/reset-password' });
+      await asking.post('/api/auth/request-password-reset', { email: to, redirectTo: '/reset-password' });
+      await asking.post('/api/auth/sign-in/magic-link', { email: to.toUpperCase(), callbackURL: '/' });
+      return vi.waitFor(async () => {
+        const mails = (await site.api.mailbox?.list())?.filter((mail) => !before.has(mail.id) && mail.to.toLowerCase() === to) ?? [];
+        expect(mails).toHaveLength(3);
+        return mails.map(({ text }) => /https?:\/\/\S+\/api\/auth\S*/.exec(text)?.[0] ?? '');
+      });
+    };
+    const tokenOf = async (link: string) =>
+      new URL((await asking.open(link)).headers.get('location') ?? '', site.url).searchParams.get('token');
+    const isSignedIn = async (link: string) => {
+      const visitor = site.newBrowser();
+      await visitor.open(link);
+      return (await site.api.viewerOf({ cookie: visitor.cookieHeader })).userId !== null;
+    };
+    const links = await ask(email);
+    const others = await ask(other);
+    const resets = links.filter((link) => link.includes('reset-password'));
+    const tokens = await Promise.all(resets.map(tokenOf));
+    const signInLink = links.find((link) => link.includes('magic-link')) ?? '';
+    const done =
+      how === 'reset'
+        ? await asking.post('/api/auth/reset-password', { newPassword: 'another long password', token: tokens[0] })
+        : await browser.post('/api/auth/change-password', { currentPassword: password, newPassword: 'another long password' });
+    expect(done.status).toBe(200);
+    for (const token of tokens)
+      expect((await asking.post('/api/auth/reset-password', { newPassword: 'yet another password', token })).status).toBe(400);
+    expect(await isSignedIn(signInLink)).toBe(false);
+    await signIn(site, email, 'another long password');
+    // Those of somebody else still work: the control.
+    expect(await isSignedIn(others.find((link) => link.includes('magic-link')) ?? '')).toBe(true);
+    const token = await tokenOf(others.find((link) => link.includes('reset-password')) ?? '');
+    expect((await asking.post('/api/auth/reset-password', { newPassword: 'another long password', token })).status).toBe(200);
   });
 
   test('a disabled account is refused at once, and cannot sign in @AUTH-01', async () => {

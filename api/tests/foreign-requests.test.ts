@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from './browser.ts';
 import { signUp } from './people.ts';
@@ -72,6 +73,29 @@ test('signing somebody in from another site is refused', async () => {
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
   );
   expect(answer.status).toBe(403);
+});
+
+test('an address that is meant for a proxy is refused, whatever it leads to', async () => {
+  const { hostname, port } = new URL(site.url);
+  const send = (target: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const body = JSON.stringify({ email: 'nobody@example.com' });
+      const headers = { 'content-type': 'application/json', host: `${hostname}:${port}`, origin: site.url, 'content-length': body.length };
+      const asked = request({ hostname, port, method: 'POST', path: target, headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      asked.once('error', reject);
+      asked.end(body);
+    });
+  expect(await send('/api/auth/sign-in/magic-link')).toBe(200);
+  for (const target of [
+    'http://x/api/auth/sign-in/magic-link',
+    `${site.url}/api/auth/sign-in/magic-link`,
+    'https://x/graphql',
+    'http://x/',
+  ])
+    expect(await send(target), target).toBe(400);
 });
 
 test('without a session cookie a request from anywhere has a visitor’s rights', async () => {

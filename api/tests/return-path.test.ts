@@ -78,12 +78,30 @@ test.each([
   expect(safeReturnPath(value)).toBe(expected);
 });
 
+test('what cannot be decoded is no path', () => {
+  for (const address of ['/%c0%af', '/%', '/clips/%ff', '/%e0%a4%a', '/a%zz']) expect(safeReturnPath(address), address).toBe('/');
+  expect(safeReturnPath('/clips/%C3%A9?a=%C3%A9')).toBe('/clips/%C3%A9?a=%C3%A9');
+});
+
 describe('the doors of sign-in', () => {
   let site: TestApi;
   beforeAll(async () => {
     site = await startTestApi();
   });
   afterAll(() => site.stop());
+
+  test('an address that cannot be decoded is refused by its name, and never a fault', async () => {
+    const answers = await Promise.all([
+      site.newBrowser().post('/api/auth/sign-in/magic-link', { email: 'nobody@example.com', callbackURL: '/%c0%af' }),
+      site
+        .newBrowser()
+        .post('/api/auth/sign-in/email', { email: 'nobody@example.com', password: 'not the password', callbackURL: '/%c0%af' }),
+      site.newBrowser().get('/api/auth/verify-email?token=x&callbackURL=/%25c0%25af'),
+      site.newBrowser().get('/api/auth/magic-link/verify?token=x&callbackURL=/%25c0%25af'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(answers[0]?.json()['message']).toBe('callbackURL: expected a path of this site.');
+  });
 
   test('none sends anybody to another site @AUTH-02', async () => {
     const browser = site.newBrowser();

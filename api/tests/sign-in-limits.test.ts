@@ -74,6 +74,41 @@ describe('guessing a password @AUTH-01', () => {
     expect(await wrong('nobody-101@example.com', from('192.0.2.78'))).toBe(401);
   });
 
+  test('a path that sign-in does not have is not there, and leaves no count behind', async () => {
+    const counts = async () =>
+      (await site.db.superuser.query<{ key: string }>(`select "key" from auth."rateLimit" where "key" like '198.18.0.%'`)).rows;
+    const made = Array.from({ length: 20 }, (_, n) => `/made-up-${n}`);
+    const long = 'x'.repeat(9000);
+    const more = [
+      `/${long}`,
+      `/reset-password/${long}`,
+      '/callback/made-up',
+      '/sign-in/email/',
+      '//sign-in/email',
+      '/sign-in/%65mail',
+      '/%00',
+      '/ok/',
+    ];
+    for (const [n, path] of [...made, ...more].entries()) {
+      const answers = [
+        await site.newBrowser().get(`/api/auth${path}`, from(`198.18.0.${n}`)),
+        await site.newBrowser().post(`/api/auth${path}`, { email: 'a@example.com', password: 'not the password' }, from(`198.18.0.${n}`)),
+      ];
+      expect(
+        answers.map(({ status }) => status),
+        path.slice(0, 40),
+      ).toEqual([404, 404]);
+    }
+    // Tokens are made up as easily as paths.
+    for (let n = 0; n < 5; n += 1)
+      expect(
+        (await site.newBrowser().get(`/api/auth/reset-password/made-up-${n}?callbackURL=/reset-password`, from(`198.18.0.${n}`))).status,
+      ).toBe(302);
+    expect(await counts()).toEqual([]);
+    expect((await site.newBrowser().get('/api/auth/ok', from('198.18.0.200'))).status).toBe(200);
+    expect(await counts()).toEqual([{ key: '198.18.0.200|/ok' }]);
+  });
+
   test('a client cannot say itself from which network it comes', async () => {
     const { email } = await signUp(site, 'spoofed@example.com');
     const statuses: number[] = [];
@@ -93,7 +128,9 @@ describe('guessing a password @AUTH-01', () => {
   test('an address gets so many mails an hour, and the answer does not tell', async () => {
     const email = 'flooded@example.com';
     for (let n = 0; n < 9; n += 1) {
-      const answer = await site.newBrowser().post('/api/auth/sign-in/magic-link', { email }, from(`192.0.2.${100 + n}`));
+      // However it is spelled, it is one address.
+      const spelled = [...email].map((letter, at) => ((n >> (at % 4)) & 1 ? letter.toUpperCase() : letter)).join('');
+      const answer = await site.newBrowser().post('/api/auth/sign-in/magic-link', { email: spelled }, from(`192.0.2.${100 + n}`));
       expect(answer.json()).toEqual({ status: true });
     }
     const { rows } = await site.db.superuser.query<{ points: number }>(

@@ -32,6 +32,12 @@ const uploadTimeoutMs = 5 * 60_000;
 /** Connections that may be open at once: more wait in the kernel's queue. */
 const maxConnections = 10_000;
 
+/** What is said to a client whose request cannot be read, by what Node calls it. */
+const clientFaults: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
 /** The methods that pages answer to; what changes something goes to /graphql or /api. */
 const pageMethods = new Set(['GET', 'HEAD']);
 
@@ -60,7 +66,14 @@ export async function createSite({ log, headers, embeds, trustProxy, staticFolde
       },
     },
     serverFactory: (handler) => {
-      const limits = { requestTimeout: uploadTimeoutMs, headersTimeout: 10_000, keepAliveTimeout: 10_000, maxHeaderSize: 16 * 1024 };
+      const limits = {
+        requestTimeout: uploadTimeoutMs,
+        headersTimeout: 10_000,
+        // Node looks for what is too late every 30 s by itself.
+        connectionsCheckingInterval: 2_000,
+        keepAliveTimeout: 10_000,
+        maxHeaderSize: 16 * 1024,
+      };
       const server = createServer(limits, (request, response) => {
         limitReceiving(request);
         if (embeds?.answer(request, response)) return;
@@ -70,7 +83,7 @@ export async function createSite({ log, headers, embeds, trustProxy, staticFolde
       server.maxConnections = maxConnections;
       server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
         if (error.code === 'ECONNRESET' || !socket.writable) return;
-        const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+        const status = clientFaults[error.code ?? ''] ?? '400 Bad Request';
         socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${rawHeaders(headers)}\r\n`);
       });
       return server;
@@ -149,7 +162,9 @@ function limitReceiving(request: IncomingMessage): void {
 
 /** Addresses of files and of the API never ask the cache. */
 function isOverCacheable(cache: PageCache | null, url: string | undefined): boolean {
-  return cache !== null && url !== undefined && !url.startsWith('/assets/') && !url.startsWith('/media/') && !url.startsWith('/api/');
+  return (
+    cache !== null && url?.startsWith('/') === true && !url.startsWith('/assets/') && !url.startsWith('/media/') && !url.startsWith('/api/')
+  );
 }
 
 async function requireBuild(folder: string): Promise<void> {

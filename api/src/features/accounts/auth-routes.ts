@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MaskError } from '../../graphql/mask-error.ts';
 import { failureOf, markFailure } from '../../send-failure.ts';
 import type { Auth } from './create-auth.ts';
+import { gitHubProviderId } from './github.ts';
 import { networkHeader, networkOf } from './network.ts';
 
 /** Answers to these take a multiple of 250 ms, so that their time does not tell whether an address is known. The verification mail has a floor of better-auth's. */
@@ -28,13 +29,36 @@ export function addAuthRoutes(
       url: '/api/auth/*',
       async handler(request, reply) {
         const startedAt = performance.now();
-        const { handler } = await auth();
+        const { handler, api } = await auth();
+        if (!isKnownPath(api, request)) return reply.callNotFound();
         const answer = await handler(toWebRequest(request, publicUrl));
         if (steadyPaths.has(request.url.split('?', 1)[0]?.slice('/api/auth'.length) ?? '')) await waitForStep(startedAt);
         return sendWebResponse(reply, answer);
       },
     });
   });
+}
+
+/** What a path may name: a token of a mail, or who signs people in elsewhere. */
+const parts: Readonly<Record<string, string>> = { token: '[\\w.~-]{1,128}', id: gitHubProviderId, providerId: gitHubProviderId };
+const knownPaths = new WeakMap<object, RegExp>();
+
+/** Whether sign-in has this path. It counts requests by their path before it looks whether there is such a one, and keeps each count. */
+function isKnownPath(api: Readonly<Record<string, unknown>>, request: FastifyRequest): boolean {
+  const known = knownPaths.get(api) ?? pathsOf(api);
+  knownPaths.set(api, known);
+  return known.test((request.raw.url ?? '').split('?', 1)[0] ?? '');
+}
+
+function pathsOf(api: Readonly<Record<string, unknown>>): RegExp {
+  const paths = Object.values(api).flatMap((endpoint) =>
+    typeof endpoint === 'function' && 'path' in endpoint && typeof endpoint.path === 'string' ? [endpoint.path] : [],
+  );
+  if (paths.length === 0) throw new Error('Sign-in: expected its endpoints to say their paths, none does');
+  const patterns = paths.map((path) =>
+    path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:(\w+)/g, (_part, name: string) => parts[name] ?? '(?!)'),
+  );
+  return new RegExp(`^/api/auth(?:${patterns.join('|')})$`);
 }
 
 function toWebRequest(request: FastifyRequest, publicUrl: string): Request {

@@ -141,6 +141,8 @@ export function createAuth(settings: AuthSettings) {
         '/sign-up/email': { window: 10 * minutes, max: 40 },
         '/request-password-reset': { window: 10 * minutes, max: 30 },
         '/send-verification-email': { window: 10 * minutes, max: 30 },
+        // The path holds the token, each would be a count of its own; nobody finds one of these by trying.
+        '/reset-password/*': false,
         '/get-session': false,
       },
     },
@@ -216,7 +218,7 @@ function hasUser(returned: unknown): returned is { user: { id: string } } {
 /** The mails about accounts. An address gets so many an hour, silently: the answer must not tell whether it is known. */
 function createAccountMails(settings: AuthSettings) {
   const send: SendMail = async (mail) => {
-    const wait = await settings.limits.mail.consume(mail.to);
+    const wait = await settings.limits.mail.consume(mail.to.toLowerCase());
     if (wait === null) await settings.sendMail(mail);
     else settings.log.warn({ kind: mail.kind, waitSeconds: wait }, 'a mail was not sent: its address has had its hourly share');
   };

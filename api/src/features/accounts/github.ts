@@ -14,13 +14,16 @@ export type GitHubSettings = {
 const profileSchema = z.object({ id: z.number(), login: z.string(), name: z.string().nullish(), avatar_url: z.string().nullish() });
 const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
+/** GitHub's name in the addresses of sign-in. */
+export const gitHubProviderId = 'github';
+
 /**
  * Signing in with GitHub.
  *
  * The address is the account's primary one, and it counts as verified only when GitHub says so: an account here is
  * joined to one there only when both sides have verified the same address.
  */
-export function gitHubProvider(settings: GitHubSettings): GenericOAuthConfig<'github'> {
+export function gitHubProvider(settings: GitHubSettings): GenericOAuthConfig<typeof gitHubProviderId> {
   const get = async (path: string, accessToken: string): Promise<unknown> => {
     const answer = await fetch(`${settings.apiUrl}${path}`, {
       headers: { accept: 'application/vnd.github+json', authorization: `Bearer ${accessToken}`, 'user-agent': 'newline' },
@@ -31,7 +34,7 @@ export function gitHubProvider(settings: GitHubSettings): GenericOAuthConfig<'gi
     return answer.json();
   };
   return {
-    providerId: 'github',
+    providerId: gitHubProviderId,
     name: 'GitHub',
     clientId: settings.clientId,
     clientSecret: settings.clientSecret,

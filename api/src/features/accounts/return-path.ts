@@ -4,7 +4,7 @@ const maxReturnPathLength = 16_000;
 /**
  * Makes an address somebody is sent to after signing in safe: only a path of this site comes out.
  *
- * Anything else (another origin, `//host`, a backslash, a control character, `javascript:`) becomes the fallback. The
+ * Anything else (another origin, `//host`, a backslash, a control character, `javascript:`, what cannot be decoded) becomes the fallback. The
  * query is decoded and encoded again, so that nothing in it is read twice.
  *
  * @example safeReturnPath('/clips/7?from=1') // '/clips/7?from=1'
@@ -18,6 +18,7 @@ export function safeReturnPath(value: unknown, fallback = '/'): string {
   let url: URL;
   try {
     url = new URL(value, base);
+    decodeURIComponent(url.pathname);
   } catch {
     return fallback;
   }
