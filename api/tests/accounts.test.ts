@@ -165,11 +165,14 @@ describe('signing in and out', () => {
       await asking.post('/api/auth/request-password-reset', { email: to, redirectTo: '/reset-password' });
       await asking.post('/api/auth/request-password-reset', { email: to, redirectTo: '/reset-password' });
       await asking.post('/api/auth/sign-in/magic-link', { email: to.toUpperCase(), callbackURL: '/' });
-      return vi.waitFor(async () => {
-        const mails = (await site.api.mailbox?.list())?.filter((mail) => !before.has(mail.id) && mail.to.toLowerCase() === to) ?? [];
-        expect(mails).toHaveLength(3);
-        return mails.map(({ text }) => /https?:\/\/\S+\/api\/auth\S*/.exec(text)?.[0] ?? '');
-      });
+      return vi.waitFor(
+        async () => {
+          const mails = (await site.api.mailbox?.list())?.filter((mail) => !before.has(mail.id) && mail.to.toLowerCase() === to) ?? [];
+          expect(mails).toHaveLength(3);
+          return mails.map(({ text }) => /https?:\/\/\S+\/api\/auth\S*/.exec(text)?.[0] ?? '');
+        },
+        { timeout: 20_000, interval: 50 },
+      );
     };
     const tokenOf = async (link: string) =>
       new URL((await asking.open(link)).headers.get('location') ?? '', site.url).searchParams.get('token');
