@@ -10,6 +10,7 @@ export default defineConfig({
     // Limits against hanging on a busy machine; none of them is a figure to be met.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     // What tests read from the disk or from the database is in no import: with `--changed`, everything may be touched by it.
     forceRerunTriggers: ['**/package.json', '**/vitest.config.ts', '**/db/migrations/**', '**/db/demo/content/**'],
     // Vitest leaves one core to itself, which on a machine of two is half of it.

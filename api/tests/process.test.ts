@@ -24,13 +24,13 @@ describe('what changed', () => {
     const heard: (readonly string[] | null)[] = [];
     const stop = site.api.onTagsChanged((tags) => heard.push(tags));
     const courseId = await makeCourse(site.db);
-    await vi.waitFor(() => expect(heard).toContainEqual(['courses', `course:${courseId}`]));
+    await vi.waitFor(() => expect(heard).toContainEqual(['courses', `course:${courseId}`]), { timeout: 20_000, interval: 50 });
 
     heard.length = 0;
     await terminate();
     await vi.waitFor(() => expect(heard).toContain(null), { timeout: 10_000 });
     await site.db.superuser.query(`update app_public.courses set title = 'Another title' where id = $1`, [courseId]);
-    await vi.waitFor(() => expect(heard).toContainEqual(['courses', `course:${courseId}`]));
+    await vi.waitFor(() => expect(heard).toContainEqual(['courses', `course:${courseId}`]), { timeout: 20_000, interval: 50 });
 
     stop();
     heard.length = 0;
@@ -74,10 +74,13 @@ test('broken connections of every pool are replaced; the next requests are answe
   await site.db.superuser.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name in ('newline app', 'newline auth', 'newline worker', 'newline tags') and datname = current_database()`,
   );
-  await vi.waitFor(async () => {
-    const answer = await browser.graphql<{ viewer: { username: string } }>('{ viewer { username } }');
-    expect(answer.data?.viewer.username).toBe('ada-example');
-  });
+  await vi.waitFor(
+    async () => {
+      const answer = await browser.graphql<{ viewer: { username: string } }>('{ viewer { username } }');
+      expect(answer.data?.viewer.username).toBe('ada-example');
+    },
+    { timeout: 20_000, interval: 50 },
+  );
 });
 
 test('the log holds no password, no cookie, no token and no text that somebody is writing', async () => {

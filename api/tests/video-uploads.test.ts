@@ -146,8 +146,10 @@ describe('an upload', () => {
     ]);
     const tidy = () => site.db.superuser.query(`select graphile_worker.add_job('tidy_videos')`);
     await tidy();
-    await vi.waitFor(async () =>
-      expect((await site.db.superuser.query(`select from graphile_worker.jobs where task_identifier = 'tidy_videos'`)).rowCount).toBe(0),
+    await vi.waitFor(
+      async () =>
+        expect((await site.db.superuser.query(`select from graphile_worker.jobs where task_identifier = 'tidy_videos'`)).rowCount).toBe(0),
+      { timeout: 20_000, interval: 50 },
     );
     expect((await tus(site.url, people.author, 'HEAD', uploadUrl)).status).toBe(200);
     await site.db.superuser.query(`update app_public.videos set updated_at = now() - interval '25 hours' where playback_id = $1`, [

@@ -50,7 +50,7 @@ describe('createAttachment @API-02', () => {
       imageUrl: expect.stringMatching(/^\/media\/a\/[a-z2-7]{26}\/1600\.webp$/),
     });
     expect(Buffer.from(attachment?.thumbhash ?? '', 'base64').length).toBeGreaterThan(10);
-    await vi.waitFor(async () => expect([await filesIn('incoming'), await underWay()]).toEqual([[], 0]));
+    await vi.waitFor(async () => expect([await filesIn('incoming'), await underWay()]).toEqual([[], 0]), { timeout: 20_000, interval: 50 });
   });
 
   test('keeps a name of its own, and the discussion it belongs to', async () => {
@@ -181,7 +181,7 @@ describe('limits', () => {
     const { browser, userId } = await signUp(site, 'clumsy@example.com');
     for (let n = 0; n < 3; n += 1) {
       expect((await sendUpload(site, browser, { bytes: Buffer.alloc(1_000, 'a') })).errors?.[0]?.extensions?.['code']).toBe('BAD_INPUT');
-      await vi.waitFor(async () => expect(await underWay()).toBe(0));
+      await vi.waitFor(async () => expect(await underWay()).toBe(0), { timeout: 20_000, interval: 50 });
     }
     const { rows: budget } = await site.db.superuser.query('select byte_count::int from app_private.upload_budgets where user_id = $1', [
       userId,
@@ -209,7 +209,10 @@ test('an upload that is cut off leaves nothing @API-02', async () => {
   });
   sending.on('error', () => undefined);
   sending.write(body.subarray(0, body.length - 2_000));
-  await vi.waitFor(async () => expect([(await filesIn('incoming')).length, await underWay()]).toEqual([1, 1]));
+  await vi.waitFor(async () => expect([(await filesIn('incoming')).length, await underWay()]).toEqual([1, 1]), {
+    timeout: 20_000,
+    interval: 50,
+  });
   sending.destroy();
   await vi.waitFor(async () => expect([await filesIn('incoming'), await underWay()]).toEqual([[], 0]), { timeout: 5_000 });
   expect([await rows(), (await filesIn('a')).length]).toEqual(before);

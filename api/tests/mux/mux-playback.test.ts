@@ -81,7 +81,7 @@ describe('a message @STUDIO-01', () => {
     });
     const asked = all.mux.asked.length;
     await all.runJob('watch_mux');
-    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(asked));
+    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(asked), { timeout: 20_000, interval: 50 });
     expect(await all.status(begun)).toBe('UPLOADING');
   });
 });
@@ -129,11 +129,14 @@ describe('a video at Mux is watched @DOC-04 @AUTH-03', () => {
     const { playbackId, upload } = await all.ready({ clipId: all.clipId });
     const { playback_ids: ids = [] } = all.mux.assets.get(upload.asset_id ?? '') ?? {};
     const folder = `/media/v/${playbackId}`;
-    const opened = await vi.waitFor(async () => {
-      const answer = await get(`${folder}/master.m3u8`);
-      expect(answer.status).toBe(302);
-      return answer;
-    });
+    const opened = await vi.waitFor(
+      async () => {
+        const answer = await get(`${folder}/master.m3u8`);
+        expect(answer.status).toBe(302);
+        return answer;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
     expect(opened.headers.get('cache-control')).toBe('public, max-age=3600');
     const location = opened.headers.get('location') ?? '';
     expect((await fetch(location)).status).toBe(200);
@@ -186,7 +189,10 @@ describe('a video that goes @STUDIO-01', () => {
     all.mux.trouble = 503;
     const asked = all.mux.asked.length;
     await all.runJob('tidy_videos');
-    await vi.waitFor(() => expect(all.mux.asked.slice(asked)).toContain(`DELETE /video/v1/assets/${upload.asset_id}`));
+    await vi.waitFor(() => expect(all.mux.asked.slice(asked)).toContain(`DELETE /video/v1/assets/${upload.asset_id}`), {
+      timeout: 20_000,
+      interval: 50,
+    });
     expect(all.mux.assets.has(upload.asset_id ?? '')).toBe(true);
     all.mux.trouble = null;
     await gone(upload);
@@ -218,7 +224,10 @@ describe('a video that goes @STUDIO-01', () => {
     // Somebody says so, and it is not true.
     await all.mux.tell('video.asset.deleted', asset);
     const asked = all.mux.asked.length;
-    await vi.waitFor(() => expect(all.mux.asked.slice(asked - 1)).toContain(`GET /video/v1/assets/${asset.id}`));
+    await vi.waitFor(() => expect(all.mux.asked.slice(asked - 1)).toContain(`GET /video/v1/assets/${asset.id}`), {
+      timeout: 20_000,
+      interval: 50,
+    });
     expect(await all.status(begun)).toBe('READY');
     all.mux.assets.delete(asset.id);
     await all.mux.tell('video.asset.deleted', asset);

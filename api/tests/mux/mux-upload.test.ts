@@ -123,7 +123,7 @@ describe('what Mux makes of it @STUDIO-01', () => {
     const asked = all.mux.asked.length;
     await all.mux.tell('video.asset.ready', asset);
     await all.mux.tell('video.upload.asset_created', { id: begun.upload.id, status: 'asset_created' });
-    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(asked));
+    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(asked), { timeout: 20_000, interval: 50 });
     await all.runJob('watch_mux');
     expect(await row()).toEqual(before);
   });
@@ -155,7 +155,7 @@ describe('what Mux makes of it @STUDIO-01', () => {
     all.mux.trouble = 503;
     const asked = all.mux.asked.length;
     await all.runJob('watch_mux');
-    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(asked));
+    await vi.waitFor(() => expect(all.mux.asked.length).toBeGreaterThan(asked), { timeout: 20_000, interval: 50 });
     expect(await all.status(begun)).toBe('PROCESSING');
     all.mux.trouble = null;
     await all.runJob('watch_mux');
