@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type EditorHarness, startEditorHarness } from './editor-harness/start-harness.ts';
-import { test as base } from './journey.ts';
+import { expect, test as base } from './journey.ts';
 
 interface Workers {
   /** The page with an editor, built and served once for all tests of a worker. */
@@ -33,17 +33,27 @@ export interface SavedNode {
   readonly marks?: readonly SavedNode[];
 }
 
-let opened = 0;
+/**
+ * Opens an editor with these blocks (one empty line unless given) and gives its text. In a page that is open already it takes the place
+ * of the editor before, which costs a fraction of opening a page; the scripts are those that were loaded by then.
+ */
+export async function openEditor(
+  page: Page,
+  harness: EditorHarness,
+  blocks: readonly object[] = [],
+  query: '' | `?${string}` = '',
+): Promise<Locator> {
+  const start = { type: 'doc', content: blocks.length > 0 ? blocks : [{ type: 'paragraph' }] };
+  if (page.url().startsWith(harness.origin))
+    await page.evaluate(([given, asked]) => window.openText(given as Parameters<Window['openText']>[0], asked), [start, query] as const);
+  else await page.goto(`${harness.origin}/${query}#${encodeURIComponent(JSON.stringify(start))}`);
+  return textWithMenus(page, query);
+}
 
-/** Opens an editor with these blocks (one empty line unless given) and gives its text. */
-export async function openEditor(page: Page, harness: EditorHarness, blocks: readonly object[] = [], query = ''): Promise<Locator> {
-  const document = { type: 'doc', content: blocks.length > 0 ? blocks : [{ type: 'paragraph' }] };
-  // Another address each time: only then a new text behind `#` is a new page.
-  opened += 1;
-  await page.goto(`${harness.origin}/?opened=${opened}${query}#${encodeURIComponent(JSON.stringify(document))}`);
+/** The text of the editor that is open, once its menus, which are loaded after it, are there too. */
+export async function textWithMenus(page: Page, query: string): Promise<Locator> {
   const text = page.getByRole('textbox', { name: query.includes('comment') ? 'Comment' : 'Article' });
   await text.waitFor();
-  // The menus are loaded after the text.
   await page.locator('input[type=file]').waitFor({ state: 'attached' });
   return text;
 }
@@ -53,10 +63,20 @@ export function words(text: string): object {
   return { type: 'paragraph', content: [{ type: 'text', text }] };
 }
 
-/** The blocks that the editor has told of last, once typing has rested. */
+/** The blocks that the editor would hand to its page now. */
 export async function savedBlocks(page: Page): Promise<readonly SavedNode[]> {
-  const document = await page.evaluate(() => window.saved?.document);
+  const document = await page.evaluate(() => window.flush()?.document);
   return (document as SavedNode | undefined)?.content ?? [];
+}
+
+/** The title that the editor would hand to its page now. */
+export function savedTitle(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => window.flush()?.title);
+}
+
+/** Expects the saved blocks, in short. */
+export async function expectBlocks(page: Page, blocks: readonly string[]): Promise<void> {
+  await expect.poll(async () => (await savedBlocks(page)).map((block) => inShort(block))).toEqual(blocks);
 }
 
 /** The first saved block of a type, at any depth. */

@@ -1,52 +1,71 @@
 import { ArticleEditor } from '@newline/editor/article-editor.tsx';
 import { CommentEditor } from '@newline/editor/comment-editor.tsx';
+import type { EditorHandle } from '@newline/editor/editor-surface.tsx';
 import '@newline/ui/tokens.css';
 import '@newline/ui/fonts.css';
 import '@newline/ui/elements.css';
 import '@newline/ui/frame.css';
 import '@newline/ui/prose.css';
 import type { DocumentNode } from '@newline/document/document-node';
+import { createRef } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './main.css';
 import { harnessServices } from './services.ts';
 
 /** A page with nothing but an editor, whose services are on the same loopback server. What stands behind `#` is the text to begin with. */
-const parameters = new URLSearchParams(location.search);
-const theme = parameters.get('theme');
-if (theme !== null) document.documentElement.dataset['theme'] = theme;
-window.failures = [];
-const given = location.hash === '' ? null : decodeURIComponent(location.hash.slice(1));
-const start = (given === null ? { type: 'doc', content: [{ type: 'paragraph' }] } : JSON.parse(given)) as DocumentNode;
-const services = harnessServices((what) => window.failures.push(what));
+const place = document.getElementById('root');
+if (place === null) throw new Error('harness: expected a place for the editor');
+const root = createRoot(place);
+let shown = 0;
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('harness: expected a place for the editor');
-createRoot(root).render(
-  <main className="wrap harness">
-    <h1 className="sr">Editor</h1>
-    {parameters.get('kind') === 'comment' ? (
-      <CommentEditor
-        document={start}
-        services={services}
-        placeholder="Add your comment"
-        label="Comment"
-        onChange={(changed) => {
-          window.saved = { title: '', document: changed };
-        }}
-        onSubmit={(changed) => {
-          window.saved = { title: '', document: changed };
-        }}
-      />
-    ) : (
-      <ArticleEditor
-        title={parameters.get('title') ?? 'What the planner knew last Tuesday'}
-        document={start}
-        services={services}
-        onChange={(changed) => {
-          window.saved = changed;
-        }}
-      />
-    )}
-    <button type="button">After the editor</button>
-  </main>,
-);
+/** Mounts an editor in the place of the one before, as a page does that goes on to another text; what was told so far is forgotten. */
+function open(start: DocumentNode, query: string): void {
+  const parameters = new URLSearchParams(query);
+  const theme = parameters.get('theme');
+  if (theme !== null) document.documentElement.dataset['theme'] = theme;
+  shown += 1;
+  const turn = shown;
+  const handle = createRef<EditorHandle>();
+  const services = harnessServices((what) => turn === shown && window.failures.push(what));
+  // The one before tells once more when it goes.
+  const keep = (saved: NonNullable<Window['saved']>) => {
+    if (turn === shown) window.saved = saved;
+  };
+  delete window.saved;
+  window.failures = [];
+  flushSync(() =>
+    root.render(
+      <main className="wrap harness" key={turn}>
+        <h1 className="sr">Editor</h1>
+        {parameters.get('kind') === 'comment' ? (
+          <CommentEditor
+            document={start}
+            services={services}
+            placeholder="Add your comment"
+            label="Comment"
+            handle={handle}
+            onChange={(changed) => keep({ title: '', document: changed })}
+            onSubmit={(changed) => {
+              window.submitted = changed;
+            }}
+          />
+        ) : (
+          <ArticleEditor
+            title={parameters.get('title') ?? 'What the planner knew last Tuesday'}
+            document={start}
+            services={services}
+            handle={handle}
+            onChange={keep}
+          />
+        )}
+        <button type="button">After the editor</button>
+      </main>,
+    ),
+  );
+  window.flush = () => handle.current?.flush();
+}
+
+window.openText = open;
+const given = location.hash === '' ? null : decodeURIComponent(location.hash.slice(1));
+open((given === null ? { type: 'doc', content: [{ type: 'paragraph' }] } : JSON.parse(given)) as DocumentNode, location.search);

@@ -1,4 +1,5 @@
 import type { DocumentNode } from '@newline/document/document-node';
+import type { EditorContent } from '@newline/editor/content.ts';
 import { createFrameFor } from '@newline/document/embeds/frame-for';
 import { isEmbeddable } from '@newline/document/embeds/is-embeddable';
 import type { EditorServices, EmbedLookup, RemoteCodeLookup, UploadedImage } from '@newline/editor/services.ts';
@@ -6,8 +7,14 @@ import { embedProviders } from '../../../embeds.config.ts';
 
 declare global {
   interface Window {
-    /** What the editor has told of last. */
-    saved?: { readonly title: string; readonly document: DocumentNode };
+    /** Shows another text in an editor of its own; `query` is as in the page's address. */
+    openText: (start: DocumentNode, query: string) => void;
+    /** What the editor has told of last, when typing rested or it was left. */
+    saved?: EditorContent;
+    /** What a comment was handed in with. */
+    submitted?: DocumentNode;
+    /** What the editor gives when it is asked, as a page does that is about to be left. */
+    flush: () => EditorContent | undefined;
     /** What was kept as a failure. */
     failures: string[];
   }

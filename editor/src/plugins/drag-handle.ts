@@ -122,6 +122,8 @@ class Handle implements PluginView {
   }
 
   #place(): void {
+    // What waited for its turn may come after the editor has gone.
+    if (this.#view.isDestroyed) return;
     const isShown = this.#view.editable && this.#position() !== null;
     this.#element.hidden = !isShown;
     const parent = this.#element.offsetParent;
