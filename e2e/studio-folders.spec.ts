@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { zip } from '../api/src/features/books-out/zip.ts';
 import { unzip } from '../api/tests/unzip.ts';
 import { generatedMdBook, onePixel } from '../api/tests/folders/generated-mdbook.ts';
-import { demoPerson, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
 
 /** An archive as a browser's file input takes it. */
 function archiveOf(files: Readonly<Record<string, string | Buffer>>) {
@@ -13,7 +13,7 @@ function archiveOf(files: Readonly<Record<string, string | Buffer>>) {
 
 test('An author brings a book in from an archive, having read what will be made, and takes it out again @STUDIO-01', {
   tag: '@desk',
-}, async ({ page, playwright, baseURL, expectedErrors }) => {
+}, async ({ page, people, playwright, baseURL, expectedErrors }) => {
   expectedErrors.push(/400/);
   const title = `Kettles ${randomUUID().slice(0, 8)}`;
   const slug = title.toLowerCase().replace(' ', '-');
@@ -24,11 +24,10 @@ test('An author brings a book in from an archive, having read what will be made,
     'src/pour.md': '# Pouring\n\n## Slowly\n\nBack to [heat](boil.html#heat).\n',
     'src/dot.png': onePixel,
   };
-  await signIn(page, demoPerson('author'));
+  await people.enter('author');
   await page.goto('/studio');
   await page.getByRole('link', { name: 'Import and export' }).click();
   await expect(page.getByRole('heading', { name: 'Import and export', level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
   const look = page.getByRole('button', { name: 'Look at it' });
   const archive = page.getByLabel('Archive');
 
@@ -79,7 +78,6 @@ test('An author brings a book in from an archive, having read what will be made,
   // And in again without a chapter: it is named, and goes only when it is told to.
   const kept = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
   const manifest = JSON.parse(kept[`${slug}/manifest.json`]?.toString() ?? '') as { lessons: object[] };
-  await page.waitForLoadState('networkidle');
   await archive.setInputFiles(
     archiveOf({ ...kept, [`${slug}/manifest.json`]: JSON.stringify({ ...manifest, lessons: manifest.lessons.slice(0, 1) }) }),
   );

@@ -1,16 +1,17 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import type { DemoRole } from '@newline/db/demo/people';
-import { demoPerson, expect, signIn } from './journey.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+type Written = 'Article' | 'Lesson' | 'Chapter';
 
 /** The editor of a page of the studio, which is called after what is written in it. */
-export function textOf(page: Page, name: 'Article' | 'Lesson' | 'Chapter'): Locator {
+export function textOf(page: Page, name: Written): Locator {
   return page.getByRole('textbox', { name, exact: true });
 }
 
-/** Waits until the editor answers to keys. */
-export async function waitForEditor(page: Page, name: 'Article' | 'Lesson' | 'Chapter'): Promise<void> {
+/** Waits until the editor answers to keys: its text is there, and the file field of its menus, which are loaded after it. */
+export async function waitForEditor(page: Page, name: Written): Promise<void> {
   await expect(textOf(page, name)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await page.locator('.editor-surface input[type=file]').waitFor({ state: 'attached' });
 }
 
 /** Writes at the end of the text, in a new paragraph. */
@@ -22,15 +23,27 @@ export async function writeAtEnd(text: Locator, words: string): Promise<void> {
   await keyboard.insertText(words);
 }
 
-export function expectSaved(page: Page): Promise<void> {
-  return expect(page.getByText(/^Saved (?:just now|\d+ s ago)$/)).toBeVisible();
+/** Goes to another window, as far as the page can tell: it sends what is unsaved at once, where it else waits until typing rests. */
+export async function leaveWindow(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
 }
 
-/** Another browser, in which somebody of the demo is signed in. */
-export async function browserOf(browser: Browser, baseURL: string | undefined, role: DemoRole): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), viewport: { width: 1280, height: 860 } });
-  const page = await context.newPage();
-  await signIn(page, demoPerson(role));
-  await page.close();
-  return context;
+/** Does something with the text, and waits until the site has taken a save with these words. */
+export async function saveWith(page: Page, words: string, act: () => Promise<unknown>): Promise<void> {
+  const taken = page.waitForResponse(
+    (response) => response.url().endsWith('/graphql') && (response.request().postData() ?? '').includes(words),
+  );
+  await act();
+  await leaveWindow(page);
+  await taken;
+  await expectSaved(page);
+}
+
+/** Writes at the end of the text, and waits until that is saved. */
+export function writeAndSave(text: Locator, words: string): Promise<void> {
+  return saveWith(text.page(), words, () => writeAtEnd(text, words));
+}
+
+export function expectSaved(page: Page): Promise<void> {
+  return expect(page.getByText(/^Saved (?:just now|\d+ s ago)$/)).toBeVisible();
 }

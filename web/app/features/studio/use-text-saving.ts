@@ -18,11 +18,16 @@ export type TextSaving = {
 /** A title of nothing cannot be stored; the text is called that until it has one. */
 export const untitled = 'Untitled';
 
-/** Saves a text while it is written: when typing rests, when the page loses its focus or is left, when the network is back. */
+/**
+ * Saves a text while it is written: when typing rests, when the page loses its focus or is left, when the network is back.
+ *
+ * @param onTake is told the words that are saved before the editor told them itself
+ */
 export function useTextSaving(
   text: { id: string; version: number; savedAt: string },
   calls: Pick<TextCalls, 'save'>,
   editor: RefObject<EditorHandle | null>,
+  onTake: (content: EditorContent) => void,
 ): TextSaving {
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: Date.parse(text.savedAt) });
   const [isKept, setIsKept] = useState(true);
@@ -50,7 +55,10 @@ export function useTextSaving(
   const take = () => {
     const { kind } = autosave.state();
     // Nothing was touched: what the editor has is what was saved.
-    if (kind !== 'saved' && editor.current) autosave.change(editor.current.flush());
+    if (kind === 'saved' || !editor.current) return;
+    const content = editor.current.flush();
+    onTake(content);
+    autosave.change(content);
   };
   useEffect(() => {
     const ending = new AbortController();

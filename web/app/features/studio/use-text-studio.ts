@@ -63,7 +63,7 @@ export function useTextStudio(text: WrittenText): TextStudioState {
   const [copy, setCopy] = useState<LocalCopy | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const services = useMemo(() => createEditorServices(id, surroundings), [id, surroundings]);
-  const saving = useTextSaving({ id, version: revision.version, savedAt: revision.updatedAt }, calls, editor);
+  const saving = useTextSaving({ id, version: revision.version, savedAt: revision.updatedAt }, calls, editor, setContent);
   const { autosave, state, saveAll } = saving;
 
   useEffect(() => {

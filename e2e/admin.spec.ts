@@ -1,0 +1,232 @@
+import { begin } from './support/comment-journey.ts';
+import { expect, signIn, test } from './support/journey.ts';
+import { suffix } from './support/people.ts';
+import { makeClip } from './support/things.ts';
+
+const pages = ['', '/people', '/comments', '/reviews', '/subscriptions', '/grants', '/plans', '/newsletter', '/jobs', '/audit'];
+
+test('an administrator walks through every page, acts on each, and finds it all in the audit log; nobody else finds any of them @ADMIN-01', {
+  tag: '@desk',
+}, async ({ page, people, rows, baseURL }) => {
+  const mark = suffix();
+  const words = `Buy cheap watches ${mark}.`;
+  const quote = `Names a person ${mark}.`;
+  const address = `reader-${mark}@example.com`;
+  const planName = `Plan ${mark}`;
+  const admin = await people.enter('admin');
+  const author = await people.make('author');
+  const learner = await people.make('learner', 'Lea');
+  const leaving = await people.make('learner', 'Else');
+  const [asker, reporter] = [await people.at(learner), await people.at(author)];
+  const clip = await makeClip(rows);
+  const { commentId } = await begin(asker, clip.id, words);
+  await reporter.run('mutation a($id: UUID!) { reportComment(input: { commentId: $id, reason: SPAM }) { clientMutationId } }', {
+    id: commentId,
+  });
+  await rows.run(
+    `insert into app_public.testimonials (user_id, course_id, rating, quote_md)
+     select $1, course_id, 1, $3 from app_public.clips where id = $2`,
+    [learner.id, clip.id, quote],
+  );
+  await rows.run(
+    `insert into app_private.newsletter_subscribers (email, first_name, list_id, tags, state, confirmed_at, token_hash)
+     values ($1, '=1+1', 'list', '{}', 'CONFIRMED', now(), sha256(convert_to($1, 'UTF8')))`,
+    [address],
+  );
+  // Offered to nobody: the plans that are stand on the page of prices.
+  await rows.run(
+    `insert into app_public.plans (slug, name, kind, billing_interval, amount_cents, currency, position, is_offered)
+     select 'plan-' || $1, 'Plan ' || $1, 'TEAM', 'YEAR', 3900, currency, 99, false from app_public.plans limit 1`,
+    [mark],
+  );
+
+  await test.step('for others there is none of it, and no way to it', async () => {
+    // The page to a visitor; to others what the page is made of, which costs no drawing of it.
+    for (const [cookie, form] of [
+      ['', ''],
+      [asker.cookie, '.data'],
+      [reporter.cookie, '.data'],
+    ] as const)
+      for (const path of [...pages, `/people/${learner.id}`])
+        expect((await fetch(`${baseURL}/admin${path}${form}`, { headers: { cookie } })).status, path).toBe(404);
+    // Staff is told what is asked for so: the control.
+    const { cookie: staff } = await people.at(admin);
+    expect((await fetch(`${baseURL}/admin/people.data`, { headers: { cookie: staff } })).status).toBe(200);
+    const other = await people.open(null);
+    for (const person of [learner, author]) {
+      await signIn(other, person);
+      await other.goto('/');
+      await other.getByRole('button', { name: `Account of ${person.name}` }).click();
+      await expect(other.getByRole('link', { name: 'Inbox' })).toBeVisible();
+      await expect(other.getByRole('link', { name: 'Administration' })).toHaveCount(0);
+    }
+  });
+
+  const nav = page.getByRole('navigation', { name: 'Administration' });
+  const main = page.getByRole('main');
+  const done = (said: string) => expect(page.getByText(said, { exact: true })).toBeVisible();
+
+  await test.step('the overview tells numbers, as charts and as tables', async () => {
+    await page.goto('/account');
+    await page.getByRole('button', { name: `Account of ${admin.name}` }).click();
+    await page.getByRole('link', { name: 'Administration' }).click();
+    await expect(main.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+    await main.getByText('As a table').first().click();
+    await expect(main.getByRole('table', { name: 'Sign-ups of the last 30 days' }).getByRole('row')).toHaveCount(31);
+  });
+
+  await test.step('people: find, role, suspension, deletion, sessions', async () => {
+    await nav.getByRole('link', { name: 'People' }).click();
+    await main.getByRole('searchbox', { name: 'Name, username or address' }).fill(leaving.email.slice(0, -4));
+    await main.getByRole('button', { name: 'Find' }).click();
+    await expect(main.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(1);
+    await main.getByRole('link', { name: leaving.name }).click();
+    await expect(main.getByRole('heading', { level: 1, name: leaving.name })).toBeVisible();
+    await main.getByRole('textbox', { name: 'Reason, as they are told' }).fill('Spam.');
+    await main.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await done('Suspended.');
+    await expect(main.getByText('Reason: Spam.')).toBeVisible();
+    await main.getByRole('button', { name: 'Make staff' }).click();
+    await expect(main.getByRole('alert')).toHaveText('Somebody who is suspended does not become staff.');
+    await main.getByRole('button', { name: `Let ${leaving.name} write again` }).click();
+    await done('May write again.');
+    await main.getByRole('button', { name: 'Make staff' }).click();
+    await done('Now staff.');
+    await main.getByRole('button', { name: 'Take the role of staff' }).click();
+    await done('No longer staff.');
+    await main.getByRole('button', { name: 'Delete the account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete the account' });
+    await expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+    await dialog.getByRole('textbox', { name: `Write ${leaving.username} to confirm` }).fill(leaving.username);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page).toHaveURL(/\/admin\/people$/);
+    await done(`@${leaving.username} is deleted.`);
+    // Who is signed in is in their account; who was signed out is sent to sign in.
+    const landed = async () => new URL((await fetch(`${baseURL}/account`, { headers: { cookie: asker.cookie } })).url).pathname;
+    expect(await landed()).toBe('/account');
+    await page.goto(`/admin/people/${learner.id}`);
+    await main.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await done('Signed out everywhere.');
+    expect(await landed()).toBe('/sign-in');
+  });
+
+  await test.step('a reported comment goes', async () => {
+    await nav.getByRole('link', { name: 'Comments' }).click();
+    const reported = main.getByRole('article').filter({ hasText: words });
+    await reported.getByRole('button', { name: 'Delete' }).click();
+    await expect(reported).toBeHidden();
+  });
+
+  await test.step('a review is hidden and shown again', async () => {
+    await nav.getByRole('link', { name: 'Reviews' }).click();
+    await main.getByRole('searchbox', { name: 'Username' }).fill(learner.username);
+    await main.getByRole('button', { name: 'Find' }).click();
+    const review = main.getByRole('listitem').filter({ hasText: quote });
+    await review.getByRole('textbox', { name: `Reason to hide the review of ${learner.name}` }).fill('It names a person.');
+    await review.getByRole('button', { name: 'Hide' }).click();
+    await done('Hidden.');
+    await expect(review).toContainText('Reason: It names a person.');
+    await review.getByRole('button', { name: 'Show again' }).click();
+    await done('Shown again.');
+  });
+
+  await test.step('a subscription is given and ended', async () => {
+    await nav.getByRole('link', { name: 'Subscriptions' }).click();
+    await expect(main.getByRole('heading', { level: 1, name: 'Subscriptions' })).toBeVisible();
+    await main.getByRole('searchbox', { name: 'Username' }).fill(learner.username);
+    await main.getByRole('button', { name: 'Find' }).click();
+    await expect(main.getByText('Nobody subscribed like that.')).toBeVisible();
+    const subscribe = main.getByRole('form', { name: 'Give a subscription' });
+    await expect(subscribe.getByRole('textbox', { name: 'Give to' })).toHaveValue(learner.username);
+    await subscribe.getByLabel('Until').fill('2999-12-31');
+    await subscribe.getByRole('button', { name: 'Give' }).click();
+    await done('Given.');
+    const subscription = main.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem');
+    await expect(subscription).toHaveCount(1);
+    await expect(subscription).toContainText('until Dec 31, 2999');
+    await subscribe.getByRole('button', { name: 'Give' }).click();
+    await expect(main.getByRole('alert')).toHaveText('They have a subscription of this kind already.');
+    await main.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Active' });
+    await main.getByRole('button', { name: 'Find' }).click();
+    await expect(page).toHaveURL(/status=ACTIVE/);
+    await subscription.getByRole('button', { name: `End the subscription of ${learner.name}` }).click();
+    await expect(main.getByText('Nobody subscribed like that.')).toBeVisible();
+  });
+
+  await test.step('access is given and ended', async () => {
+    await nav.getByRole('link', { name: 'Access' }).click();
+    const give = main.getByRole('form', { name: 'Give access' });
+    await give.getByRole('textbox', { name: 'Give to' }).fill(learner.username);
+    await give.getByLabel('Until').fill('2999-12-31');
+    await give.getByRole('button', { name: 'Give' }).click();
+    // What was said of the subscription may still stand below: the list says what became of this.
+    const given = main.getByRole('list', { name: 'Access' }).getByRole('listitem').filter({ hasText: learner.name }).first();
+    await expect(given).toContainText('given by staff');
+    await expect(given).toContainText('Pro');
+    await given.getByRole('button', { name: 'End' }).click();
+    await expect(given).toContainText('Ended');
+  });
+
+  await test.step('a plan gets another price', async () => {
+    await nav.getByRole('link', { name: 'Plans and prices' }).click();
+    const plan = main.getByRole('form', { name: planName, exact: true });
+    await plan.getByRole('textbox', { name: /^Price in/ }).fill('31.50');
+    await plan.getByRole('button', { name: 'Save' }).click();
+    await done('Saved.');
+    await page.reload();
+    await expect(plan.getByRole('textbox', { name: /^Price in/ })).toHaveValue('31.50');
+  });
+
+  await test.step('the newsletter is exported, and an address removed', async () => {
+    await nav.getByRole('link', { name: 'Newsletter' }).click();
+    await main.getByRole('searchbox', { name: 'Part of an address' }).fill(address);
+    await main.getByRole('button', { name: 'Find' }).click();
+    await expect(main.getByText(address, { exact: true })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await main.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('newsletter.csv');
+    await main.getByRole('button', { name: `Remove ${address}` }).click();
+    await done('Removed.');
+    await expect(main.getByText(address, { exact: true })).toBeHidden();
+  });
+
+  await test.step('mails are seen', async () => {
+    await nav.getByRole('link', { name: 'Jobs and mails' }).click();
+    await expect(main.getByRole('heading', { level: 2, name: 'Mails sent' })).toBeVisible();
+  });
+
+  await test.step('all of it stands in the audit log', async () => {
+    await nav.getByRole('link', { name: 'Audit log' }).click();
+    const lines = main.getByRole('list', { name: 'Audit log' });
+    // What this administrator did: others are at work as well.
+    await main.getByRole('searchbox', { name: 'Username' }).fill(admin.username);
+    await main.getByRole('button', { name: 'Find' }).click();
+    await expect(page).toHaveURL(new RegExp(`person=${admin.username}`));
+    for (const what of [
+      'suspended somebody',
+      'ended a suspension',
+      'made somebody staff',
+      'took the role of staff',
+      'deleted an account',
+      'signed somebody out',
+      'deleted a comment',
+      'hid a review',
+      'showed a review',
+      'gave a subscription',
+      'ended a subscription',
+      'gave access',
+      'ended access',
+      'changed a plan',
+      'exported the newsletter',
+      'removed an address',
+    ]) {
+      await expect(lines.getByRole('listitem').filter({ hasText: what }).first(), what).toContainText(`@${admin.username}`);
+    }
+    await main.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'hid a review' });
+    await main.getByRole('searchbox', { name: 'Username' }).fill(learner.username);
+    await main.getByRole('button', { name: 'Find' }).click();
+    await expect(lines.getByRole('listitem')).toHaveCount(1);
+  });
+
+  await rows.run('delete from app_public.plans where name = $1', [planName]);
+});
