@@ -1,16 +1,196 @@
-import { control, countOf, gridIds, loadAllClips, openClips, stagedId, watchOffsets } from './support/clip-journey.ts';
-import { firstPlayed } from './support/first-played.ts';
-import { demoPerson, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
+import {
+  control,
+  countOf,
+  gridIds,
+  holdStreams,
+  isRefetch,
+  isToggle,
+  loadAllClips,
+  openClips,
+  stagedId,
+  watchOffsets,
+} from './support/clip-journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
+import { makeClip } from './support/things.ts';
 
-/** Desk and phone run side by side on one site: each has its own person and its own clips. */
-const isPhone = (name: string) => name === 'phone';
-const personOf = (project: string) => demoPerson(isPhone(project) ? 'anotherLearner' : 'learner');
-/** An own clip for each test and width. */
-const clipAt = (ids: readonly string[], place: number, project: string) => ids[place * 2 + (isPhone(project) ? 1 : 0)] ?? '';
+test('a visitor looks through the clips of both lengths and goes on from one to the next @CLIP-01 @CLIP-02 @CLIP-03 @CLIP-04', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await holdStreams(page);
+  const offsets = watchOffsets(page);
+  await openClips(page);
+  const mode = page.getByRole('group', { name: 'Clip length' });
+  const shorts = mode.getByRole('button', { name: 'SHORTS' });
+  const full = mode.getByRole('button', { name: 'FULL' });
+  const first = await gridIds(page);
 
-test.describe('the learning space', () => {
-  test('shows thumbnails in three columns at every width @CLIP-02', { tag: '@phone' }, async ({ page }) => {
-    await openClips(page);
+  await test.step('it starts with the larger mode and its first clip', async () => {
+    await expect(shorts).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => stagedId(page)).toBe(first[0]);
+  });
+
+  await test.step('the next page comes when half of the loader is visible, by the number already loaded', async () => {
+    const loader = page.locator('[data-clip-loader]');
+    const scrollTo = (part: number) =>
+      loader.evaluate((element, part) => {
+        const box = element.getBoundingClientRect();
+        window.scrollBy(0, box.top + box.height * part - window.innerHeight);
+      }, part);
+    // A little less than half of it in view fetches nothing …
+    await scrollTo(0.4);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(offsets).toEqual([]);
+    // … a little more does.
+    await scrollTo(0.6);
+    await expect.poll(() => offsets).toEqual([30]);
+    await loadAllClips(page);
+    expect(offsets).toEqual([30, 60]);
+    const ids = await gridIds(page);
+    expect(ids.slice(0, first.length)).toEqual(first);
+    expect(ids).toHaveLength(60);
+    expect(new Set(ids).size).toBe(60);
+  });
+
+  await test.step('the switch flips the mode and chooses the first clip of the other kind', async () => {
+    const before = await gridIds(page);
+    await full.click();
+    await expect(full).toHaveAttribute('aria-pressed', 'true');
+    await expect(shorts).toHaveAttribute('aria-pressed', 'false');
+    const others = await gridIds(page);
+    expect(others).toHaveLength(30);
+    expect(others.some((id) => before.includes(id))).toBe(false);
+    await expect.poll(() => stagedId(page)).toBe(others[0]);
+    // Back again: not what was chosen there before, but the first.
+    await shorts.click();
+    await page.locator(`a[data-clip-id="${before[2]}"]`).click();
+    await expect.poll(() => stagedId(page)).toBe(before[2]);
+    await full.click();
+    await shorts.click();
+    await expect.poll(() => stagedId(page)).toBe(before[0]);
+  });
+
+  await test.step('Next Video brings another clip of the mode at each press', async () => {
+    const seen: string[] = [await stagedId(page)];
+    for (let press = 0; press < 3; press++) {
+      await page.getByRole('button', { name: 'Next Video' }).click();
+      await expect.poll(() => stagedId(page)).not.toBe(seen.at(-1));
+      seen.push(await stagedId(page));
+    }
+    expect(new Set(seen).size).toBe(4);
+    expect(await gridIds(page)).toEqual(expect.arrayContaining(seen));
+    // It plays, which a thumbnail that is chosen does not.
+    await expect(page.locator('aside video')).toHaveCount(1);
+    await expect(page.locator('aside [data-playback-id]')).toHaveAttribute('data-shape', 'upright');
+  });
+
+  await test.step('a thumbnail chooses its clip, and the address follows', async () => {
+    const second = first[1] ?? '';
+    const thumbnail = page.locator(`a[data-clip-id="${second}"]`);
+    await thumbnail.click();
+    await expect(thumbnail).toHaveAttribute('aria-current', 'true');
+    await expect.poll(() => stagedId(page)).toBe(second);
+    await expect(page).toHaveURL(`/clips/${second}`);
+    await expect(page.locator('a[aria-current="true"][data-clip-id]')).toHaveCount(1);
+    // Its comments are there: a request that a reload cuts off is an error of the page.
+    await expect(page.locator('aside > section li')).not.toHaveCount(0);
+    await page.reload();
+    await expect.poll(() => stagedId(page)).toBe(second);
+  });
+});
+
+test('beside the player stand comments, the course, and what asks a visitor to log in @CLIP-04 @CLIP-06', { tag: '@desk' }, async ({
+  page,
+  people,
+}) => {
+  await holdStreams(page);
+  await page.setViewportSize({ width: 1366, height: 720 });
+  await openClips(page);
+  const next = page.getByRole('button', { name: 'Next Video' });
+  const commented = await stagedId(page);
+
+  await test.step('Next Video is in the window, and stays where it is while comments arrive', async () => {
+    await expect(next).toBeInViewport({ ratio: 1 });
+    await next.click();
+    await expect.poll(() => stagedId(page)).not.toBe(commented);
+    // At the end of the page nothing is left below the stage.
+    await loadAllClips(page);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const letThrough = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      await letThrough.promise;
+      await route.continue();
+    });
+    const comments = page.locator('aside > section li');
+    await page.locator(`a[data-clip-id="${commented}"]`).dispatchEvent('click');
+    await expect.poll(() => stagedId(page)).toBe(commented);
+    await expect(comments).toHaveCount(0);
+    const held = await next.boundingBox();
+    letThrough.resolve();
+    await expect(comments).not.toHaveCount(0);
+    await page.unroute('**/graphql');
+    expect(await next.boundingBox()).toEqual(held);
+    // The comments are reached where they are, without the clips going away.
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await comments.last().scrollIntoViewIfNeeded();
+    await expect(comments.last()).toBeInViewport();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  });
+
+  await test.step('it leads to the course and to the comments', async () => {
+    const item = await page.locator('a[data-clip-id][aria-current=true] .meta').textContent();
+    await page.getByRole('link', { name: 'Go To Course →' }).click();
+    await expect(page).toHaveURL(/\/(?:courses|books)\/[a-z0-9-]+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(item ?? '');
+    await page.goBack();
+    await expect.poll(() => stagedId(page)).toBe(commented);
+    await page.getByRole('group', { name: 'What to do with this clip' }).getByRole('link', { name: 'Comments' }).click();
+    await expect(page.getByRole('dialog', { name: 'Comments' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  const prompt = page.getByRole('dialog', { name: 'Please login to like/comment' });
+
+  await test.step('Like asks a visitor to log in; Share does nothing', async () => {
+    await control(page, 'Like').click();
+    await expect(prompt).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(prompt).toHaveCount(0);
+    await expect(control(page, 'Like')).toHaveAttribute('aria-pressed', 'false');
+    // By now everything is loaded that a prompt of Share would need.
+    const requests: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/graphql') && requests.push(request.postData() ?? ''));
+    const before = await countOf(page, 'Share');
+    await control(page, 'Share').click();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(() => countOf(page, 'Share')).toBe(before);
+    expect(requests).toEqual([]);
+    await expect(control(page, 'Share')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  await test.step('Bookmark does, too, and who logs in comes back to the clip', async () => {
+    await control(page, 'Bookmark').click();
+    const person = await people.make('learner');
+    await prompt.getByLabel('Email').fill(person.email);
+    await prompt.getByLabel('Password').fill(person.password);
+    await prompt.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+    await expect(page).toHaveURL(`/clips/${commented}`);
+    await expect.poll(() => stagedId(page)).toBe(commented);
+  });
+});
+
+test('a learner likes, keeps and shares a clip: nothing moves, and it is still so after a reload @CLIP-02 @CLIP-05 @CLIP-07', {
+  tag: '@phone',
+}, async ({ page, context, people, rows }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const clip = await makeClip(rows);
+  await people.enter('learner');
+  await openClips(page, clip.path);
+  const scrollOf = () => page.evaluate(() => window.scrollY);
+
+  await test.step('thumbnails stand in three columns', async () => {
     const boxes = await page
       .locator('section[aria-label="Clips"] a[data-clip-id]')
       .evaluateAll((links) =>
@@ -22,358 +202,167 @@ test.describe('the learning space', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('fetches the next page when half of the loader is visible, by the number already loaded @CLIP-01 @CLIP-02', {
-    tag: '@desk',
-  }, async ({ page }) => {
-    const offsets = watchOffsets(page);
-    await openClips(page);
-    expect(offsets).toEqual([]);
-    const loader = page.locator('[data-clip-loader]');
-    // A little less than half of it in view fetches nothing …
-    await loader.evaluate((element) => {
-      const box = element.getBoundingClientRect();
-      window.scrollBy(0, box.top + box.height * 0.4 - window.innerHeight);
-    });
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    expect(offsets).toEqual([]);
-    // … a little more does.
-    await loader.evaluate((element) => {
-      const box = element.getBoundingClientRect();
-      window.scrollBy(0, box.top + box.height * 0.6 - window.innerHeight);
-    });
-    await expect.poll(() => offsets).toEqual([30]);
-    await loadAllClips(page);
-    expect(offsets).toEqual([30, 60]);
-    const ids = await gridIds(page);
-    expect(ids).toHaveLength(60);
-    expect(new Set(ids).size).toBe(60);
-  });
-
-  test('starts with the larger mode and its first clip; the switch flips it @CLIP-03', { tag: '@desk' }, async ({ page }) => {
-    await openClips(page);
-    const mode = page.getByRole('group', { name: 'Clip length' });
-    await expect(mode.getByRole('button', { name: 'SHORTS' })).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(() => stagedId(page)).toBe((await gridIds(page))[0]);
-    const shorts = await gridIds(page);
-
-    await mode.getByRole('button', { name: 'FULL' }).click();
-    await expect(mode.getByRole('button', { name: 'FULL' })).toHaveAttribute('aria-pressed', 'true');
-    await expect(mode.getByRole('button', { name: 'SHORTS' })).toHaveAttribute('aria-pressed', 'false');
-    const full = await gridIds(page);
-    expect(full.some((id) => shorts.includes(id))).toBe(false);
-    await expect.poll(() => stagedId(page)).toBe(full[0]);
-
-    // Back again: not what was chosen there before, but the first.
-    await mode.getByRole('button', { name: 'SHORTS' }).click();
-    await page.locator('section[aria-label="Clips"] a[data-clip-id]').nth(2).click();
-    await mode.getByRole('button', { name: 'FULL' }).click();
-    await mode.getByRole('button', { name: 'SHORTS' }).click();
-    await expect.poll(() => stagedId(page)).toBe(shorts[0]);
-  });
-
-  test('selects the thumbnail that is clicked, and the address follows @CLIP-03', async ({ page }) => {
-    await openClips(page);
-    const [, second = ''] = await gridIds(page);
-    await page.locator(`a[data-clip-id="${second}"]`).click();
-    await expect(page.locator(`a[data-clip-id="${second}"]`)).toHaveAttribute('aria-current', 'true');
-    await expect.poll(() => stagedId(page)).toBe(second);
-    await expect(page).toHaveURL(`/clips/${second}`);
-    await expect(page.locator('a[aria-current="true"][data-clip-id]')).toHaveCount(1);
-    await page.reload();
-    await expect.poll(() => stagedId(page)).toBe(second);
-  });
-
-  test('gives another clip of the mode at each press of Next Video and plays it @CLIP-04', { tag: '@desk' }, async ({ page }) => {
-    await openClips(page);
-    const next = page.getByRole('button', { name: 'Next Video' });
-    const seen: string[] = [await stagedId(page)];
-    for (let press = 0; press < 25; press++) {
-      await next.click();
-      await expect.poll(() => stagedId(page)).not.toBe(seen.at(-1));
-      seen.push(await stagedId(page));
-    }
-    // Without putting back, every press brought a clip that had not been on the stage.
-    expect(new Set(seen).size).toBe(seen.length);
-    await expect(page.locator('aside video')).toHaveCount(1);
-    const shape = await page.locator('aside [data-playback-id]').getAttribute('data-shape');
-    expect(shape).toBe('upright');
-  });
-
-  test('keeps Next Video in the window, and where it is while comments arrive @CLIP-04', { tag: '@desk' }, async ({ page }) => {
-    await page.setViewportSize({ width: 1366, height: 720 });
-    await openClips(page);
-    const next = page.getByRole('button', { name: 'Next Video' });
-    await expect(next).toBeInViewport({ ratio: 1 });
-    const commented = await stagedId(page);
-    await next.click();
-    await expect.poll(() => stagedId(page)).not.toBe(commented);
-    // At the end of the page nothing is left below the stage.
-    await loadAllClips(page);
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    let isLetThrough: (() => void) | undefined;
-    const letThrough = new Promise<void>((resolve) => {
-      isLetThrough = resolve;
-    });
-    await page.route('**/graphql', async (route) => {
-      await letThrough;
-      await route.continue();
-    });
-    const comments = page.locator('aside > section li');
-    await page.locator(`a[data-clip-id="${commented}"]`).dispatchEvent('click');
-    await expect.poll(() => stagedId(page)).toBe(commented);
-    await expect(comments).toHaveCount(0);
-    const held = await next.boundingBox();
-    isLetThrough?.();
-    await expect(comments).not.toHaveCount(0);
-    expect(await next.boundingBox()).toEqual(held);
-    // The comments are reached where they are, without the clips going away.
-    const scrolled = await page.evaluate(() => window.scrollY);
-    await comments.last().scrollIntoViewIfNeeded();
-    await expect(comments.last()).toBeInViewport();
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
-  });
-
-  test('leads to the course and to the comments @CLIP-04', { tag: '@desk' }, async ({ page }) => {
-    await openClips(page);
-    const link = page.getByRole('link', { name: 'Go To Course →' });
-    const item = await page.locator('a[data-clip-id][aria-current=true] .meta').textContent();
-    await link.click();
-    await expect(page).toHaveURL(/\/(?:courses|books)\/[a-z0-9-]+$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(item ?? '');
-    await page.goBack();
-    await page.getByRole('group', { name: 'What to do with this clip' }).getByRole('link', { name: 'Comments' }).click();
-    await expect(page.getByRole('dialog', { name: 'Comments' })).toBeVisible();
-  });
-});
-
-test.describe('a visitor', () => {
   for (const name of ['Like', 'Bookmark']) {
-    test(`is asked to log in by ${name} and comes back to the clip @CLIP-06`, async ({ page }, { project }) => {
-      await openClips(page);
-      const clip = (await gridIds(page))[4] ?? '';
-      await page.locator(`a[data-clip-id="${clip}"]`).click();
-      await control(page, name).click();
-      const dialog = page.getByRole('dialog', { name: 'Please login to like/comment' });
-      await expect(dialog).toBeVisible();
-      const person = personOf(project.name);
-      await dialog.getByLabel('Email').fill(person.email);
-      await dialog.getByLabel('Password').fill(person.password);
-      await dialog.getByRole('button', { name: 'Sign in' }).click();
-      await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
-      await expect(page).toHaveURL(`/clips/${clip}`);
-      await expect.poll(() => stagedId(page)).toBe(clip);
+    await test.step(`${name} is disabled while its request runs, and the list is refetched afterwards`, async () => {
+      const button = control(page, name);
+      const held = Promise.withResolvers<void>();
+      let answered: unknown;
+      await page.route('**/graphql', async (route) => {
+        if (!isToggle(route.request())) return route.continue();
+        await held.promise;
+        const response = await route.fetch();
+        answered = await response.json();
+        return route.fulfill({ response });
+      });
+      await button.click();
+      await expect(button).toBeDisabled();
+      await expect(button).toHaveAttribute('aria-pressed', 'true');
+      const scroll = await scrollOf();
+      const refetched = page.waitForResponse((response) => isRefetch(response.request()));
+      held.resolve();
+      await refetched;
+      await page.unroute('**/graphql');
+      await expect(button).toBeEnabled();
+      await expect(button).toHaveAttribute('aria-pressed', 'true');
+      expect(JSON.stringify(answered)).toMatch(/"id":"[0-9a-f-]{36}"/);
+      if (name === 'Like') await expect.poll(() => countOf(page, name)).toBe(1);
+      await expect.poll(() => stagedId(page)).toBe(clip.id);
+      expect(await scrollOf()).toBe(scroll);
     });
   }
 
-  test('gets nothing from Share @CLIP-06', { tag: '@desk' }, async ({ page }) => {
-    await openClips(page);
-    // Another control first: by then everything is loaded that a prompt of Share would need.
-    await control(page, 'Like').click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    const requests: string[] = [];
-    page.on('request', (request) => request.url().endsWith('/graphql') && requests.push(request.postData() ?? ''));
-    const before = await countOf(page, 'Share');
+  await test.step('Share opens a pop-up whose Copy reads Copied; switching off opens nothing', async () => {
+    const refetched = page.waitForResponse((response) => isRefetch(response.request()));
     await control(page, 'Share').click();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect.poll(() => countOf(page, 'Share')).toBe(before);
-    expect(requests).toEqual([]);
+    const dialog = page.getByRole('dialog', { name: 'Share this clip' });
+    await expect(dialog).toBeVisible();
+    await refetched;
+    // It stays until it is closed, whatever comes meanwhile.
+    const link = await dialog.getByLabel('Link').inputValue();
+    expect(new URL(link).pathname).toBe(clip.path);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => countOf(page, 'Share')).toBe(1);
+
+    const refetchedAgain = page.waitForResponse((response) => isRefetch(response.request()));
+    await control(page, 'Share').click();
     await expect(control(page, 'Share')).toHaveAttribute('aria-pressed', 'false');
+    await expect(control(page, 'Share')).toBeEnabled();
+    await (await refetchedAgain).finished();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(() => countOf(page, 'Share')).toBe(0);
+  });
+
+  await test.step('it is still so after a reload', async () => {
+    await page.reload();
+    await expect(control(page, 'Like')).toHaveAttribute('aria-pressed', 'true');
+    await expect(control(page, 'Bookmark')).toHaveAttribute('aria-pressed', 'true');
+    await expect(control(page, 'Share')).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(() => countOf(page, 'Like')).toBe(1);
   });
 });
 
-test.describe('a learner', () => {
-  test.beforeEach(({ page }, { project }) => signIn(page, personOf(project.name)));
+test('a learner does it by keyboard, and presses while pictures, requests and videos fail @CLIP-05 @DISC-11 @SITE-08 @SITE-10', {
+  tag: '@desk',
+}, async ({ page, people, rows, expectedErrors }) => {
+  expectedErrors.push(/could not be (?:saved|refetched)/, /Failed to load resource/);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.route('**/thumbnail-*.webp', (route) => route.abort());
+  const clip = await makeClip(rows);
+  const person = await people.enter('learner');
+  await openClips(page, clip.path);
+  const like = control(page, 'Like');
+  /** What the database holds of the like. */
+  const stored = async () =>
+    (
+      await rows.run(
+        `select enabled, likes_count from app_public.clip_likes l join app_public.clips c on c.id = l.clip_id where c.id = $1 and l.user_id = $2`,
+        [clip.id, person.id],
+      )
+    )[0];
 
-  test(
-    'likes and bookmarks; the control is disabled while its request runs, the list is refetched and nothing moves @CLIP-05',
-    { tag: '@phone' },
-    async ({ page }, { project }) => {
-      await openClips(page);
-      const clip = clipAt(await gridIds(page), 0, project.name);
-      await page.locator(`a[data-clip-id="${clip}"]`).click();
-      for (const name of ['Like', 'Bookmark']) {
-        const button = control(page, name);
-        const wasOn = (await button.getAttribute('aria-pressed')) === 'true';
-        const before = name === 'Like' ? await countOf(page, name) : 0;
-        const scroll = await page.evaluate(() => window.scrollY);
-        let release = () => undefined as void;
-        const held = new Promise<void>((resolve) => {
-          release = resolve;
-        });
-        let answered: unknown;
-        await page.route('**/graphql', async (route) => {
-          if (!('clipId' in ((route.request().postDataJSON() as { variables: object }).variables ?? {}))) return route.continue();
-          await held;
-          const response = await route.fetch();
-          answered = await response.json();
-          return route.fulfill({ response });
-        });
-        await button.click();
-        await expect(button).toBeDisabled();
-        await expect(button).toHaveAttribute('aria-pressed', String(!wasOn));
-        const refetched = page.waitForRequest(
-          (request) => request.url().endsWith('/graphql') && (request.postData() ?? '').includes('"offset":0'),
-        );
-        release();
-        await refetched;
-        await page.unroute('**/graphql');
-        await expect(button).toBeEnabled();
-        expect(JSON.stringify(answered)).toMatch(/"id":"[0-9a-f-]{36}"/);
-        if (name === 'Like') await expect.poll(() => countOf(page, name)).toBe(before + (wasOn ? -1 : 1));
-        await expect.poll(() => stagedId(page)).toBe(clip);
-        expect(await page.evaluate(() => window.scrollY)).toBe(scroll);
-        await page.waitForLoadState('networkidle');
-        await page.reload();
-        await expect(control(page, name)).toHaveAttribute('aria-pressed', String(!wasOn));
-      }
-    },
-  );
-
-  test('never counts two quick presses twice @CLIP-05', { tag: '@desk' }, async ({ page }, { project }) => {
-    await openClips(page);
-    const clip = clipAt(await gridIds(page), 1, project.name);
-    await page.goto(`/clips/${clip}`);
-    await page.waitForLoadState('networkidle');
-    const wasOn = (await control(page, 'Like').getAttribute('aria-pressed')) === 'true';
-    const before = await countOf(page, 'Like');
-    await control(page, 'Like').evaluate((button: HTMLButtonElement) => {
-      button.click();
-      button.click();
-    });
-    await expect(control(page, 'Like')).toHaveAttribute('aria-pressed', String(!wasOn));
-    await expect(control(page, 'Like')).toBeEnabled();
-    await page.reload();
-    await page.waitForLoadState('networkidle');
-    await expect.poll(() => countOf(page, 'Like')).toBe(before + (wasOn ? -1 : 1));
+  await test.step('a grey block stands where a still fails to load', async () => {
+    await expect.poll(() => page.locator('[data-failed]').count()).toBeGreaterThan(3);
+    await expect(page.locator('[data-failed]').first()).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   });
 
-  test('keeps the loaded pages when a like is refetched @CLIP-05', { tag: '@desk' }, async ({ page }, { project }) => {
-    await openClips(page);
-    await page.locator('[data-clip-loader]').scrollIntoViewIfNeeded();
-    await expect.poll(async () => (await gridIds(page)).length).toBeGreaterThan(25);
-    const loaded = await gridIds(page);
-    const clip = clipAt(loaded, 9, project.name);
-    await page.locator(`a[data-clip-id="${clip}"]`).click();
-    await control(page, 'Like').click();
-    await expect(control(page, 'Like')).toBeEnabled();
-    await page.waitForLoadState('networkidle');
-    expect((await gridIds(page)).slice(0, loaded.length)).toEqual(loaded);
-    await expect.poll(() => stagedId(page)).toBe(clip);
-  });
-
-  test(
-    'goes back to the earlier state without a word when a like, a bookmark or a share fails @DISC-11',
-    { tag: '@desk' },
-    async ({ page, expectedErrors }, { project }) => {
-      expectedErrors.push(/could not be (?:saved|refetched)/, /Failed to load resource/);
-      const said: string[] = [];
-      page.on('console', (message) => said.push(message.text()));
-      await openClips(page);
-      const clip = clipAt(await gridIds(page), 2, project.name);
-      await page.locator(`a[data-clip-id="${clip}"]`).click();
-      await expect.poll(() => stagedId(page)).toBe(clip);
-      // Nothing gets through, so that no later answer of the server is what mends it.
-      await page.route('**/graphql', (route) => route.abort());
-      for (const name of ['Like', 'Bookmark', 'Share']) {
-        const button = control(page, name);
-        const wasOn = (await button.getAttribute('aria-pressed')) ?? '';
-        const before = name === 'Bookmark' ? 0 : await countOf(page, name);
-        await button.click();
-        await expect.poll(() => said.join('\n')).toContain(`The ${name.toLowerCase()} could not be saved.`);
-        await expect(button).toBeEnabled();
-        await expect(button).toHaveAttribute('aria-pressed', wasOn);
-        if (name !== 'Bookmark') expect(await countOf(page, name)).toBe(before);
-        await expect(page.getByRole('alert')).toHaveCount(0);
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-      }
-    },
-  );
-
-  test(
-    'shares by a pop-up whose Copy reads Copied; switching off opens nothing @CLIP-07',
-    { tag: '@phone' },
-    async ({ page, context }, { project }) => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await openClips(page);
-      const clip = clipAt(await gridIds(page), 3, project.name);
-      await page.locator(`a[data-clip-id="${clip}"]`).click();
-      if ((await control(page, 'Share').getAttribute('aria-pressed')) === 'true') {
-        await control(page, 'Share').click();
-        await expect(control(page, 'Share')).toHaveAttribute('aria-pressed', 'false');
-        await expect(control(page, 'Share')).toBeEnabled();
-      }
-      const before = await countOf(page, 'Share');
-      await control(page, 'Share').click();
-      const dialog = page.getByRole('dialog', { name: 'Share this clip' });
-      await expect(dialog).toBeVisible();
-      const link = await dialog.getByLabel('Link').inputValue();
-      expect(new URL(link).pathname).toBe(`/clips/${clip}`);
-      await expectAccessible(page);
-      await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
-      await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-      // It stays until it is closed.
-      await page.waitForLoadState('networkidle');
-      await expect(dialog).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await expect.poll(() => countOf(page, 'Share')).toBe(before + 1);
-
-      await control(page, 'Share').click();
-      await expect(control(page, 'Share')).toHaveAttribute('aria-pressed', 'false');
-      await expect(control(page, 'Share')).toBeEnabled();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect.poll(() => countOf(page, 'Share')).toBe(before);
-    },
-  );
-
-  test(
-    'finds the second again at which a video was left, in another browser @CLIP-09',
-    { tag: '@desk' },
-    async ({ page, browser }, { project }) => {
-      await openClips(page);
-      const clip = clipAt(await gridIds(page), 4, project.name);
-      await page.goto(`/clips/${clip}`);
-      await page.getByRole('button', { name: /^Play / }).click();
-      const video = page.locator('aside video');
-      await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.readyState)).toBeGreaterThan(2);
-      const saved = page.waitForResponse((response) => (response.request().postData() ?? '').includes('positionSeconds'));
-      await video.evaluate((media: HTMLVideoElement) => {
-        media.currentTime = 5;
-      });
-      await video.evaluate((media: HTMLVideoElement) => media.pause());
-      await saved;
-
-      const elsewhere = await browser.newContext();
-      const other = await elsewhere.newPage();
-      await signIn(other, personOf(project.name));
-      await other.goto(`/clips/${clip}`);
-      await other.waitForLoadState('networkidle');
-      await other.getByRole('button', { name: /^Play / }).click();
-      await expect.poll(() => firstPlayed(other.locator('aside video'))).toBeGreaterThanOrEqual(4.5);
-      await elsewhere.close();
-    },
-  );
-
-  test('does it all by keyboard alone @CLIP-05 @SITE-10', { tag: '@desk' }, async ({ page }, { project }) => {
-    await openClips(page);
-    const clip = clipAt(await gridIds(page), 5, project.name);
-    await page.locator(`a[data-clip-id="${clip}"]`).focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => stagedId(page)).toBe(clip);
-    const like = control(page, 'Like');
-    const wasOn = (await like.getAttribute('aria-pressed')) === 'true';
+  await test.step('the keyboard keeps its place while a button is disabled', async () => {
     await like.focus();
     await page.keyboard.press('Space');
-    await expect(like).toHaveAttribute('aria-pressed', String(!wasOn));
-    // The place of the keyboard is kept while the button was disabled.
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
     await expect(like).toBeEnabled();
     await expect(like).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(control(page, 'Share')).toBeFocused();
+    expect(await stored()).toEqual({ enabled: true, likes_count: 1 });
+  });
+
+  await test.step('two quick presses are one', async () => {
+    const toggles: unknown[] = [];
+    page.on('request', (request) => isToggle(request) && toggles.push(request));
+    await like.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+    await expect(like).toBeEnabled();
+    await expect.poll(() => countOf(page, 'Like')).toBe(0);
+    expect(toggles).toHaveLength(1);
+    expect(await stored()).toEqual({ enabled: false, likes_count: 0 });
+  });
+
+  await test.step('a press that the server was too busy to begin is asked for once more', async () => {
+    let presses = 0;
+    await page.route('**/graphql', (route) => {
+      if (!isToggle(route.request())) return route.continue();
+      presses += 1;
+      if (presses > 1) return route.continue();
+      const message = 'The database does not answer. Try again in a moment.';
+      return route.fulfill({
+        status: 503,
+        json: { errors: [{ message, extensions: { code: 'UNAVAILABLE', isNotBegun: true } }], data: null },
+      });
+    });
+    await like.click();
+    await expect.poll(() => presses).toBe(2);
+    await expect(like).toBeEnabled();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    expect(await stored()).toEqual({ enabled: true, likes_count: 1 });
+    await page.unroute('**/graphql');
+  });
+
+  await test.step('a like, a bookmark and a share that fail go back to the earlier state without a word', async () => {
+    // Nothing gets through, so that no later answer of the server is what mends it.
+    await page.route('**/graphql', (route) => route.abort());
+    for (const name of ['Like', 'Bookmark', 'Share']) {
+      const button = control(page, name);
+      await button.click();
+      await expect.poll(() => said.join('\n')).toContain(`The ${name.toLowerCase()} could not be saved.`);
+      await expect(button).toBeEnabled();
+      await expect(button).toHaveAttribute('aria-pressed', String(name === 'Like'));
+      if (name !== 'Bookmark') expect(await countOf(page, name)).toBe(name === 'Like' ? 1 : 0);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await page.unroute('**/graphql');
+  });
+
+  await test.step('a video that cannot be played says so', async () => {
+    await page.route('**/master.m3u8', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.getByRole('button', { name: /^Play / }).click();
+    await expect(page.getByRole('alert')).toContainText('cannot be played right now');
+  });
+
+  await test.step('Enter on a thumbnail chooses its clip', async () => {
+    const [chosen = ''] = await gridIds(page);
+    await page.locator(`a[data-clip-id="${chosen}"]`).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stagedId(page)).toBe(chosen);
   });
 });

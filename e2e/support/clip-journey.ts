@@ -23,20 +23,25 @@ export function control(page: Page, name: string) {
   return page.getByRole('group', { name: 'What to do with this clip' }).getByRole('button', { name });
 }
 
-/** Opens the learning space, or one clip, and waits until the page answers to presses and knows who is there. */
+/** Opens the learning space, or one clip, and waits until it answers to presses. */
 export async function openClips(page: Page, path = '/clips'): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('button', { name: /^Play / })).toBeEnabled();
-  await page.waitForLoadState('networkidle');
 }
 
 /** Goes on to the end of the grid until every clip of the mode is there. */
 export async function loadAllClips(page: Page): Promise<void> {
-  const loader = page.locator('[data-clip-loader]');
-  await expect(async () => {
-    if ((await loader.count()) > 0) await loader.scrollIntoViewIfNeeded();
-    await expect(loader).toHaveCount(0, { timeout: 200 });
-  }).toPass();
+  const scrollToLoader = () => {
+    const loader = document.querySelector('[data-clip-loader]');
+    loader?.scrollIntoView({ block: 'end' });
+    return loader === null;
+  };
+  await expect.poll(() => page.evaluate(scrollToLoader), { intervals: [100] }).toBe(true);
+}
+
+/** Holds the streams of videos back: a clip that begins to play costs more than most of what is looked at beside it. */
+export async function holdStreams(page: Page): Promise<void> {
+  await page.route('**/*.m3u8', () => undefined);
 }
 
 /** The offsets of the pages of clips that the browser asked for, in order. */
@@ -50,7 +55,22 @@ export function watchOffsets(page: Page): number[] {
 }
 
 function offsetOf(request: Request): number | null {
-  if (!request.url().endsWith('/graphql')) return null;
-  const { variables } = (request.postDataJSON() ?? {}) as { variables?: { first?: number; offset?: number } };
-  return variables?.first !== undefined && variables.offset !== undefined ? variables.offset : null;
+  const { first, offset } = variablesOf(request);
+  return typeof first === 'number' && typeof offset === 'number' ? offset : null;
+}
+
+/** Whether a request asks for the grid's clips from its first one on, as it does after each press on a toggle. */
+export function isRefetch(request: Request): boolean {
+  return offsetOf(request) === 0;
+}
+
+/** Whether a request switches a like, a bookmark or a share. */
+export function isToggle(request: Request): boolean {
+  const variables = variablesOf(request);
+  return 'clipId' in variables && 'userId' in variables;
+}
+
+function variablesOf(request: Request): Record<string, unknown> {
+  if (!request.url().endsWith('/graphql')) return {};
+  return (request.postDataJSON() as { variables?: Record<string, unknown> } | null)?.variables ?? {};
 }

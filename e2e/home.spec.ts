@@ -1,0 +1,276 @@
+import type { Page } from '@playwright/test';
+import { holdStreams } from './support/clip-journey.ts';
+import { expect, expectNoSidewaysScroll, test } from './support/journey.ts';
+import { ownNetwork } from './support/network.ts';
+import { suffix } from './support/people.ts';
+import type { SiteRows } from './support/site-rows.ts';
+
+const sections = [
+  'Explore',
+  'Just published',
+  'Our students work at',
+  'Recent titles',
+  'Everything, for the price of one book a month.',
+  'A letter on Fridays',
+  'What readers say',
+  'From the people who write here',
+  'Meet the newline authors',
+  'Where to go from here',
+];
+
+/** How the browser has been told to treat a section: `auto` while it waits for its turn. */
+const treated = (all: Element[]) => all.map((one) => getComputedStyle(one).contentVisibility);
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** The state of an address on the newsletter's list. */
+const stateOf = async (rows: SiteRows, email: string) =>
+  (await rows.run(`select state from app_private.newsletter_subscribers where email = $1`, [email]))[0]?.['state'];
+
+/** The link in the mail to an address. */
+async function linkTo(page: Page, email: string): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const { messages } = await (await page.request.get('/dev/mailbox.json')).json();
+    const mail = (messages as { to: string; text: string }[]).find(({ to }) => to === email);
+    link = /http\S+token=[\w-]+/.exec(mail?.text ?? '')?.[0];
+    expect(link).toBeDefined();
+  }).toPass();
+  return link ?? '';
+}
+
+test('the home page has its sections in order, its voices and authors, and takes an address @HOME-01 @HOME-03 @HOME-04 @HOME-05 @HOME-06 @CARO-01', async ({
+  page,
+  people,
+  rows,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/);
+  await page.setExtraHTTPHeaders(ownNetwork());
+  const streams: string[] = [];
+  page.on('request', (request) => /\.m3u8|\.m4s|hls/.test(request.url()) && streams.push(request.url()));
+  await holdStreams(page);
+  await page.goto('/');
+
+  await test.step('sections in order, each laid out', async () => {
+    await expect(page.locator('main section:not([style])')).toHaveCount(0);
+    expect(new Set(await page.locator('main section').evaluateAll(treated))).toEqual(new Set(['visible']));
+    const names = await page
+      .locator('main section')
+      .evaluateAll((all) =>
+        all.map(
+          (one) => one.getAttribute('aria-label') ?? document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
+        ),
+      );
+    expect(names.filter((name) => sections.includes(name))).toEqual(sections);
+  });
+
+  await test.step('voices in two columns, which become one at 992 px; nothing is wider than the window', async () => {
+    const voices = region(page, 'What readers say').getByRole('figure');
+    await expect(voices).toHaveCount(14);
+    await expect(voices.first()).toContainText('Marit Solheim-Quaye');
+    const columns = () =>
+      voices.evaluateAll((all) => new Set(all.slice(1).map((one) => Math.round(one.getBoundingClientRect().left))).size);
+    for (const [width, expected] of [
+      [360, 1],
+      [768, 1],
+      [992, 1],
+      [993, 2],
+      [1920, 2],
+      [1280, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(columns, `${width} px`).toBe(expected);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+
+  await test.step('an author has a card, by mouse and by keys', async () => {
+    const bubbles = region(page, 'Meet the newline authors').getByRole('listitem');
+    await region(page, 'Meet the newline authors').scrollIntoViewIfNeeded();
+    const sizes = await bubbles.evaluateAll((all) => all.slice(0, 6).map((one) => Math.round(one.getBoundingClientRect().width)));
+    expect(new Set(sizes.slice(0, 3)).size).toBe(3);
+    expect(sizes.slice(3)).toEqual(sizes.slice(0, 3));
+    const second = bubbles.nth(1);
+    const card = second.getByText('Open the profile');
+    await expect(card).toBeHidden();
+    await second.hover();
+    await expect(card).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(card).toBeHidden();
+    await second.getByRole('button').focus();
+    await expect(card).toBeVisible();
+    await expect(second).toContainText(/\d (book|course)/);
+    await page.keyboard.press('Tab');
+    await expect(second.getByRole('link')).toBeFocused();
+  });
+
+  await test.step('Pro has a stack of covers', async () => {
+    const pro = region(page, 'Everything, for the price of one book a month.');
+    await pro.scrollIntoViewIfNeeded();
+    await expect.poll(() => pro.locator('img').count()).toBeGreaterThanOrEqual(6);
+  });
+
+  const letter = region(page, 'A letter on Fridays');
+
+  await test.step('no video is fetched before somebody asks for it', async () => {
+    await region(page, 'Recent titles').scrollIntoViewIfNeeded();
+    await expect(region(page, 'Recent titles').getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await letter.scrollIntoViewIfNeeded();
+    await region(page, 'Where to go from here').scrollIntoViewIfNeeded();
+    await letter.scrollIntoViewIfNeeded();
+    const play = letter.getByRole('button', { name: /^Play ./ });
+    await expect(play).toBeVisible();
+    expect(streams).toEqual([]);
+    // What plays it comes when the reader is near.
+    await expect(async () => {
+      if (await play.isVisible()) await play.click();
+      expect(await letter.locator('video').count()).toBe(1);
+    }).toPass({ intervals: [250] });
+    await expect.poll(() => streams.length).toBeGreaterThan(0);
+  });
+
+  await test.step('a bad address is told beside its field, a good one is kept once', async () => {
+    const address = `ada-${suffix()}@example.com`;
+    const email = letter.getByLabel('Email');
+    const send = letter.getByRole('button', { name: "Let's Do This" });
+    await email.fill('nobody');
+    await send.click();
+    await expect(letter.getByRole('alert')).toHaveText('Write an address such as ada@example.com.');
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await expect(email).toBeFocused();
+    await letter.getByLabel('First name').fill('Ada');
+    for (let times = 0; times < 2; times += 1) {
+      await email.fill(address);
+      const answered = page.waitForResponse((response) => (response.request().postData() ?? '').includes(address));
+      await send.click();
+      expect((await answered).status()).toBe(200);
+      await expect(letter.getByRole('status')).toContainText('Look into your mail');
+    }
+    const stored = await rows.run(`select first_name, state, list_id, tags from app_private.newsletter_subscribers where email = $1`, [
+      address,
+    ]);
+    expect(stored).toEqual([{ first_name: 'Ada', state: 'PENDING', list_id: 'newsletter', tags: ['subscriber', 'homepage-subscriber'] }]);
+    await page.goto(await linkTo(page, address));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list');
+    expect(await stateOf(rows, address)).toBe('CONFIRMED');
+  });
+
+  await test.step('an author has a card by touch', async () => {
+    const phone = await people.open(null, { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    await phone.goto('/');
+    const touched = region(phone, 'Meet the newline authors').getByRole('listitem').nth(4);
+    await touched.scrollIntoViewIfNeeded();
+    await touched.getByRole('button').tap();
+    await expect(touched.getByText('Open the profile')).toBeVisible();
+  });
+});
+
+test('without scripts the home page says and links what it does with them, and takes an address @HOME-01 @HOME-03 @HOME-04 @HOME-06 @HOME-07 @SITE-06', async ({
+  people,
+  rows,
+}) => {
+  const page = await people.open(null, { javaScriptEnabled: false, extraHTTPHeaders: ownNetwork() });
+  await page.goto('/');
+
+  await test.step('its claims, sections and ways on', async () => {
+    for (const words of [
+      '500+ hours of video',
+      '15+ books',
+      '100,000+ developers',
+      '1-minute shorts',
+      '3-5 minute videos',
+      'about 40 dollars',
+    ])
+      await expect(page.locator('main')).toContainText(words);
+    for (const name of sections) await expect(region(page, name)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Explore the whole catalogue' })).toHaveAttribute('href', '/explore-catalog');
+    const categories = page.getByRole('navigation', { name: 'Category' });
+    await expect(categories.getByRole('link').first()).toHaveText('All');
+    await expect(categories.getByRole('link', { name: 'Frontend' })).toHaveAttribute('href', '/explore-catalog?category=frontend');
+    const ways = region(page, 'Where to go from here');
+    await expect(ways.getByRole('link', { name: /Read everything with Pro/ })).toHaveAttribute('href', '/pricing');
+    await expect(ways.getByRole('link', { name: /Write a book with us/ })).toHaveAttribute('href', '/write-with-us');
+    await expect(ways.getByRole('link', { name: 'Apply to Teach' })).toHaveAttribute('href', /^https:\/\/forms\./);
+  });
+
+  await test.step('the firms of both strips', async () => {
+    for (const [title, isStudent] of Object.entries({ 'Our students work at': true, 'Read by the teams of': false })) {
+      const firms = await rows.run('select name from app_public.logos where is_student_logo = $1 order by position, id', [isStudent]);
+      expect(firms.length).toBeGreaterThan(5);
+      const strip = page.locator('main div', { has: page.getByText(title, { exact: true }) }).last();
+      const shown = await strip.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('alt')));
+      expect(shown, title).toEqual(firms.map(({ name }) => name));
+    }
+  });
+
+  await test.step('Pro with its features and links', async () => {
+    const pro = region(page, 'Everything, for the price of one book a month.');
+    await expect(pro.getByRole('link', { name: 'Learn more about newline Pro' })).toHaveAttribute('href', '/pricing');
+    await expect(pro.getByRole('link', { name: 'Subscribe to newline Pro' })).toHaveAttribute('href', /newline-basic-subscription-monthly/);
+    await expect(pro.getByRole('link', { name: 'Get a Team Package' })).toHaveAttribute('href', '/pricing');
+    await expect(pro.getByRole('listitem')).toHaveText([
+      'Unlimited access to 60+ books, guides and courses',
+      'Interactive live project demos',
+      'Complete source code',
+      '20% discount on every masterclass course',
+      'Community chat access',
+      'Full transcripts with code snippets',
+      'Early access to future content',
+    ]);
+  });
+
+  await test.step('three authors speak', async () => {
+    const words = region(page, 'From the people who write here');
+    await expect(words.getByRole('figure')).toHaveCount(3);
+    for (const path of ['/fullstack-d3', '/vue', '/write-with-us']) await expect(words.locator(`a[href="${path}"]`)).toBeVisible();
+    const apply = words.getByRole('link', { name: 'Apply to Teach' });
+    await expect(apply).toHaveAttribute('href', /^https:/);
+    await expect(apply).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  });
+
+  await test.step('the form and its confirmation are pages', async () => {
+    const address = `grace-${suffix()}@example.com`;
+    const heading = page.getByRole('heading', { level: 1 });
+    const letter = region(page, 'A letter on Fridays');
+    await letter.getByLabel('First name').fill('Grace');
+    await letter.getByLabel('Email').fill('nobody');
+    await letter.getByRole('button', { name: "Let's Do This" }).click();
+    await expect(page).toHaveURL('/newsletter');
+    const email = page.getByLabel('Email');
+    await expect(email).toHaveAccessibleDescription('Write an address such as ada@example.com.');
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await email.fill(address);
+    await page.getByRole('button', { name: "Let's Do This" }).click();
+    await expect(heading).toHaveText('Look into your mail');
+    expect(await stateOf(rows, address)).toBe('PENDING');
+    // Opening the link confirms nothing: programs that look for harmful links follow them all.
+    await page.goto(await linkTo(page, address));
+    expect(await stateOf(rows, address)).toBe('PENDING');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(heading).toHaveText('You are on the list');
+    expect(await stateOf(rows, address)).toBe('CONFIRMED');
+  });
+});
+
+test('what is below is laid out after the first paint, and at once on the way to a place further down @HOME-01', async ({
+  page,
+  people,
+}) => {
+  const sections = page.locator('main section');
+  // The first paint is not let through: nothing has had its turn.
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goto('/', { waitUntil: 'load' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => sections.evaluateAll(treated)).toContain('auto');
+
+  const further = await people.open(null);
+  await further.goto('/#letter');
+  expect(new Set(await further.locator('main section').evaluateAll(treated))).toEqual(new Set(['visible']));
+  await expect(further.locator('#letter')).toBeInViewport();
+  await expect(further.locator('main section[style]')).toHaveCount(0);
+  await expect(further.locator('main section')).toHaveCount(await sections.count());
+});
