@@ -2,12 +2,13 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { expect, test } from './support/journey.ts';
 import { signInAt } from './support/api-client.ts';
 import { doors, type Asker } from './support/gate/doors.ts';
 import { canaries, plantCanaries, type Planted } from './support/gate/plant-canaries.ts';
+import { expect, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { openSiteRows, type SiteRows } from './support/site-rows.ts';
+import { makeArticle } from './support/things.ts';
 
 // Every door of the site is asked by everybody. Whoever may not read what stands behind the paywall finds no word of it, by none of
 // them; whoever may finds it by the same doors in the same run, so that the search is able to.
@@ -88,53 +89,53 @@ function textOf(bytes: Buffer): string {
   return texts.join('\n');
 }
 
-for (const name of ['visitor', 'learner', 'buyer of another course'])
-  test(`a ${name} finds no word from behind the paywall by any door @DOC-04 @AUTH-03`, async () => {
-    test.setTimeout(240_000);
-    const asker = askers.get(name);
-    if (!asker) throw new Error(`gate: expected ${name}`);
-    const leaks: string[] = [];
-    const closed: string[] = [];
-    for (const door of doors) {
-      const answer = await door.ask(asker, planted);
-      for (const [canary, word] of Object.entries(canaries)) {
-        // A search page repeats what it was asked for.
-        const found = answer.toLowerCase().split(word).length - 1;
-        if (found > 0) leaks.push(`${door.name}: ${canary}`);
+function askerOf(name: string): Asker {
+  const asker = askers.get(name);
+  if (!asker) throw new Error(`gate: expected ${name}`);
+  return asker;
+}
+
+test('who may not read finds no word from behind the paywall by any door @DOC-04 @AUTH-03', async () => {
+  for (const name of ['visitor', 'learner', 'buyer of another course'])
+    await test.step(name, async () => {
+      const leaks: string[] = [];
+      const closed: string[] = [];
+      for (const door of doors) {
+        const answer = await door.ask(askerOf(name), planted);
+        for (const [canary, word] of Object.entries(canaries)) {
+          // A search page repeats what it was asked for.
+          const found = answer.toLowerCase().split(word).length - 1;
+          if (found > 0) leaks.push(`${door.name}: ${canary}`);
+        }
+        if (door.opens !== undefined && !answer.includes(door.opens)) closed.push(door.name);
       }
-      if (door.opens !== undefined && !answer.includes(door.opens)) closed.push(door.name);
-    }
-    expect(leaks).toEqual([]);
-    expect(closed).toEqual([]);
-  });
+      expect(leaks).toEqual([]);
+      expect(closed).toEqual([]);
+    });
+});
 
-for (const name of ['Pro', 'author', 'admin'])
-  test(`${name} finds every one of them, so the search is able to @DOC-04 @AUTH-03`, async () => {
-    test.setTimeout(240_000);
-    const asker = askers.get(name);
-    if (!asker) throw new Error(`gate: expected ${name}`);
-    const missing: string[] = [];
-    const kept: string[] = [];
-    for (const door of doors) {
-      const answer = (await door.ask(asker, planted)).toLowerCase();
-      const mine = name === 'Pro' ? [] : (door.showsWriters ?? []);
-      for (const canary of [...door.shows, ...mine]) if (!answer.includes(canaries[canary])) missing.push(`${door.name}: ${canary}`);
-      // What is still being written is not paid for.
-      for (const canary of ['draft', 'articleDraft'] as const)
-        if (name === 'Pro' && answer.includes(canaries[canary])) kept.push(`${door.name}: ${canary}`);
-      // Where nothing is shown to anybody, it is not shown to them either.
-      if (door.shows.length + mine.length === 0)
-        for (const [canary, word] of Object.entries(canaries)) if (answer.includes(word)) kept.push(`${door.name}: ${canary}`);
-    }
-    expect(missing).toEqual([]);
-    expect(kept).toEqual([]);
-    const shown = new Set(doors.flatMap(({ shows, showsWriters = [] }) => [...shows, ...showsWriters]));
-    expect([...shown].toSorted()).toEqual(Object.keys(canaries).toSorted());
-  });
+test('who may read finds every one of them, so the search is able to, and leaves none for others @DOC-04 @AUTH-03', async () => {
+  for (const name of ['Pro', 'author', 'admin'])
+    await test.step(name, async () => {
+      const missing: string[] = [];
+      const kept: string[] = [];
+      for (const door of doors) {
+        const answer = (await door.ask(askerOf(name), planted)).toLowerCase();
+        const mine = name === 'Pro' ? [] : (door.showsWriters ?? []);
+        for (const canary of [...door.shows, ...mine]) if (!answer.includes(canaries[canary])) missing.push(`${door.name}: ${canary}`);
+        // What is still being written is not paid for.
+        for (const canary of ['draft', 'articleDraft'] as const)
+          if (name === 'Pro' && answer.includes(canaries[canary])) kept.push(`${door.name}: ${canary}`);
+        // Where nothing is shown to anybody, it is not shown to them either.
+        if (door.shows.length + mine.length === 0)
+          for (const [canary, word] of Object.entries(canaries)) if (answer.includes(word)) kept.push(`${door.name}: ${canary}`);
+      }
+      expect(missing).toEqual([]);
+      expect(kept).toEqual([]);
+    });
+  const shown = new Set(doors.flatMap(({ shows, showsWriters = [] }) => [...shows, ...showsWriters]));
+  expect([...shown].toSorted()).toEqual(Object.keys(canaries).toSorted());
 
-test('after those who may read came, a kept page or text still has no word of it for others @DOC-04', async () => {
-  const [visitor, learner, pro] = ['visitor', 'learner', 'Pro'].map((name) => askers.get(name));
-  if (!visitor || !learner || !pro) throw new Error('gate: expected three askers');
   const { article, course, book, lesson, chapter } = planted;
   for (const [path, word] of [
     [`/articles/${article.slug}`, canaries.articleText],
@@ -142,15 +143,70 @@ test('after those who may read came, a kept page or text still has no word of it
     [`/books/${book.slug}/${chapter.slug}`, canaries.chapterText],
     [`/courses/${course.slug}`, null],
     [`/books/${book.slug}`, null],
-  ] as const) {
-    const whole = (await pro.get(path)).toLowerCase();
-    // The control: the text that may be kept has the word.
-    if (word !== null) expect(whole, path).toContain(word);
-    for (const asker of [visitor, learner]) {
-      const answer = (await asker.get(path)).toLowerCase();
-      for (const canary of Object.values(canaries)) expect(answer, path).not.toContain(canary);
+  ] as const)
+    await test.step(`the kept copy of ${path}`, async () => {
+      const whole = (await askerOf('Pro').get(path)).toLowerCase();
+      // The control: the text that may be kept has the word.
+      if (word !== null) expect(whole, path).toContain(word);
+      for (const name of ['visitor', 'learner']) {
+        const answer = (await askerOf(name).get(path)).toLowerCase();
+        for (const canary of Object.values(canaries)) expect(answer, path).not.toContain(canary);
+      }
+      // And it is back for who may read it.
+      if (word !== null) expect((await askerOf('Pro').get(path)).toLowerCase(), path).toContain(word);
+    });
+});
+
+test('links to repositories are signed for who may read; the address of an author’s page moves @EDIT-08 @DOC-04 @SITE-01 @HOME-06', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: site.origin });
+  const page = await context.newPage();
+  await test.step('in an article', async () => {
+    const author = await signInAt(site.origin, site.person('author'));
+    const markdown = 'Open words.\n\n::repository{title="The code"}\n\n::paywall\n\nPaid words.';
+    const make = (subscriptionRequired: boolean) =>
+      makeArticle(author, { title: 'With code', markdown, details: { subscriptionRequired } });
+    const [paid, free] = [await make(true), await make(false)];
+    const signed = (path: string) =>
+      new RegExp(`href="https://assets\\.newline\\.example${path}\\?expires=\\d{10}&amp;signature=[\\w-]{43}"`);
+    const visitor = askerOf('visitor');
+    for (const html of [await visitor.get(paid.path), await askerOf('learner').get(paid.path), await visitor.get(`${paid.path}.data`)]) {
+      expect(html).toContain('Open words.');
+      expect(html).toContain('The code');
+      expect(html).not.toContain('assets.newline.example');
     }
-    // And it is back for who may read it.
-    if (word !== null) expect((await pro.get(path)).toLowerCase(), path).toContain(word);
-  }
+    expect(await askerOf('Pro').get(paid.path)).toMatch(signed(paid.path));
+    expect(await visitor.get(free.path)).toMatch(signed(free.path));
+  });
+
+  await test.step('on the page of a course', async () => {
+    const code = page.getByRole('link', { name: 'Get the code of this course' });
+    const course = '/courses/rendering-without-regret';
+    await signIn(page, site.person('learner'));
+    await page.goto(course);
+    await expect(page.getByText(/\d of 9 done/).first()).toBeVisible();
+    await expect(code).toHaveCount(0);
+    await signIn(page, site.person('proLearner'));
+    await page.goto(course);
+    await expect(code).toHaveAttribute(
+      'href',
+      /^https:\/\/assets\.newline\.example\/courses\/rendering-without-regret\?expires=\d{10}&signature=[\w-]{43}$/,
+    );
+    // Nothing of this is in the kept page.
+    expect(await askerOf('visitor').get(course)).not.toContain('signature=');
+  });
+
+  await test.step('an author’s page says what its row says, at the address that it has', async () => {
+    await rows.run(
+      `update app_public.author_pages set quote_md = 'I draw *ducks*.' where user_id = (select id from app_public.users where username = 'signe')`,
+    );
+    await rows.run(`update app_public.permalinks set path = '/ducks' where path = '/fullstack-d3'`);
+    const status = async (path: string) => (await fetch(site.origin + path)).status;
+    await expect.poll(() => status('/fullstack-d3')).toBe(404);
+    await expect.poll(() => status('/ducks')).toBe(200);
+    await page.goto('/ducks');
+    await expect(page.locator('blockquote em')).toHaveText('ducks');
+  });
+  await context.close();
 });

@@ -1,46 +1,62 @@
-import {
-  demoPerson,
-  expect,
-  expectAccessible,
-  expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
-  signIn,
-  test,
-} from './support/journey.ts';
-import { signInAt } from './support/api-client.ts';
+import type { Locator, Page } from '@playwright/test';
 import { firstPlayed } from './support/first-played.ts';
+import { expect, expectAccessible, test } from './support/journey.ts';
+import type { SiteRows } from './support/site-rows.ts';
 
-const lesson = '/courses/types-that-tell-the-truth/state-you-cannot-reach';
+// The demo's lessons are read and watched by people of the tests' own: whose progress it is decides what is seen.
+const course = '/courses/types-that-tell-the-truth';
+const chapter = '/books/postgres-slowly/the-index-you-need';
 
-/** Every project and test studies a lesson of its own, so that none sees another's progress. */
-const lessonOf = (project: string, n: number) =>
-  `/courses/types-that-tell-the-truth/${['branded-strings', 'parsing-at-the-edge', 'generics-without-fear', 'infer-once'][n * 2 + (project === 'phone' ? 1 : 0)]}`;
+/** What is known of somebody's lesson. */
+async function activityOf(rows: SiteRows, userId: string, slug: string) {
+  const [activity] = await rows.run(
+    `select a.position_seconds as second, app_private.seconds_in(a.watched_seconds) as watched, a.block_id
+     from app_public.lesson_activities a join app_public.lessons l on l.id = a.lesson_id where a.user_id = $1 and l.slug = $2`,
+    [userId, slug],
+  );
+  return { second: Number(activity?.['second'] ?? 0), watched: Number(activity?.['watched'] ?? 0), blockId: activity?.['block_id'] };
+}
 
-test.describe('a lesson', () => {
-  test('has its outline, text, transcript and neighbours, in both themes @STUDY-01 @SITE-01 @SITE-10', { tag: '@phone' }, async ({
-    page,
-  }) => {
-    await signIn(page, demoPerson('proLearner'));
-    expect((await page.goto(lesson))?.headers()['cache-control']).toBe('private, no-store');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('State you cannot reach');
-    await expect(page.getByRole('navigation', { name: 'Lessons' }).getByRole('link', { name: /State you cannot reach/ })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    await expect(page.getByRole('navigation', { name: 'Lessons' }).locator('[aria-current]')).toHaveCount(1);
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleInBothThemes(page);
-    await page
-      .getByRole('link', { name: /The never that helps/ })
-      .last()
-      .click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The never that helps');
-    await expect(page.getByText('Lesson 8 of 14')).toBeVisible();
+const play = (page: Page) => page.getByRole('button', { name: /^Play / });
+const secondOf = (video: Locator) => video.evaluate((media: HTMLVideoElement) => media.currentTime);
+const isPaused = (video: Locator) => video.evaluate((media: HTMLVideoElement) => media.paused);
+const unsent = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('progress ')).length);
+
+test('a lesson is watched by its transcript and its keys, done by hand, and goes on elsewhere @STUDY-01 @SITE-01 @SITE-10 @CLIP-09', {
+  tag: '@desk',
+}, async ({ page, context, people, rows }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const reader = await people.enter('pro');
+  const slug = 'state-you-cannot-reach';
+  const path = `${course}/${slug}`;
+  const video = page.locator('video');
+  const outline = page.getByRole('navigation', { name: 'Lessons' });
+  const heading = page.getByRole('heading', { level: 1 });
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  const areKeysOn = sheet.getByLabel('Single keys are shortcuts');
+
+  await test.step('it stands in its outline', async () => {
+    expect((await page.goto(path))?.headers()['cache-control']).toBe('private, no-store');
+    await expect(heading).toHaveText('State you cannot reach');
+    await expect(outline.getByRole('link', { name: /State you cannot reach/ })).toHaveAttribute('aria-current', 'page');
+    await expect(outline.locator('[aria-current]')).toHaveCount(1);
   });
 
-  test('plays from a line of the transcript, which can be searched @STUDY-01', { tag: '@desk' }, async ({ page }) => {
-    await signIn(page, demoPerson('proLearner'));
-    await page.goto(lesson);
+  await test.step('it is done by hand, and taken back; the outline follows', async () => {
+    const done = page.getByRole('button', { name: 'Done' });
+    const here = outline.locator('[aria-current=page]');
+    await expect(done).toHaveAttribute('aria-pressed', 'false');
+    await done.click();
+    await expect(done).toHaveAttribute('aria-pressed', 'true');
+    await expect(here).toHaveAccessibleName(/, done/);
+    await page.reload();
+    await expect(done).toHaveAttribute('aria-pressed', 'true');
+    await done.click();
+    await expect(done).toHaveAttribute('aria-pressed', 'false');
+    await expect(here).toHaveAccessibleName(/^(?!.*, done)/);
+  });
+
+  await test.step('its transcript can be searched, and plays from a line', async () => {
     const transcript = page.getByRole('region', { name: 'Transcript' });
     await transcript.getByRole('searchbox').fill('bad FIELD');
     await expect(transcript.getByRole('button')).toHaveCount(1);
@@ -49,110 +65,298 @@ test.describe('a lesson', () => {
     await transcript.getByRole('searchbox').fill('');
     const line = transcript.getByRole('button', { name: /Parse there/ });
     await line.click();
-    await expect.poll(() => firstPlayed(page.locator('video'))).toBeCloseTo(6.9, 0);
+    await expect.poll(() => firstPlayed(video)).toBeCloseTo(6.9, 0);
     await expect(line).toHaveAttribute('aria-current', 'true');
   });
 
-  test('is done by hand, and taken back; the outline follows @STUDY-01', { tag: '@desk' }, async ({ page }, { project }) => {
-    await signIn(page, demoPerson('proLearner'));
-    await page.goto(lessonOf(project.name, 1));
-    const done = page.getByRole('button', { name: 'Done' });
-    const here = page.getByRole('navigation', { name: 'Lessons' }).locator('[aria-current=page]');
-    const before = (await done.getAttribute('aria-pressed')) === 'true';
-    await done.click();
-    await expect(done).toHaveAttribute('aria-pressed', String(!before));
-    await expect(here).toHaveAccessibleName(before ? /^(?!.*, done)/ : /, done/);
-    await page.reload();
-    await expect(done).toHaveAttribute('aria-pressed', String(!before));
-    await done.click();
-    await expect(done).toHaveAttribute('aria-pressed', String(before));
-  });
-
-  test('goes on at the same second in another browser @STUDY-01', { tag: '@desk' }, async ({ page, browser }, { project }) => {
-    const path = lessonOf(project.name, 0);
-    await signIn(page, demoPerson('proLearner'));
-    await page.goto(path);
-    await page.getByRole('region', { name: 'Transcript' }).getByRole('button').nth(1).click();
-    const video = page.locator('video');
-    await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(5);
+  await test.step('a pause keeps the second; keys lead through the video, a link to a second is copied', async () => {
     const saved = page.waitForResponse(
       async (answer) => answer.url().endsWith('/graphql') && (await answer.text()).includes('watchedSeconds'),
     );
-    await video.evaluate((media: HTMLVideoElement) => media.pause());
+    await page.keyboard.press('k');
+    await expect.poll(() => isPaused(video)).toBe(true);
     await saved;
-    const second = await video.evaluate((media: HTMLVideoElement) => media.currentTime);
-    const other = await (await browser.newContext()).newPage();
-    await signIn(other, demoPerson('proLearner'));
-    await other.goto(new URL(path, page.url()).href);
-    await other.getByRole('button', { name: /^Play / }).click();
-    await expect.poll(() => firstPlayed(other.locator('video'))).toBeGreaterThan(second - 2);
-    await other.context().close();
+    await expect.poll(async () => (await activityOf(rows, reader.id, slug)).second).toBeGreaterThanOrEqual(6);
+    await page.keyboard.press('2');
+    await expect
+      .poll(() => video.evaluate((media: HTMLVideoElement) => Math.abs(media.currentTime - media.duration / 5)))
+      .toBeLessThan(0.5);
+    await page.getByRole('button', { name: 'Copy a link to this second' }).click();
+    const address = `${new URL(page.url()).origin}${path}?t=${Math.floor(await secondOf(video))}`;
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    await page.getByLabel('Speed').selectOption('1.5');
   });
 
-  test(
-    'counts the blocks that were in view long enough, and says so @STUDY-01',
-    { tag: '@desk' },
-    async ({ page, baseURL }, { project }) => {
-      const path = `/books/postgres-slowly/${project.name === 'phone' ? 'the-index-you-have' : 'the-index-you-need'}`;
-      const { run } = await signInAt(baseURL ?? '', demoPerson('anotherLearner'));
-      type Read = { bookBySlug: { lesson: { progress: { readBlocks: number } } } };
-      const readByAnother = async () =>
-        (
-          await run<Read>(
-            `{ bookBySlug(slug: "postgres-slowly") { lesson(slug: "${path.split('/').at(-1)}") { progress { readBlocks } } } }`,
-          )
-        ).data?.bookBySlug.lesson.progress.readBlocks;
-      const before = await readByAnother();
-      await signIn(page, demoPerson('proLearner'));
-      await page.goto(path);
-      const saved = page.waitForResponse(
-        async (answer) => answer.url().endsWith('/graphql') && (await answer.text()).includes('readBlocks'),
-      );
-      await page.locator('.b').last().scrollIntoViewIfNeeded();
-      expect((await (await saved).json()).data.saveProgress.lessonProgress.readBlocks).toBeGreaterThan(0);
-      expect(before).toBeDefined();
-      expect(await readByAnother()).toBe(before);
-    },
-  );
-
-  test('shows a visitor where the free part ends, and nothing of the rest @DOC-04', async ({ page, request }) => {
-    const paid = '/books/postgres-slowly/the-index-you-need';
-    const html = await (await request.get(paid)).text();
-    await page.goto(paid);
-    await expect(page.getByRole('region', { name: /The next line is for Pro readers/ })).toBeVisible();
+  await test.step('a question mark opens the sheet of keys, which turns them off', async () => {
+    await page.keyboard.press('?');
+    await expect(sheet.getByRole('region', { name: 'Video' })).toContainText('Play or pause');
+    await expect(sheet.getByRole('region', { name: 'Page' })).toContainText('Next lesson');
     await expectAccessible(page);
-    const { run } = await signInAt(new URL(page.url()).origin, demoPerson('proLearner'));
+    await areKeysOn.uncheck();
+    const kept = () => rows.run('select has_shortcuts from app_public.user_settings where user_id = $1', [reader.id]);
+    await expect.poll(async () => (await kept())[0]?.['has_shortcuts']).toBe(false);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+  });
+
+  await test.step('an address leads to a second, at the speed that was chosen, and keys that are off stay off', async () => {
+    await page.goto(`${path}?t=6`);
+    await play(page).click();
+    await expect.poll(() => firstPlayed(video)).toBeCloseTo(6, 0);
+    expect(await video.evaluate((media: HTMLVideoElement) => media.playbackRate)).toBe(1.5);
+    await video.evaluate((media: HTMLVideoElement) => media.pause());
+    // Neither the sheet, nor the player, nor the search, nor the next lesson.
+    for (const key of ['?', 'k', '/', 'Shift+N']) await page.keyboard.press(key);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // Had one of them worked, its dialog would cover this button, or another lesson be here.
+    await page.getByRole('button', { name: /^Keys/ }).click();
+    await expect(areKeysOn).not.toBeChecked();
+    expect(await isPaused(video)).toBe(true);
+    expect(new URL(page.url()).pathname).toBe(path);
+    const known = page.waitForResponse(async (answer) => {
+      const text = answer.url().endsWith('/graphql') ? await answer.text() : '';
+      return text.includes('"viewer"') && text.includes('"hasShortcuts":true');
+    });
+    await areKeysOn.check();
+    await known;
+    await expect(areKeysOn).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+  });
+
+  await test.step('keys and links lead to its neighbours, in a narrow window as well', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const lead of [
+      () => page.keyboard.press('Shift+N'),
+      () =>
+        page
+          .getByRole('link', { name: /The never that helps/ })
+          .last()
+          .click(),
+    ]) {
+      await lead();
+      await expect(heading).toHaveText('The never that helps');
+      await expect(page.getByText('Lesson 8 of 14')).toBeVisible();
+      await page.keyboard.press('Shift+P');
+      await expect(heading).toHaveText('State you cannot reach');
+    }
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  await test.step('it goes on at the second where the tab was closed, in another browser', async () => {
+    await play(page).click();
+    const before = await activityOf(rows, reader.id, slug);
+    await expect.poll(() => secondOf(video)).toBeGreaterThan(before.second + 2);
+    const second = Math.floor(await secondOf(video));
+    // No pause and no answer: the tab goes, and a beacon brings what was watched.
+    await page.close();
+    await expect.poll(async () => (await activityOf(rows, reader.id, slug)).second).toBeGreaterThanOrEqual(second);
+    expect((await activityOf(rows, reader.id, slug)).watched).toBeGreaterThan(before.watched);
+    const there = await people.open(reader);
+    await there.goto(path);
+    await play(there).click();
+    await expect.poll(() => firstPlayed(there.locator('video'))).toBeGreaterThanOrEqual(second - 1);
+  });
+});
+
+test.describe('when the network fails', { tag: '@desk' }, () => {
+  test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] });
+
+  test('what was watched without a connection is kept and sent when it is back @STUDY-01', async ({ page, context, people, rows }) => {
+    const reader = await people.enter('pro');
+    const watched = async () => (await activityOf(rows, reader.id, 'parsing-at-the-edge')).watched;
+    await page.goto(`${course}/parsing-at-the-edge`);
+    await play(page).click();
+    const video = page.locator('video');
+    await expect
+      .poll(() => video.evaluate((media: HTMLVideoElement) => (media.buffered.length > 0 ? media.buffered.end(0) : 0)))
+      .toBeGreaterThan(6);
+    await context.setOffline(true);
+    await expect.poll(() => secondOf(video)).toBeGreaterThan(3);
+    await video.evaluate((media: HTMLVideoElement) => media.pause());
+    await expect.poll(() => unsent(page)).toBe(1);
+    expect(await watched()).toBeLessThan(3);
+    await context.setOffline(false);
+    await expect.poll(watched).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => unsent(page)).toBe(0);
+
+    // What is kept is somebody's own: another person on this browser sends none of it.
+    await page.evaluate(() => localStorage.setItem('progress 00000000-0000-0000-0000-000000000000 x', '{"watched":[0,9]}'));
+    await page.evaluate(
+      (id) => localStorage.setItem(`progress ${id} 11111111-1111-1111-1111-111111111111`, '{"watched":[0,9]}'),
+      reader.id,
+    );
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.postData() ?? ''));
+    await page.goto(`${course}/infer-once`);
+    // The control: one's own is.
+    await expect.poll(() => sent.some((body) => body.includes('"lessonId":"11111111-1111-1111-1111-111111111111"'))).toBe(true);
+    expect(sent.some((body) => body.includes('"lessonId":"x"'))).toBe(false);
+  });
+
+  test('the player asks for a new pass when one is refused, and goes on at the same second @STUDY-01', async ({ page, people, rows }) => {
+    const reader = await people.enter('pro');
+    const video = page.locator('video');
+    // The first seconds of every rendition come; what is after them is refused until a new pass was asked for.
+    let isOver = true;
+    let renewed = 0;
+    let refused = 0;
+    await page.route('**/media/s/**/*.m4s', (route) => {
+      const isLater = Number(/(\d+)\.m4s$/.exec(new URL(route.request().url()).pathname)?.[1] ?? 0) > 1;
+      if (!isOver || !isLater) return route.continue();
+      refused += 1;
+      return route.fulfill({ status: 403, body: '' });
+    });
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/graphql') || !/"variables":\{"id":/.test(request.postData() ?? '')) return;
+      renewed += 1;
+      isOver = false;
+    });
+    await page.goto(`${course}/generics-without-fear`);
+    await play(page).click();
+    await video.evaluate((media: HTMLVideoElement) => {
+      media.addEventListener('timeupdate', () => {
+        const latest = Number(media.dataset['latest'] ?? 0);
+        if (media.readyState >= 2 && media.currentTime < latest - 1) media.dataset['hasGoneBack'] = `${latest} to ${media.currentTime}`;
+        if (media.readyState >= 2) media.dataset['latest'] = String(Math.max(latest, media.currentTime));
+      });
+    });
+    await expect.poll(() => renewed).toBe(1);
+    expect(refused).toBeGreaterThan(0);
+    const before = await secondOf(video);
+    await expect.poll(() => secondOf(video)).toBeGreaterThan(Math.max(before + 0.5, 8.5));
+    // It went on where it was, and what had been watched before counts with what came after.
+    expect(await video.evaluate((media: HTMLVideoElement) => media.dataset['hasGoneBack'])).toBeUndefined();
+    await video.evaluate((media: HTMLVideoElement) => media.pause());
+    await expect.poll(async () => (await activityOf(rows, reader.id, 'generics-without-fear')).watched).toBeGreaterThanOrEqual(8);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+
+    await test.step('from the first playlist on, too', async () => {
+      await page.unroute('**/media/s/**/*.m4s');
+      await page.route('**/media/s/**/master.m3u8', (route) =>
+        renewed === 1 ? route.fulfill({ status: 403, body: '' }) : route.continue(),
+      );
+      await page.goto(`${course}/errors-as-values?t=4`);
+      await play(page).click();
+      await expect.poll(() => secondOf(video)).toBeGreaterThan(4.2);
+      expect(renewed).toBe(2);
+    });
+
+    await test.step('who may not watch it any more gets no pass, and is told so', async () => {
+      await page.route('**/media/s/**', (route) => route.fulfill({ status: 403, body: '' }));
+      await page.goto(`${course}/infer-once`);
+      await expect(play(page)).toBeEnabled();
+      await rows.run('update app_public.entitlements set ends_at = now() where user_id = $1', [reader.id]);
+      await play(page).click();
+      await expect(page.getByRole('alert')).toContainText('cannot be played right now');
+    });
+  });
+});
+
+test('a reader goes on at the paragraph where they stopped, on another device @STUDY-01', { tag: '@desk' }, async ({
+  page,
+  people,
+  rows,
+}) => {
+  const reader = await people.enter('pro');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  await page.clock.install();
+  await page.goto(chapter);
+  const blocks = page.locator('.text > .b');
+  await expect(blocks.nth(8)).toBeAttached();
+  const middle = blocks.nth(Math.floor((await blocks.count()) / 2));
+  const id = ((await middle.getAttribute('id')) ?? '').slice('b-'.length);
+  expect(id).toMatch(/^\w+/);
+  // What was read is sent when the connection is back, and every now and then.
+  const send = () => page.evaluate(() => dispatchEvent(new Event('online')));
+  const isSent = () => sent.some((body) => body.includes('readBlockIds') && body.includes(`"${id}"`));
+
+  await test.step('a block was read when it was in view for a second, and not before', async () => {
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await middle.scrollIntoViewIfNeeded();
+    await page.clock.runFor(900);
+    await send();
+    const passed = page.waitForRequest('**/robots.txt');
+    await page.evaluate(() => void fetch('/robots.txt'));
+    await passed;
+    expect(isSent()).toBe(false);
+    const saved = page.waitForResponse((answer) => {
+      const body = answer.request().postData() ?? '';
+      return body.includes('readBlockIds') && body.includes(`"${id}"`);
+    });
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(500);
+        await send();
+        return isSent();
+      })
+      .toBe(true);
+    const answer = (await (await saved).json()) as { data: { saveProgress: { lessonProgress: { readBlocks: number } } } };
+    expect(answer.data.saveProgress.lessonProgress.readBlocks).toBeGreaterThan(0);
+    await expect.poll(async () => (await activityOf(rows, reader.id, 'the-index-you-need')).blockId).not.toBeUndefined();
+  });
+
+  await test.step('on the other device it is in view, and an address with a place in it decides', async () => {
+    await page.close();
+    const { blockId } = await activityOf(rows, reader.id, 'the-index-you-need');
+    const there = await people.open(reader, { viewport: { width: 360, height: 640 } });
+    await there.goto(chapter);
+    await expect(there.locator(`#b-${String(blockId)}`)).toBeInViewport();
+    await expect.poll(() => there.evaluate(() => scrollY)).toBeGreaterThan(300);
+    await expect(there.getByText(/^Where you left: line \d+$/)).toBeVisible();
+    await there.goto(`${chapter}?t=0`);
+    await expect(there.getByRole('heading', { level: 1 })).toBeInViewport();
+  });
+});
+
+test('a visitor keeps their choice of keys, prints a chapter, and reads on to the paywall @STUDY-01 @DOC-04 @SITE-02', {
+  tag: '@desk',
+}, async ({ page, people }) => {
+  await page.goto('/books/postgres-slowly/preface');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const areKeysOn = page.getByLabel('Single keys are shortcuts');
+
+  await test.step('the choice of keys is kept in the browser', async () => {
+    await page.keyboard.press('?');
+    await expect(keys).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Video' })).toHaveCount(0);
+    await areKeysOn.uncheck();
+    await page.reload();
+    await page.keyboard.press('?');
+    // Had it opened the sheet, that would cover this button.
+    await page.getByRole('button', { name: /^Keys/ }).click();
+    await expect(areKeysOn).not.toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(keys).toHaveCount(0);
+  });
+
+  await test.step('a chapter is printed as its text', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.text p').first()).toBeVisible();
+    await expect(page.locator('nav:visible')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Copy' })).toHaveCount(0);
+    await expect(page.locator('body > header, body header').first()).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('where the free part ends they are told, and get nothing of the rest', async () => {
+    const html = (await (await page.goto(chapter))?.text()) ?? '';
+    await expect(page.getByRole('region', { name: /The next line is for Pro readers/ })).toBeVisible();
+    const { run } = await people.at(await people.make('pro'));
     const { data } = await run<{ bookBySlug: { lesson: { bodyMarkdown: string } } }>(
       '{ bookBySlug(slug: "postgres-slowly") { lesson(slug: "the-index-you-need") { bodyMarkdown } } }',
     );
-    const whole = data?.bookBySlug.lesson.bodyMarkdown ?? '';
-    const last =
-      whole
-        .split('\n\n')
-        .at(-1)
-        ?.replaceAll(/[`*_[\]()#>]/g, '')
-        .slice(0, 40) ?? '';
+    const paragraphs = (data?.bookBySlug.lesson.bodyMarkdown ?? '').split('\n\n');
+    const wordsOf = (text = '') => text.replaceAll(/[`*_[\]()#>]/g, '').slice(0, 40);
+    const last = wordsOf(paragraphs.at(-1));
     expect(last.length).toBeGreaterThan(20);
     expect(html).not.toContain(last);
   });
 
-  test('is read with JavaScript off @STUDY-01', { tag: '@desk' }, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-    const page = await context.newPage();
-    await page.goto('/courses/a-shell-of-ones-own');
-    await page.getByRole('main').locator('ol a[href^="/courses/a-shell-of-ones-own/"]').first().click();
-    await expect(page.locator('.text p').first()).toBeVisible();
-    await page.getByRole('navigation', { name: 'Previous and next' }).getByRole('link').last().click();
-    await expect(page.getByText('Lesson 2 of')).toBeVisible();
-    await context.close();
-  });
-
-  test('an address that leads nowhere is a 404 @SITE-02', { tag: '@desk' }, async ({ request }) => {
-    for (const path of [
-      '/courses/types-that-tell-the-truth/no-such-lesson',
-      '/courses/no-such-course/shapes',
-      '/books/postgres-slowly/nothing',
-    ])
-      expect((await request.get(path)).status()).toBe(404);
+  await test.step('an address that leads nowhere is a 404', async () => {
+    for (const path of [`${course}/no-such-lesson`, '/courses/no-such-course/shapes', '/books/postgres-slowly/nothing'])
+      expect((await page.request.get(path)).status(), path).toBe(404);
   });
 });

@@ -1,23 +1,26 @@
 -- A library of 300 items for the person newline.reader: what is asked of it is far beyond the first page. Item n is
 -- a book when 3 divides n, else a course (a masterclass for every 20th); it has the technology k when k + 1 divides n; instructor n % 12 wrote it;
 -- it was enrolled in n hours ago and opened (n * 101) % 300 minutes ago. With n % 4: 0 nothing, 1 one lesson completed, 2 all, 3 a part watched.
+-- With newline.library_mark its addresses and technologies are this library's own and its items are in no list, so that a site can have several of them.
 create temp table items as
-  select n, md5('library item ' || n)::uuid as id, n % 3 = 0 as is_book,
+  select n, md5('library item ' || mark || n)::uuid as id, mark || n as slug, mark, n % 3 = 0 as is_book,
     case n when 277 then 'Décades of Quiet Queues' when 278 then 'zebra crossings' when 279 then 'aardvark' when 280 then 'React, 100% of It'
       else 'Measured ' || (array['Tide', 'Lamp', 'Harbour', 'Ledger', 'Orchard', 'Signal', 'Tower', 'Window', 'Anchor', 'Bridge'])[1 + n % 10] || ' ' || lpad(n::text, 3, '0') end as title
-  from generate_series(1, 300) n;
-insert into app_public.tags (name, slug, icon) select 'Technology ' || k, 'technology-' || k, case when k <> 2 then 'go' end from generate_series(1, 12) k;
-insert into auth."user" ("name", "email", "emailVerified") select 'Instructor ' || chr(65 + k), 'instructor' || k || '@example.com', true from generate_series(0, 11) k;
-insert into app_public.courses (id, title, slug, permalink, is_published, published_at, is_masterclass)
-  select id, title, 'library-' || n, '/courses/library-' || n, true, now() - interval '1 year', n % 20 = 1 from items where not is_book;
-insert into app_public.books (id, title, slug, permalink, is_published, published_at)
-  select id, title, 'library-' || n, '/books/library-' || n, true, now() - interval '1 year' from items where is_book;
+  from generate_series(1, 300) n, coalesce(current_setting('newline.library_mark', true), '') mark;
+insert into app_public.tags (name, slug, icon) select 'Technology ' || mark || k, 'technology-' || mark || k, case when k <> 2 then 'go' end
+  from generate_series(1, 12) k, items where n = 1;
+insert into auth."user" ("name", "email", "emailVerified") select 'Instructor ' || chr(65 + k), 'instructor' || mark || k || '@example.com', true
+  from generate_series(0, 11) k, items where n = 1;
+insert into app_public.courses (id, title, slug, permalink, is_published, published_at, is_masterclass, is_shown_publicly)
+  select id, title, 'library-' || slug, '/courses/library-' || slug, true, now() - interval '1 year', n % 20 = 1, mark = '' from items where not is_book;
+insert into app_public.books (id, title, slug, permalink, is_published, published_at, is_shown_publicly)
+  select id, title, 'library-' || slug, '/books/library-' || slug, true, now() - interval '1 year', mark = '' from items where is_book;
 insert into app_public.taggings (course_id, book_id, tag_id)
   select case when not i.is_book then i.id end, case when i.is_book then i.id end, t.id from items i
-  join generate_series(1, 12) k on i.n % (k + 1) = 0 join app_public.tags t on t.slug = 'technology-' || k;
+  join generate_series(1, 12) k on i.n % (k + 1) = 0 join app_public.tags t on t.slug = 'technology-' || mark || k;
 insert into app_public.contributions (course_id, book_id, user_id)
   select case when not i.is_book then i.id end, case when i.is_book then i.id end, u.id
-  from items i join app_public.users u on u.name = 'Instructor ' || chr(65 + i.n % 12);
+  from items i join auth."user" u on u."email" = 'instructor' || mark || i.n % 12 || '@example.com';
 insert into app_public.lessons (id, course_id, book_id, title, slug, role, video_duration)
   select md5(i.id::text || k)::uuid, case when not i.is_book then i.id end, case when i.is_book then i.id end, 'Part ' || k, 'part-' || k,
     (case k when 3 then 'CHANGELOG' else 'LESSON' end)::app_public.lesson_role, 100

@@ -1,0 +1,248 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
+import { type Person, suffix } from './support/people.ts';
+
+const gated = '/books/postgres-slowly/the-index-you-need';
+const gatedArticle = '/articles/sixty-six-characters';
+
+const paywall = (page: Page) => page.getByRole('region', { name: /The next line is for Pro readers/ });
+
+async function fillSignIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+}
+
+test('the prices and the way to teach stand on pages for everybody @PAY-01 @HOME-03 @HOME-07 @SITE-10', { tag: '@desk' }, async ({
+  page,
+}) => {
+  const html = (await (await page.goto('/pricing'))?.text()) ?? '';
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One price, every line.');
+  const pricing = page.getByRole('main');
+  await expect(pricing).toContainText('$40 a month, or $384 a year');
+  await expect(pricing).toContainText('$32 a seat, a month');
+  await expect(pricing).toContainText('$39 once');
+  const leads = {
+    'Subscribe to newline Pro': 'newline-basic-subscription-monthly',
+    'Subscribe for a year': 'newline-basic-subscription-yearly',
+    'Get a Team Package': 'newline-team-package-monthly',
+  };
+  for (const [name, slug] of Object.entries(leads))
+    await expect(pricing.getByRole('link', { name, exact: true })).toHaveAttribute('href', `/checkout?plan=${slug}`);
+  for (const line of [
+    '60+, all of them',
+    '20% off',
+    'Community chat access',
+    'Complete source code',
+    'Full transcripts with code snippets',
+    'Interactive live project demos',
+  ])
+    await expect(pricing.getByRole('table')).toContainText(line);
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+  }
+  const data = [...html.matchAll(/<script[^>]* type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+    (found) => JSON.parse(found[1] ?? '{}') as { '@type'?: string; offers?: { price: string; priceCurrency: string }[] },
+  );
+  expect(data.find((one) => one['@type'] === 'Product')?.offers?.map(({ price, priceCurrency }) => `${price} ${priceCurrency}`)).toEqual([
+    '40.00 USD',
+    '384.00 USD',
+    '32.00 USD',
+  ]);
+
+  await test.step('those who might teach find how, and the form', async () => {
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('link', { name: 'Pricing' })).toHaveAttribute('href', '/pricing');
+    await footer.getByRole('link', { name: 'Write with us' }).click();
+    await expect(page).toHaveURL('/write-with-us');
+    const apply = page.getByRole('main').getByRole('link', { name: 'Apply to Teach' }).first();
+    await expect(apply).toHaveAttribute('href', /^https:\/\/forms\./);
+    await expect(apply).toHaveAttribute('target', '_blank');
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test('a visitor at a paywall gets Pro and comes back to their line; what is bought by itself costs them a fifth less @PAY-01 @HOME-03 @DOC-04', {
+  tag: '@desk',
+}, async ({ page, people }) => {
+  const reader = await people.make('learner');
+
+  await test.step('a visitor gets Pro, and reads on', async () => {
+    await page.goto(gated);
+    await paywall(page).getByRole('link', { name: 'Get newline Pro' }).click();
+    const subscribe = page.getByRole('link', { name: 'Subscribe to newline Pro' });
+    await expect(subscribe).toHaveAttribute('href', /returnTo/);
+    await subscribe.click();
+    await page.waitForURL('**/sign-in?**');
+    await fillSignIn(page, reader);
+    await expect(page.getByRole('heading', { name: 'Subscribe' })).toBeVisible();
+    await expect(page.getByText('newline Pro, monthly')).toBeVisible();
+    await expect(page.getByText('This is a demo site: nothing is paid, and it is yours at once.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByRole('heading', { name: 'It is yours.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to where you were' }).click();
+    await page.waitForURL(`**${gated}`);
+    await expect(page.locator('.b').last()).toBeVisible();
+    await expect(paywall(page)).toHaveCount(0);
+  });
+
+  await test.step('the account says so, cancels and resumes; a second subscription is not offered', async () => {
+    await page.goto('/account');
+    const plan = page.getByRole('group', { name: 'newline Pro, monthly' });
+    await expect(plan).toContainText('$40 a month. The next period begins on');
+    await plan.getByRole('button', { name: 'Cancel subscription' }).click();
+    await expect(plan).toContainText('Cancelled: it runs until');
+    await expectAccessible(page);
+    await plan.getByRole('button', { name: 'Resume' }).click();
+    await expect(plan).toContainText('The next period begins on');
+    await page.goto('/checkout?plan=newline-basic-subscription-monthly');
+    await expect(page.getByText('You have this subscription already.')).toBeVisible();
+  });
+
+  await test.step('what is bought by itself says its price and leads to the till', async () => {
+    await page.context().clearCookies();
+    for (const [path, price] of [
+      ['/courses/failure-rehearsed', '$199'],
+      ['/courses/a-parser-before-lunch', '$99'],
+    ] as const)
+      expect((await (await page.request.get(path)).text()).replaceAll('<!-- -->', '')).toContain(`>Buy for ${price}</a>`);
+    await page.goto('/courses/backend-from-the-socket-up');
+    await page.getByRole('link', { name: 'Buy for $499', exact: true }).click();
+    await page.waitForURL('**/sign-in?**');
+  });
+
+  await test.step('it costs Pro readers a fifth less, and is theirs', async () => {
+    await fillSignIn(page, reader);
+    await page.waitForURL('**/checkout?**');
+    const bill = page.getByRole('form');
+    await expect(bill).toContainText('20% off with Pro');
+    await expect(bill).toContainText('$399.20');
+    await page.getByRole('button', { name: 'Buy' }).click();
+    await expect(page.getByRole('heading', { name: 'It is yours.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to where you were' }).click();
+    await page.waitForURL('**/courses/backend-from-the-socket-up');
+    await expect(page.getByText(/^You bought it on \d+ \w+ \d{4}: it is yours for good\.$/)).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Buy for/ })).toHaveCount(0);
+    await page.goto('/account');
+    await expect(page.getByRole('region', { name: 'Plan' })).toContainText('Backend from the Socket Up');
+  });
+});
+
+test('a team owner invites, somebody accepts, reads, leaves, and keeps their progress @PAY-01 @AUTH-03', { tag: '@desk' }, async ({
+  page: owner,
+  people,
+  request,
+}) => {
+  const mark = suffix();
+  const [invited, late] = [`wren-${mark}@work.example`, `late-${mark}@work.example`];
+  await people.enter('learner', 'Owner');
+
+  await test.step('somebody gets a team of at least five seats', async () => {
+    await owner.goto('/account/team');
+    await expect(owner.getByText('You are in no team')).toBeVisible();
+    await owner.getByRole('link', { name: 'Get a Team Package' }).first().click();
+    // The next page has a link of the same name.
+    await owner.waitForURL('**/pricing**');
+    await owner.getByRole('main').getByRole('link', { name: 'Get a Team Package' }).click();
+    await owner.getByLabel('Seats').fill('4');
+    await owner.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(owner.getByRole('alert')).toContainText('Choose 5 to 500 seats.');
+    await owner.getByLabel('Seats').fill('6');
+    await expect(owner.getByRole('form')).toContainText('$192 a month');
+    await owner.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(owner.getByRole('heading', { name: 'It is yours.' })).toBeVisible();
+    await owner.getByRole('link', { name: 'Back to where you were' }).click();
+    await expect(owner.getByText('6 seats: 1 taken, 0 invited, 5 free.')).toBeVisible();
+  });
+
+  await test.step('they invite by mail, and withdraw', async () => {
+    await owner.getByLabel('Invite').last().fill('not-an-address');
+    await owner.getByRole('button', { name: /Send invitations/ }).click();
+    await expect(owner.getByRole('alert')).toContainText('"not-an-address" is no mail address.');
+    await owner.getByLabel('Invite').last().fill(`${invited}, ${late}`);
+    await owner.getByRole('button', { name: /Send invitations/ }).click();
+    await expect(owner.getByText('2 invitations are on their way.')).toBeVisible();
+    await owner.getByRole('button', { name: `Withdraw the invitation to ${late}` }).click();
+    await expect(owner.getByText('6 seats: 1 taken, 1 invited, 4 free.')).toBeVisible();
+    await expectAccessible(owner);
+    await owner.setViewportSize({ width: 320, height: 800 });
+    await expectNoSidewaysScroll(owner);
+  });
+
+  const guest = await people.open(null);
+  await test.step('who was invited takes the seat, and reads', async () => {
+    await guest.goto(await invitationTo(request, late));
+    await expect(guest.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
+    await guest.goto(await invitationTo(request, invited));
+    await expect(guest.getByRole('heading', { level: 1 })).toContainText('A seat in');
+    await expectAccessible(guest);
+    await guest.getByRole('link', { name: 'Sign in to take it' }).click();
+    await fillSignIn(guest, await people.make('learner'));
+    await expect(guest.getByText('the seat will be that account’s')).toBeVisible();
+    await guest.getByRole('button', { name: /Take the seat/ }).click();
+    await guest.waitForURL('**/account/team');
+    await expect(guest.getByRole('button', { name: 'Leave the team' })).toBeVisible();
+    await guest.goto(gatedArticle);
+    await expect(guest.getByRole('button', { name: /^Account of/ })).toBeVisible();
+    await expect(paywall(guest)).toHaveCount(0);
+  });
+
+  await test.step('who leaves keeps their progress, and reads no further', async () => {
+    const course = '/courses/types-that-tell-the-truth';
+    await guest.goto(`${course}/branded-strings`);
+    const done = guest.getByRole('button', { name: 'Done' });
+    await done.click();
+    await expect(done).toHaveAttribute('aria-pressed', 'true');
+    const progress = await readProgress(guest);
+    expect(JSON.stringify(progress)).toContain('"isCompleted":true');
+    await guest.goto('/account/team');
+    await guest.getByRole('button', { name: 'Leave the team' }).click();
+    await expect(guest.getByText('Your progress, notes and comments stay.')).toBeVisible();
+    await guest.getByRole('button', { name: 'Leave now' }).click();
+    await expect(guest.getByText('You are in no team')).toBeVisible();
+    await guest.goto(gatedArticle);
+    await expect(paywall(guest)).toBeVisible();
+    expect(await readProgress(guest)).toEqual(progress);
+    await owner.reload();
+    await expect(owner.getByText('6 seats: 1 taken, 0 invited, 5 free.')).toBeVisible();
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the prices are read, followed and paid @PAY-01 @HOME-03', { tag: '@desk' }, async ({ page, people }) => {
+    await page.goto('/pricing');
+    await page.getByRole('link', { name: 'Subscribe to newline Pro' }).click();
+    await page.waitForURL('**/sign-in?returnTo=**');
+    await people.enter('learner');
+    await page.goto('/courses/failure-rehearsed');
+    await page.getByRole('link', { name: 'Buy for $199', exact: true }).click();
+    await page.getByRole('button', { name: 'Buy' }).click();
+    await expect(page.getByRole('heading', { name: 'It is yours.' })).toBeVisible();
+    await page.goto('/checkout?course=failure-rehearsed');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Buy' })).toHaveCount(0);
+  });
+});
+
+/** The path of the invitation in the newest mail to an address. */
+async function invitationTo(request: APIRequestContext, to: string): Promise<string> {
+  const { messages } = (await (await request.get('/dev/mailbox.json')).json()) as { messages: { to: string; text: string }[] };
+  const link = /\/invitations\/[\w-]{43}/.exec(messages.find((mail) => mail.to === to)?.text ?? '')?.[0];
+  if (link === undefined) throw new Error(`invitationTo: expected an invitation to ${to} in the mailbox, got none`);
+  return link;
+}
+
+async function readProgress(page: Page): Promise<unknown> {
+  const answer = await page.request.post('/graphql', {
+    headers: { origin: new URL(page.url()).origin },
+    data: {
+      query:
+        '{ viewer { enrollments(first: 50) { nodes { id createdAt } } } courseBySlug(slug: "types-that-tell-the-truth") { courseLessons(first: 50) { nodes { id } } lesson(slug: "branded-strings") { progress { isCompleted } } } }',
+    },
+  });
+  return answer.json();
+}
