@@ -1,13 +1,10 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { signInAt } from './support/api-client.ts';
-import { demoPerson, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
+import type { Page } from '@playwright/test';
+import { commentWith, panelOf, write } from './support/comment-journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { edgesOf, selectWords } from './support/select-words.ts';
+import { makeArticle } from './support/things.ts';
 
-// Discussions on words of a text and on seconds of a video: made by pointer, keys and touch, kept on their words while the author edits.
-const create =
-  'mutation a($input: CreateArticleInput!) { createArticle(input: $input) { article { id slug latestRevision { version } } } }';
-const publish = 'mutation a($input: PublishArticleInput!) { publishArticle(input: $input) { article { permalink } } }';
-
+// Discussions on words of a text: made by pointer, keys and touch, kept on their words while the author edits.
 const sentence = 'It is so.';
 const markdown = [
   `${sentence} And yet. ${sentence} Quite.`,
@@ -15,26 +12,6 @@ const markdown = [
   '> A quotation with **bold** words in it.',
   'The last paragraph.',
 ].join('\n\n');
-
-type Made = { id: string; slug: string; latestRevision: { version: number } };
-
-/** A public article of the demo's author. */
-async function makeArticle(baseURL: string | undefined, title: string): Promise<Made> {
-  const author = await signInAt(baseURL ?? '', demoPerson('author'));
-  const made = (await author.run<{ createArticle: { article: Made } }>(create, { input: { title, bodyMarkdown: markdown } })).data;
-  if (!made) throw new Error('makeArticle: expected an article, got none');
-  const { article } = made.createArticle;
-  await author.run(publish, { input: { id: article.id, version: article.latestRevision.version } });
-  return article;
-}
-
-async function browserOf(browser: Browser, baseURL: string | undefined, role: 'author' | 'learner'): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), viewport: { width: 1280, height: 860 } });
-  const page = await context.newPage();
-  await signIn(page, demoPerson(role));
-  await page.close();
-  return context;
-}
 
 /** Selects words in the studio's text, or puts the caret before them. */
 async function selectInEditor(page: Page, words: string, { nth = 1, isCaret = false } = {}): Promise<void> {
@@ -86,10 +63,6 @@ function marked(page: Page): Promise<{ words: string; before: string }[]> {
   );
 }
 
-function panelOf(page: Page): Locator {
-  return page.getByRole('dialog', { name: 'Comments' });
-}
-
 /** Writes into the form of the open panel, sends, and leaves the panel. */
 async function send(page: Page, words: string): Promise<void> {
   const panel = panelOf(page);
@@ -104,7 +77,15 @@ async function send(page: Page, words: string): Promise<void> {
 async function openEditor(page: Page, id: string): Promise<void> {
   await page.goto(`/studio/articles/${id}`);
   await expect(page.getByRole('textbox', { name: 'Article' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  // The menus are loaded after the text.
+  await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
+}
+
+/** Opens an article, and waits until the page answers to what is selected. */
+async function read(page: Page, path: string): Promise<void> {
+  const listening = page.waitForRequest((request) => request.url().includes('/events?'));
+  await page.goto(path);
+  await listening;
 }
 
 async function publishChanges(page: Page): Promise<void> {
@@ -114,14 +95,13 @@ async function publishChanges(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('comments on words and on a line of code stay on them while the author edits, and are not lost with them @DISC-09 @DISC-10', {
+test('comments on words and on a line of code stay on them while the author edits, and are not lost with them @DISC-01 @DISC-09 @DISC-10', {
   tag: '@desk',
-}, async ({ page, browser, baseURL }) => {
-  const { id, slug } = await makeArticle(baseURL, `On its words ${Date.now()}`);
-  await signIn(page, demoPerson('learner'));
+}, async ({ page, people, rows }) => {
+  const [author, learner] = [await people.make('author'), await people.enter('learner')];
+  const { id, path } = await makeArticle(await people.at(author), { title: 'On its words', markdown });
   await watchLayout(page);
-  await page.goto(`/articles/${slug}`);
-  await page.waitForLoadState('networkidle');
+  await read(page, path);
 
   // By the mouse: the second of two equal sentences.
   const { left, right, y } = await edgesOf(page, sentence, 2);
@@ -160,8 +140,7 @@ test('comments on words and on a line of code stay on them while the author edit
   await expectNoSidewaysScroll(page);
 
   // The author writes before all of them, and a new line of code above the line.
-  const context = await browserOf(browser, baseURL, 'author');
-  const studio = await context.newPage();
+  const studio = await people.open(author);
   await openEditor(studio, id);
   await selectInEditor(studio, sentence, { isCaret: true });
   await studio.keyboard.insertText(`${sentence} Mind: `);
@@ -173,7 +152,7 @@ test('comments on words and on a line of code stay on them while the author edit
   // A cached copy of the page may be shown once more.
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('Mind:')).toBeVisible({ timeout: 1000 });
+    expect(await page.getByText('Mind:').isVisible()).toBe(true);
   }).toPass();
   await expect(onSentence).toBeVisible();
   await expect.poll(() => marked(page)).toContainEqual({ words: sentence, before: `${sentence} Mind: ${sentence} And yet.` });
@@ -196,10 +175,9 @@ test('comments on words and on a line of code stay on them while the author edit
   await studio.keyboard.press('Delete');
   await expect(studio.getByRole('list', { name: 'Comments without their words' }).getByRole('link')).toHaveText(`“${sentence}”`);
   await publishChanges(studio);
-  await context.close();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('And yet. Quite.')).toBeVisible({ timeout: 1000 });
+    expect(await page.getByText('And yet. Quite.').isVisible()).toBe(true);
   }).toPass();
   await expect(page.getByRole('button', { name: '1 comment on “const b = 1;”.' })).toBeVisible();
   await expect(onSentence).toHaveCount(0);
@@ -207,6 +185,17 @@ test('comments on words and on a line of code stay on them while the author edit
   await page.getByRole('link', { name: 'Comments', exact: true }).click();
   await expect(panelOf(page).getByRole('article').getByText('Why is it so a second time?')).toBeVisible();
   await expect(panelOf(page).getByText(sentence, { exact: true })).toBeVisible();
+
+  // Beside an article one asks as beside a clip.
+  await write(panelOf(page), 'Add your comment', 'Asked beside an article.');
+  await page.keyboard.press('Control+Enter');
+  await expect(commentWith(panelOf(page), 'Asked beside an article.')).toBeVisible();
+  const asked = await rows.run(
+    `select d.lesson_id, d.article_id from app_public.discussions d join app_public.comments c on c.discussion_id = d.id
+     where c.user_id = $1 and c.body_markdown = 'Asked beside an article.'`,
+    [learner.id],
+  );
+  expect(asked).toEqual([{ lesson_id: null, article_id: id }]);
 });
 
 /** Counts from now on what moves by itself on each page. */
@@ -225,21 +214,20 @@ function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum);
 }
 
-test('words are commented on by touch, and marks stand at the end of their paragraph @DISC-10', { tag: '@phone' }, async ({
+test('words are commented on by touch, and marks stand at the end of their paragraph @DISC-10', { tag: ['@phone', '@touch'] }, async ({
   page,
-  isMobile,
-  baseURL,
+  people,
 }) => {
-  const { slug } = await makeArticle(baseURL, `By touch ${Date.now()} ${isMobile}`);
-  await signIn(page, demoPerson('learner'));
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`/articles/${slug}`);
-  await page.waitForLoadState('networkidle');
+  const { path } = await makeArticle(await people.at(await people.make('author')), { title: 'By touch', markdown });
+  await people.enter('learner');
+  await read(page, path);
   await selectWords(page, 'last paragraph');
   const offer = page.getByRole('button', { name: 'Comment', exact: true });
   await expect(offer).toBeInViewport();
-  await offer.click();
+  await offer.tap();
   await expect(panelOf(page).getByText('last paragraph')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   await send(page, 'By touch.');
   const mark = page.getByRole('button', { name: '1 comment on “last paragraph”.' });
   await expect(mark).toBeVisible();
@@ -247,39 +235,6 @@ test('words are commented on by touch, and marks stand at the end of their parag
   expect(box?.height).toBeGreaterThanOrEqual(24);
   expect(box && text && box.y >= text.y + text.height - 1).toBe(true);
   await expectNoSidewaysScroll(page);
-  await mark.click();
+  await mark.tap();
   await expect(panelOf(page).getByRole('article').getByText('By touch.')).toBeVisible();
-});
-
-test('a comment on a second is a mark on the seek bar, which goes there and opens it @DISC-09', { tag: '@desk' }, async ({ page }) => {
-  await signIn(page, demoPerson('proLearner'));
-  await page.goto('/courses/types-that-tell-the-truth/why-types-lie');
-  await page.getByRole('button', { name: /^Play / }).click();
-  const video = page.locator('article video');
-  const secondOf = () => video.evaluate((media: HTMLVideoElement) => media.currentTime);
-  await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.readyState)).toBeGreaterThan(2);
-  await video.evaluate((media: HTMLVideoElement) => {
-    media.pause();
-    media.currentTime = 3.4;
-  });
-  await expect.poll(secondOf).toBeCloseTo(3.4);
-  const words = `What happens here? ${Date.now()}`;
-  await page.locator('media-controller').focus();
-  await page.keyboard.press('n');
-  await expect(panelOf(page).getByText('0:03').first()).toBeVisible();
-  await send(page, words);
-  const mark = page
-    .getByRole('group', { name: 'Comments on the video' })
-    .getByRole('button', { name: /^\d+ comments? (?:in \d+ discussions )?(?:at|from) 0:03/ });
-  await expect(mark).toBeVisible();
-  await video.evaluate((media: HTMLVideoElement) => {
-    media.currentTime = 0.5;
-  });
-  await expect.poll(secondOf).toBeCloseTo(0.5);
-  await mark.focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(secondOf).toBeGreaterThanOrEqual(3);
-  await expect(panelOf(page).getByRole('article').getByText(words)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expectAccessible(page);
 });

@@ -6,16 +6,6 @@ export function panelOf(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Comments' });
 }
 
-/** A clip by its title, as the API has it. */
-export async function clipByTitle(api: ApiClient, title: string): Promise<{ id: string; commentsCount: number }> {
-  const { data } = await api.run<{ clips: { nodes: { id: string; title: string; commentsCount: number }[] } }>(
-    '{ clips(first: 90) { nodes { id title commentsCount } } }',
-  );
-  const clip = data?.clips.nodes.find((candidate) => candidate.title === title);
-  if (!clip) throw new Error(`clipByTitle: expected a clip ‘${title}’, got none`);
-  return clip;
-}
-
 /** Begins a discussion on a clip over the API; gives its id and that of its first comment. */
 export async function begin(
   api: ApiClient,
@@ -68,4 +58,34 @@ export async function write(scope: Locator, placeholder: string, text: string): 
 /** The comment with these words. */
 export function commentWith(scope: Locator | Page, text: string | RegExp): Locator {
   return scope.getByRole('article', { name: /^Comment of / }).filter({ hasText: text });
+}
+
+/** The operations of a kind that the page sends from now on. */
+export function watchOperations(page: Page, name: OperationKind): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const body = request.url().endsWith('/graphql') ? (request.postData() ?? '') : '';
+    if (isOperation(body, name)) sent.push(body);
+  });
+  return sent;
+}
+
+/** What is told apart. Documents travel by hash: an operation is known by its variables. */
+export type OperationKind = keyof typeof variablesOf;
+
+const variablesOf = {
+  writing: /"comment":\{"bodyDelta"/,
+  deleting: /"patch":\{"deleted":true/,
+  reacting: /"kind":"(?:THANKS|AGREE|LAUGH|CONFUSED)"/,
+};
+/** Whether a request's body is an operation of a kind. */
+export const isOperation = (body: string, name: OperationKind): boolean => variablesOf[name].test(body);
+
+/** Fails the operations of a kind, as a server that is away does. */
+export async function failOperations(page: Page, name: OperationKind): Promise<void> {
+  await page.route('**/graphql', (route) =>
+    isOperation(route.request().postData() ?? '', name)
+      ? route.fulfill({ status: 503, json: { errors: [{ message: 'Away.' }] } })
+      : route.fallback(),
+  );
 }

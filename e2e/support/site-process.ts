@@ -20,8 +20,8 @@ export type SiteProcess = {
   dataDir: string;
   /** Everything that it printed. */
   output: () => string;
-  /** Starts it (again) and waits for its ready line; gives the milliseconds that took. */
-  start: () => Promise<number>;
+  /** Starts it (again) and waits for its ready line. */
+  start: () => Promise<void>;
   /** Ends it at once, as a crash would, with all that it had in hand. */
   crash: () => Promise<void>;
   /** Asks it to end, and gives its exit code. */
@@ -63,7 +63,6 @@ export async function prepareSite(more: Readonly<Record<string, string>> = {}): 
       return person;
     },
     start: async () => {
-      const startedAt = performance.now();
       const started = spawn(process.execPath, [join(import.meta.dirname, '../../bin/start.mjs')], {
         env: {
           ...process.env,
@@ -100,7 +99,6 @@ export async function prepareSite(more: Readonly<Record<string, string>> = {}): 
           reject(new Error(`The site ended with ${code} before it was ready:\n${printed}`));
         });
       });
-      return performance.now() - startedAt;
     },
     crash: async () => {
       child?.kill('SIGKILL');

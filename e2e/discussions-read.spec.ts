@@ -1,0 +1,308 @@
+import type { Page } from '@playwright/test';
+import { begin, commentWith, openPanel, panelOf, write } from './support/comment-journey.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
+import { suffix } from './support/people.ts';
+import type { SiteRows } from './support/site-rows.ts';
+import { makeClip } from './support/things.ts';
+
+// Discussions as they are read by anybody, and those on the seconds of a video.
+
+/** In SQL, a document of a paragraph with these words. */
+const paragraphOf = (words: string) =>
+  `jsonb_build_object('type', 'doc', 'content', jsonb_build_array(jsonb_build_object('type', 'paragraph',
+    'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', ${words})))))`;
+
+/** 45 questions on a clip, a minute after each other, yesterday. */
+async function askOften(rows: SiteRows, clipId: string, userId: string): Promise<void> {
+  await rows.run(
+    `with made as (
+       insert into app_public.discussions (clip_id, created_at) select $1, now() - interval '1 day' + n * interval '1 minute' from generate_series(1, 45) n
+       returning id, created_at
+     )
+     insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html, created_at)
+     select id, $2, ${paragraphOf(`'Question ' || n || '.'`)}, 'Question ' || n || '.', '<p>x</p>', created_at
+     from (select *, row_number() over (order by created_at) as n from made) d`,
+    [clipId, userId],
+  );
+}
+
+/** 260 comments in a discussion, every third a reply to the first; gives the id of the last. */
+async function answerOften(rows: SiteRows, discussionId: string, userId: string, parentId: string): Promise<string> {
+  await rows.run(
+    `insert into app_public.comments (discussion_id, user_id, parent_id, body_delta, body_markdown, body_html, created_at)
+      select $1, $2, case when n % 3 = 0 then $3::uuid end, ${paragraphOf(`'Pipe number ' || n || ' of many.'`)}, 'Pipe number ' || n || ' of many.',
+        '<p>x</p>', now() + n * interval '1 second' from generate_series(1, 260) n`,
+    [discussionId, userId, parentId],
+  );
+  const [last] = await rows.run('select id from app_public.comments where discussion_id = $1 order by created_at desc limit 1', [
+    discussionId,
+  ]);
+  return String(last?.['id']);
+}
+
+/** As on a busy machine: what was seen of a place comes all at once, that it is away before that it is near. */
+async function tellLate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        let held: IntersectionObserverEntry[] = [];
+        super((entries, observer) => {
+          held.push(...entries);
+          if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+          told(held, observer);
+          held = [];
+        }, options);
+      }
+    };
+  });
+}
+
+test('a visitor reads: the panel over a veil, older discussions as their place comes near, one comment by its time, all without JavaScript @DISC-01 @DISC-05 @DISC-08', async ({
+  page,
+  people,
+  rows,
+}) => {
+  const asker = await people.make('learner');
+  const clip = await makeClip(rows);
+  await askOften(rows, clip.id, asker.id);
+  const { discussionId, commentId } = await begin(await people.at(asker), clip.id, 'How long may a pipe be?');
+  const lastId = await answerOften(rows, discussionId, asker.id, commentId);
+  await tellLate(page);
+  const panel = await openPanel(page, clip.id);
+  const opener = page.getByRole('group', { name: 'What to do with this clip' }).getByRole('link', { name: 'Comments' });
+
+  await test.step('the panel stands at the right over a veil, holds the focus and gives it back', async () => {
+    const holdsFocus = () => panel.evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(holdsFocus).toBe(true);
+    const edges = async () => {
+      const box = await panel.boundingBox();
+      return box && { top: box.y, right: Math.round(box.x + box.width), height: box.height };
+    };
+    await expect.poll(edges).toEqual({ top: 0, right: 1280, height: 860 });
+    // Behind it nothing can be reached.
+    await expect.poll(() => page.evaluate(() => document.elementFromPoint(200, 400)?.closest('main, header') === null)).toBe(true);
+    for (let press = 0; press < 12; press++) {
+      await page.keyboard.press('Tab');
+      // What stands at its ends hands the focus on.
+      await expect.poll(holdsFocus).toBe(true);
+    }
+  });
+
+  await test.step('twenty discussions, newest first, and twenty more whenever the last of them is looked at', async () => {
+    await expect(commentWith(panel, 'How long may a pipe be?')).toBeVisible();
+    await expect(commentWith(panel, 'Question 45.')).toBeVisible();
+    for (const [last, next] of [
+      [27, 7],
+      [7, 1],
+    ] as const) {
+      await expect(commentWith(panel, `Question ${next}.`)).toHaveCount(0);
+      await expect
+        .poll(
+          async () => {
+            await commentWith(panel, `Question ${last}.`).scrollIntoViewIfNeeded();
+            return commentWith(panel, `Question ${next}.`).count();
+          },
+          { intervals: [250] },
+        )
+        .toBe(1);
+    }
+    await expect(panel.getByRole('article').getByText(/^Question \d+\.$/)).toHaveText(
+      Array.from({ length: 45 }, (_, index) => `Question ${45 - index}.`),
+    );
+  });
+
+  await test.step('it slides in from the right; where motion is unwanted it stands there at once, on a phone as wide as that', async () => {
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.evaluate(() => {
+      const slid: string[] = [];
+      document.addEventListener(
+        'transitionrun',
+        ({ target, propertyName }) =>
+          target instanceof Element && target.role === 'dialog' && slid.push(`${propertyName} ${getComputedStyle(target).transform}`),
+        true,
+      );
+      Object.assign(window, { slid });
+    });
+    const moves = () => panel.evaluate((element) => getComputedStyle(element).transitionDuration);
+    await page.keyboard.press('Enter');
+    await expect(panel).toBeVisible();
+    expect(await moves()).toBe('0.26s');
+    // It begins a panel's width away.
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { slid: string[] }).slid.join()))
+      .toMatch(/^transform matrix\(1, 0, 0, 1, [1-9][\d.]*, 0\)/);
+    await expect.poll(() => panel.evaluate((element) => getComputedStyle(element).transform)).toBe('none');
+    await page.mouse.click(200, 400);
+    await expect(panel).toBeHidden();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await opener.click();
+    await expect(panel).toBeVisible();
+    expect(await moves()).toBe('0.001s');
+    await expect.poll(async () => (await panel.boundingBox())?.width).toBe(360);
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await page.emulateMedia({ reducedMotion: null });
+  });
+
+  const article = (id: string) => page.locator(`article[id="${id}"]`);
+  const ground = (id: string) => article(id).evaluate((element) => getComputedStyle(element).backgroundColor);
+  await test.step('the time of a comment leads to it, and it is marked', async () => {
+    const time = commentWith(panel, 'How long may a pipe be?').locator('a', { has: page.locator('time') });
+    await expect(time).toHaveAttribute('href', `/discussions/${discussionId}#${commentId}`);
+    await time.click();
+    await expect(page).toHaveURL(`/discussions/${discussionId}#${commentId}`);
+    await expect(article(commentId)).toHaveAttribute('aria-current', 'true');
+    await expect(page.locator('article[aria-current]')).toHaveCount(1);
+    await expect.poll(() => ground(commentId)).not.toBe('rgba(0, 0, 0, 0)');
+    await expect(article(lastId)).toHaveCount(0);
+  });
+
+  await test.step('also far down', async () => {
+    await page.goto('about:blank');
+    await page.goto(`/discussions/${discussionId}#${lastId}`);
+    const marked = article(lastId);
+    await expect(marked).toHaveAttribute('aria-current', 'true');
+    await expect(marked).toBeInViewport();
+    await expect(marked).toContainText('Pipe number 260 of many.');
+    await expect.poll(() => ground(lastId)).not.toBe('rgba(0, 0, 0, 0)');
+    await expectNoSidewaysScroll(page);
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('button', { name: 'More comments' }).click();
+    await expect(commentWith(page, /Pipe number 150 of many/)).toBeVisible();
+  });
+
+  await test.step('without JavaScript', async () => {
+    const still = await people.open(null, { javaScriptEnabled: false });
+    await still.goto(clip.path);
+    await still.getByRole('link', { name: 'Comments', exact: true }).click();
+    await expect(commentWith(still, 'How long may a pipe be?')).toBeVisible();
+    await still
+      .getByRole('link', { name: /^The whole discussion/ })
+      .first()
+      .click();
+    await expect(commentWith(still, 'Pipe number 3 of many.')).toBeVisible();
+    // What comes near by scrolling gets its true height, and the link its place.
+    const more = still.getByRole('link', { name: 'More comments' });
+    await more.scrollIntoViewIfNeeded();
+    await more.click();
+    await expect(commentWith(still, 'Pipe number 150 of many.')).toBeVisible();
+  });
+});
+
+/** A chapter with a video, which everybody may read, of a book in no list. */
+async function makeChapter(rows: SiteRows): Promise<{ id: string; path: string }> {
+  const mark = suffix();
+  const [made] = await rows.run(
+    `with book as (
+       insert into app_public.books (title, slug, permalink, is_published, published_at, is_shown_publicly)
+       values ('Made book ' || $1, 'made-' || $1, '/books/made-' || $1, true, now() - interval '1 day', false) returning id
+     ), chapter as (
+       insert into app_public.lessons (book_id, title, slug, is_free, video_duration) select id, 'On seconds', 'on-seconds', true, 16 from book returning id, book_id
+     ), place as (
+       insert into app_public.book_lessons (book_id, lesson_id, position) select book_id, id, 1 from chapter
+     ), video as (
+       insert into app_private.lesson_videos (lesson_id, video_url) select id, 'local:lexer-2n6w' from chapter
+     )
+     select id from chapter`,
+    [mark],
+  );
+  return { id: String(made?.['id']), path: `/books/made-${mark}/on-seconds` };
+}
+
+test('a comment on a second carries it, plays from there, and is a mark on the seek bar; beside a chapter one asks as beside a clip @DISC-01 @DISC-09', {
+  tag: '@desk',
+}, async ({ page, people, rows }) => {
+  const learner = await people.enter('learner');
+  const asking = await people.at(learner);
+  const clip = await makeClip(rows);
+  await begin(asking, clip.id, 'What comes next?', 7);
+  const video = page.locator('aside video, article video').first();
+  const second = () => video.evaluate((media: HTMLVideoElement) => media.currentTime);
+  const stopAt = async (time: number) => {
+    await video.evaluate((media: HTMLVideoElement, time) => {
+      media.pause();
+      media.currentTime = time;
+    }, time);
+    await expect.poll(second).toBeCloseTo(time);
+  };
+  const panel = panelOf(page);
+  const marks = page.getByRole('group', { name: 'Comments on the video' });
+  const secondOf = async (words: string) => {
+    const [stored] = await rows.run(
+      `select d.timecode_start as second, d.lesson_id as lesson from app_public.discussions d
+       join app_public.comments c on c.discussion_id = d.id where c.body_markdown = $1 and c.user_id = $2`,
+      [words, learner.id],
+    );
+    return stored && { second: Math.floor(Number(stored['second'])), lesson: stored['lesson'] };
+  };
+
+  await test.step('from a comment to its second', async () => {
+    await openPanel(page, clip.id);
+    await panel.getByRole('button', { name: 'Go to 0:07 of the video' }).click();
+    await expect(panel).toBeHidden();
+    await expect.poll(second).toBeGreaterThanOrEqual(7);
+  });
+  await test.step('from a second to a comment', async () => {
+    await stopAt(3.4);
+    await page.getByRole('group', { name: 'What to do with this clip' }).getByRole('link', { name: 'Comments' }).click();
+    await write(panel, 'Add your comment', 'What happens here?');
+    await page.keyboard.press('Control+Enter');
+    await expect(commentWith(panel, 'What happens here?')).toBeVisible();
+    expect(await secondOf('What happens here?')).toEqual({ second: 3, lesson: null });
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  });
+  await test.step('on the seek bar it is a mark, which goes there and opens it', async () => {
+    await marks.getByRole('button', { name: '1 comment at 0:07' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(second).toBeGreaterThanOrEqual(7);
+    await expect(commentWith(panel, 'What comes next?')).toBeVisible();
+  });
+  await test.step('the page of the discussion leads there, too', async () => {
+    await page.goto(`/discussions?clip=${clip.id}`);
+    await page.getByRole('link', { name: 'Go to 0:07 of the video' }).click();
+    await expect(page).toHaveURL(`/clips/${clip.id}?t=7`);
+    await page.getByRole('button', { name: /^Play / }).click();
+    await expect.poll(second).toBeGreaterThanOrEqual(7);
+  });
+
+  const chapter = await makeChapter(rows);
+  await test.step('beside a chapter one asks', async () => {
+    const listening = page.waitForRequest((request) => request.url().includes('/events?'));
+    await page.goto(chapter.path);
+    await listening;
+    await page.getByRole('link', { name: 'Comments', exact: true }).click();
+    await write(panel, 'Add your comment', 'Asked beside a chapter.');
+    await page.keyboard.press('Control+Enter');
+    await expect(commentWith(panel, 'Asked beside a chapter.')).toBeVisible();
+    expect(await secondOf('Asked beside a chapter.')).toMatchObject({ lesson: chapter.id });
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  });
+  await test.step('and by a key about the second at which its video stands', async () => {
+    await page.getByRole('button', { name: /^Play / }).click();
+    await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.readyState)).toBeGreaterThan(2);
+    await stopAt(3.4);
+    await page.locator('media-controller').focus();
+    await page.keyboard.press('n');
+    await expect(panel.getByText('0:03').first()).toBeVisible();
+    await panel.getByRole('textbox', { name: /^Add your/ }).click();
+    await page.keyboard.insertText('And what here?');
+    await page.keyboard.press('Control+Enter');
+    await expect(commentWith(panel, 'And what here?')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await stopAt(0.5);
+    await marks.getByRole('button', { name: '1 comment at 0:03' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(second).toBeGreaterThanOrEqual(3);
+    await expect(commentWith(panel, 'And what here?')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await video.evaluate((media: HTMLVideoElement) => media.pause());
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,309 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { answer, begin, commentWith, failOperations, openPanel, watchOperations, write } from './support/comment-journey.ts';
+import { expect, expectAccessible, test } from './support/journey.ts';
+import { suffix } from './support/people.ts';
+import type { SiteRows } from './support/site-rows.ts';
+import { makeClip } from './support/things.ts';
+
+const picture = fileURLToPath(new URL('../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
+
+/** Makes somebody an author of the course of a clip. */
+const makeAuthorOf = (rows: SiteRows, clipId: string, userId: string) =>
+  rows.run(
+    `insert into app_public.contributions (course_id, book_id, user_id, title) select course_id, book_id, $2, 'AUTHOR' from app_public.clips where id = $1`,
+    [clipId, userId],
+  );
+const isListening = (page: Page) => page.waitForResponse((response) => response.url().includes('/events?clip='));
+const moreAbout = { name: 'More about this comment' };
+
+test('two people talk: in order, with badges and pictures; they edit, react, report and delete, and see each other do so @DISC-05 @DISC-06 @DISC-12', async ({
+  page,
+  people,
+  rows,
+  expectedErrors,
+}) => {
+  // Of the connection that is taken away.
+  expectedErrors.push(/Failed to load resource/, /net::ERR/, /could not be loaded/);
+  const asker = await people.enter('learner', 'Ada');
+  const author = await people.make('author', 'Otto');
+  const clip = await makeClip(rows);
+  await makeAuthorOf(rows, clip.id, author.id);
+  const [asking, authoring] = [await people.at(asker), await people.at(author)];
+  const { commentId: older } = await begin(asking, clip.id, 'Who owns teh box?');
+  const other = await people.open(author);
+  const listening = [page, other].map(isListening);
+  const here = await openPanel(page, clip.id);
+  const there = await openPanel(other, clip.id);
+  await expect(commentWith(there, 'Who owns teh box?')).toBeVisible();
+  for (const stream of await Promise.all(listening)) expect(stream.headers()['content-type']).toContain('text/event-stream');
+
+  const mine = commentWith(here, 'Why a ref and not a reactive?');
+  const theirs = commentWith(here, 'A ref can be replaced whole.');
+  await test.step('what one writes stands first with the other, who did not ask for it', async () => {
+    await write(here, 'Add your comment', 'Why a ref and not a reactive?');
+    await page.keyboard.press('Control+Enter');
+    await expect(mine).toBeVisible();
+    await expect(there.getByRole('article').first()).toContainText('Why a ref and not a reactive?');
+    await expect(there.getByRole('article').last()).toContainText('Who owns teh box?');
+  });
+
+  await test.step('replies are folded, in the order in which they were said; the form of each comment comes and goes', async () => {
+    await commentWith(there, 'Why a ref and not a reactive?').getByRole('button', { name: 'Reply' }).click();
+    await write(there, 'Add your reply', 'A ref can be replaced whole.');
+    await other.keyboard.press('Control+Enter');
+    await expect(commentWith(there, 'A ref can be replaced whole.')).toBeVisible();
+    const folded = here.getByRole('button', { name: '1 reply', exact: true });
+    await expect(folded).toBeVisible();
+    await expect(theirs).toBeHidden();
+    await folded.click();
+    await expect(theirs).toBeVisible();
+    const reply = mine.getByRole('button', { name: 'Reply' });
+    await reply.click();
+    await expect(reply).toHaveAttribute('aria-expanded', 'true');
+    await reply.click();
+    await expect(here.getByRole('textbox', { name: 'Add your reply' })).toBeHidden();
+    await reply.click();
+    await write(here, 'Add your reply', 'Thank you.');
+    await page.keyboard.press('Control+Enter');
+    const unfolded = here.getByRole('button', { name: '2 replies', exact: true });
+    await expect(unfolded).toBeVisible();
+    const said = here.getByRole('article');
+    await expect(said.nth(0)).toContainText('Why a ref and not a reactive?');
+    await expect(said.nth(1)).toContainText('A ref can be replaced whole.');
+    await expect(said.nth(2)).toContainText('Thank you.');
+    await unfolded.click();
+    await expect(theirs).toBeHidden();
+    await unfolded.click();
+  });
+
+  await test.step('badges: the author of the course, staff, and who began the discussion, but not on what began it', async () => {
+    await expect(theirs.getByText('Course Author', { exact: true })).toBeVisible();
+    await expect(commentWith(here, 'Thank you.').getByText('Discussion Author', { exact: true })).toBeVisible();
+    await expect(mine.getByText(/^(?:Discussion|Course) Author$/)).toHaveCount(0);
+    const admin = await people.at(await people.make('admin'));
+    const discussionId = (await mine.locator('a[href^="/discussions/"]').getAttribute('href'))?.split(/[/#]/)[2] ?? '';
+    await answer(admin, discussionId, (await mine.getAttribute('id')) ?? '', 'Moved to the right clip.');
+    await expect(commentWith(here, 'Moved to the right clip.').getByText('Admin', { exact: true })).toBeVisible();
+    expect(await mine.locator('[data-initials], img').first().boundingBox()).toMatchObject({ width: 32, height: 32 });
+  });
+
+  await test.step('a picture is a thumbnail that opens full size', async () => {
+    await write(here, 'Add your comment', 'My screen:');
+    await page.keyboard.press('Enter');
+    // The menus are loaded after the text.
+    await here.locator('input[type=file]').waitFor({ state: 'attached' });
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.type('/image');
+    await page.getByRole('option', { name: 'Image' }).first().click();
+    await (await chooser).setFiles(picture);
+    await expect(here.locator('.ProseMirror figure img[src^="/media/a/"]')).toBeVisible();
+    await here.getByRole('button', { name: 'Send' }).click();
+    const shown = commentWith(here, 'My screen:').locator('figure img');
+    await expect(shown).toBeVisible();
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThanOrEqual(200);
+    const box = await shown.boundingBox();
+    expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBe(200);
+    const opened = page.context().waitForEvent('page');
+    await commentWith(here, 'My screen:')
+      .getByRole('link', { name: /^Open the picture/ })
+      .click();
+    const whole = await opened;
+    await whole.waitForLoadState();
+    expect(new URL(whole.url()).pathname).toMatch(/^\/media\/a\/[a-z0-9]+\/(?:full|1600)\.webp$/);
+    await whole.close();
+  });
+
+  const owned = commentWith(here, /Who owns t/);
+  const seen = commentWith(there, /Who owns t/);
+  await test.step('one edits what is one’s own', async () => {
+    await owned.getByRole('button', moreAbout).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect(here.getByRole('textbox', { name: 'Edit your comment' })).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Who owns the box?');
+    await here.getByRole('button', { name: 'Save' }).click();
+    await expect(commentWith(here, 'Who owns the box?')).toContainText('edited');
+    await expect(commentWith(there, 'Who owns the box?')).toContainText('edited');
+    const { data } = await asking.run(`{ commentById(id: "${older}") { edited editedAt } }`);
+    expect(data).toEqual({ commentById: { edited: true, editedAt: expect.any(String) } });
+  });
+
+  await test.step('a reaction comes and goes', async () => {
+    await seen.getByRole('button', { name: 'React' }).click();
+    await other.getByRole('menuitem', { name: 'Thanks' }).click();
+    await expect(seen.getByRole('button', { name: 'Thanks, 1' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(owned.getByRole('button', { name: 'Thanks, 1' })).toHaveAttribute('aria-pressed', 'false');
+    await seen.getByRole('button', { name: 'Thanks, 1' }).click();
+    await expect(seen.getByRole('button', { name: /^Thanks/ })).toHaveCount(0);
+  });
+
+  await test.step('what was missed while the connection was away is asked for when it stands again', async () => {
+    await other.context().setOffline(true);
+    await answer(authoring, (await discussionOf(rows, older)).id, older, 'You do, for now.');
+    await begin(authoring, clip.id, 'And who holds the pen?');
+    await other.context().setOffline(false);
+    await expect(commentWith(there, 'And who holds the pen?')).toBeVisible();
+    await expect(there.getByRole('button', { name: '1 reply', exact: true })).toBeVisible();
+  });
+
+  await test.step('one deletes what is one’s own', async () => {
+    // What arrives pushes down what is below: pressed meanwhile, it would be missed.
+    await expect(commentWith(here, 'And who holds the pen?')).toBeVisible();
+    await owned.getByRole('button', moreAbout).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete comment' }).getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(here.getByText('This comment was deleted.')).toBeVisible();
+    await expect(there.getByText('This comment was deleted.')).toBeVisible();
+  });
+
+  await test.step('another’s words are not one’s own: they can be reported', async () => {
+    await mine.getByRole('button', moreAbout).click();
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await theirs.getByRole('button', moreAbout).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Accept as answer', 'Report']);
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report comment' });
+    await dialog.getByLabel('Spam or advertising').check();
+    await dialog.getByRole('button', { name: 'Report' }).click();
+    await expect(dialog).toBeHidden();
+    await expect
+      .poll(() => rows.run('select reason from app_public.comment_reports where user_id = $1', [asker.id]))
+      .toEqual([{ reason: 'SPAM' }]);
+  });
+});
+
+async function discussionOf(rows: SiteRows, commentId: string): Promise<{ id: string }> {
+  const [found] = await rows.run('select discussion_id as id from app_public.comments where id = $1', [commentId]);
+  return { id: String(found?.['id']) };
+}
+
+test('what fails says nothing, is logged and loses not a word; an admin deletes, the words are gone from every door, the replies stay @DISC-07 @DISC-11', async ({
+  page,
+  people,
+  rows,
+  baseURL,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/, /could not be (?:sent|saved|deleted)/);
+  const logged = (words: string) => page.waitForEvent('console', (message) => message.text().includes(words));
+  const [asker, author, mentioned] = [await people.make('learner'), await people.make('author'), await people.make('learner')];
+  const [asking, authoring] = [await people.at(asker), await people.at(author)];
+  const clip = await makeClip(rows);
+  await makeAuthorOf(rows, clip.id, author.id);
+  const [canary, sought] = [`canary${suffix()}`, `feather${suffix()}`];
+  const { discussionId, commentId } = await begin(asking, clip.id, `Buy ${canary} and a ${sought}, @${mentioned.username}`);
+  await answer(authoring, discussionId, commentId, 'Please do not.');
+
+  const paths = [
+    ...[`/discussions/${discussionId}`, `/discussions/${discussionId}.data`],
+    ...[`/discussions?clip=${clip.id}`, `/discussions.data?clip=${clip.id}`, `/clips/${clip.id}`, `/clips/${clip.id}.data`],
+    ...[`/@${asker.username}`, `/@${asker.username}.data`, `/search?q=${sought}`, '/notices', '/notices.data'],
+    ...['/studio/inbox', '/studio/inbox.data', '/admin/comments', '/feeds/clips.atom', '/llms.txt', '/sitemap.xml', '/api/own-data'],
+  ];
+  const cookies = { visitor: '', author: authoring.cookie, mentioned: (await people.at(mentioned)).cookie };
+  /** Who reads the words, and where. */
+  const told = async (): Promise<string[]> => {
+    const open: string[] = [];
+    for (const [who, cookie] of Object.entries(cookies))
+      for (const path of paths) {
+        const answered = await fetch(`${baseURL}${path}`, { redirect: 'manual', headers: { cookie } });
+        if ((await answered.text()).includes(canary)) open.push(`${who} ${path}`);
+      }
+    return open;
+  };
+  await test.step('while they are there they are read at every door that is anybody’s of these (control)', async () => {
+    const before = await told();
+    for (const door of [...paths.slice(0, 3).map((path) => `visitor ${path}`), 'mentioned /notices', 'author /studio/inbox'])
+      expect(before).toContain(door);
+  });
+
+  await people.enter('admin');
+  let panel = await openPanel(page, clip.id);
+  const comment = commentWith(panel, canary);
+  const noAlert = () => expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  await test.step('a comment that is not sent stays in its form', async () => {
+    await failOperations(page, 'writing');
+    await write(panel, 'Add your comment', 'A reason of many words.');
+    const failed = logged('The comment could not be sent.');
+    await page.keyboard.press('Control+Enter');
+    await failed;
+    const form = panel.getByRole('form', { name: 'Add your comment' });
+    await expect(form.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+    await expect(form.getByRole('textbox')).toHaveText('A reason of many words.');
+    await noAlert();
+    await expect(panel.getByRole('article')).toHaveCount(1);
+  });
+
+  await test.step('a reaction that is not saved is taken back', async () => {
+    await failOperations(page, 'reacting');
+    const failed = logged('The reaction could not be saved.');
+    await comment.getByRole('button', { name: 'React' }).click();
+    await page.getByRole('menuitem', { name: 'Thanks' }).click();
+    await failed;
+    await expect(panel.getByRole('button', { name: /^Thanks, / })).toHaveCount(0);
+  });
+
+  const ask = async () => {
+    await comment.getByRole('button', moreAbout).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog').filter({ hasText: 'Are you sure you want to delete this comment?' });
+    await expect(dialog.getByText('Are you sure you want to delete this comment?', { exact: true })).toBeVisible();
+    return dialog;
+  };
+  await test.step('a comment is asked about before it is deleted, and stays when that fails', async () => {
+    let dialog = await ask();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(comment).toBeVisible();
+    await failOperations(page, 'deleting');
+    dialog = await ask();
+    const failed = logged('The comment could not be deleted.');
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await failed;
+    await expect(dialog).toBeHidden();
+    await expect(comment).toBeVisible();
+    await noAlert();
+  });
+
+  await test.step('not even leaving loses what was written; sent, it is not offered again', async () => {
+    await page.unroute('**/graphql');
+    panel = await openPanel(page, clip.id);
+    await expect(panel.getByRole('textbox', { name: 'Add your comment' })).toHaveText('A reason of many words.');
+    await panel.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(commentWith(panel, 'A reason of many words.')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Add your comment' })).toBeVisible();
+    panel = await openPanel(page, clip.id);
+    await expect(panel.getByRole('button', { name: 'Add your comment' })).toBeVisible();
+  });
+
+  await test.step('deleted: one operation, the page’s data anew, the reply stays', async () => {
+    const sent = watchOperations(page, 'deleting');
+    const dialog = await ask();
+    const refetched = page.waitForResponse(
+      (response) => response.url().endsWith('/graphql') && (response.request().postData() ?? '').includes(`"id":"${commentId}"}`),
+    );
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await refetched;
+    await expect(dialog).toBeHidden();
+    expect(sent).toHaveLength(1);
+    expect(JSON.parse(sent[0] ?? '{}')).toMatchObject({
+      variables: { id: commentId, patch: { deleted: true, deletedAt: expect.any(String) } },
+    });
+    await expect(panel).not.toContainText(canary);
+    await expect(panel.getByText('This comment was deleted.')).toBeVisible();
+    await panel.getByRole('button', { name: '1 reply', exact: true }).click();
+    await expect(commentWith(panel, 'Please do not.')).toBeVisible();
+  });
+
+  await test.step('no answer of the server has the words', async () => {
+    expect(await told()).toEqual([]);
+    expect(await (await fetch(`${baseURL}/discussions/${discussionId}`)).text()).toContain('Please do not.');
+    const { data } = await authoring.run(
+      `{ commentById(id: "${commentId}") { deleted bodyDelta bodyMarkdown bodyHtml withheldBodyDelta } }`,
+    );
+    expect(data).toEqual({ commentById: { deleted: true, bodyDelta: null, bodyMarkdown: null, bodyHtml: null, withheldBodyDelta: null } });
+  });
+});

@@ -1,0 +1,192 @@
+import { fileURLToPath } from 'node:url';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { insert } from './editor-journey.ts';
+
+const picture = fileURLToPath(new URL('../../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
+
+/** A file at a code host; its text has a function `feed`. */
+export const remoteFile = 'https://github.com/acme/farm/blob/main/src/farm.js';
+
+/** How each node is written: in a line of its own, whose name is the node's. */
+export const writers: Readonly<Record<string, (page: Page, text: Locator) => Promise<void>>> = {
+  paragraph: async (page) => {
+    await page.keyboard.type('Words and');
+    await page.keyboard.press('Shift+Enter');
+    for (const [key, words] of [
+      ['b', 'bold'],
+      ['i', 'italic'],
+      ['e', 'code'],
+    ] as const) {
+      await page.keyboard.press(`Control+${key}`);
+      await page.keyboard.type(words);
+      await page.keyboard.press(`Control+${key}`);
+      await page.keyboard.type(' ');
+    }
+  },
+  link: async (page, text) => {
+    await page.keyboard.type('linked');
+    await selectLine(page, text, 'linked');
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Link address').fill('https://example.org/far');
+    await page.keyboard.press('Enter');
+    await expect(text.getByRole('link', { name: 'linked' })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+  },
+  heading: async (page) => {
+    await insert(page, 'heading 2', 'Heading 2');
+    await page.keyboard.type('A heading of it');
+  },
+  blockquote: async (page) => {
+    await insert(page, 'quote', 'Quote');
+    await page.keyboard.type('Words of another.');
+  },
+  bulletList: async (page) => {
+    await insert(page, 'bulleted', 'Bulleted List');
+    await page.keyboard.type('One point');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Another point');
+  },
+  orderedList: async (page) => {
+    await insert(page, 'numbered', 'Numbered List');
+    await page.keyboard.type('One step');
+  },
+  panel: async (page) => {
+    await insert(page, 'warning', 'Callout: Warning');
+    await page.keyboard.type('Mind the gap.');
+  },
+  summary: async (page) => {
+    await insert(page, 'summary', 'Summary');
+    await page.keyboard.type('Remember this.');
+  },
+  codeBlock: async (page, text) => {
+    await insert(page, 'code', 'Code');
+    await page.keyboard.type("const a = 'b';\nlet c = 1;");
+    await text.getByLabel('Language').first().selectOption({ label: 'TypeScript' });
+    await text.getByLabel('Highlighted lines').first().fill('2');
+    await page.keyboard.press('Enter');
+  },
+  remoteCodeBlock: async (page, text) => {
+    await insert(page, 'remote', 'Remote code');
+    const form = page.getByRole('form', { name: 'Code from a repository' });
+    await form.getByLabel('Address').fill(remoteFile);
+    await form.getByLabel('Code query').fill('.feed');
+    await page.keyboard.press('Enter');
+    await expect(form).toBeHidden();
+    await expect(text).toContainText('export function feed');
+  },
+  image: async (page, text) => {
+    const chooser = page.waitForEvent('filechooser');
+    await insert(page, 'image', 'Image');
+    await (await chooser).setFiles(picture);
+    await expect(text.locator('figure img[src^="/media/a/"]')).toBeVisible();
+    await text.locator('figure figcaption').click();
+    await page.keyboard.type('What it shows');
+  },
+  embed: async (page, text) => {
+    await insert(page, 'embed', 'Embed');
+    await page.getByRole('form', { name: 'Embed' }).getByLabel('Address').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+    await page.keyboard.press('Enter');
+    await expect(text.locator('iframe[src^="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"]')).toBeAttached();
+  },
+  iframeEmbed: async (page) => {
+    await insert(page, 'iframe', 'Iframe');
+    const form = page.getByRole('form', { name: 'Iframe' });
+    await form.getByLabel('Address').fill('https://www.desmos.com/calculator/abc');
+    await form.getByLabel('Height').fill('400');
+    await page.keyboard.press('Enter');
+    await expect(form).toBeHidden();
+  },
+  ideEmbed: async (page) => {
+    await insert(page, 'ide', 'IDE');
+    const form = page.getByRole('form', { name: 'Project in an IDE' });
+    await form.getByLabel('Address').fill('https://stackblitz.com/edit/planner');
+    await form.getByLabel('Title').fill('The planner');
+    await form.getByLabel('File').fill('src/estimate.ts');
+    await page.keyboard.press('Enter');
+    await expect(form).toBeHidden();
+  },
+  table: async (page, text) => {
+    await insert(page, 'table', 'Table');
+    for (const words of ['Column', 'Rows', 'Cost', 'email', '198', '0.4']) {
+      await page.keyboard.type(words);
+      await expect(text.locator('td, th', { hasText: words })).toHaveCount(1);
+      await page.keyboard.press('Tab');
+    }
+  },
+  math: async (page) => {
+    await insert(page, 'math', 'Math');
+    await page.keyboard.type('\\frac{a}{b}');
+  },
+  mermaid: async (page) => {
+    await insert(page, 'diagram', 'Diagram');
+    await page.keyboard.type('graph LR\n  table --> index');
+  },
+  mdx: async (page) => {
+    await insert(page, 'mdx', 'MDX component');
+    const form = page.getByRole('form', { name: 'MDX component' });
+    await form.getByLabel('Component').selectOption('Steps');
+    await form.getByLabel('Properties').fill('title=How it went');
+    await form.getByRole('button', { name: 'Insert' }).click();
+    await page.keyboard.type('Step by step.');
+  },
+  horizontalRule: (page) => insert(page, 'divider', 'Divider'),
+  protectedRepositoryLink: async (page, text) => {
+    await insert(page, 'repo', 'Repository link');
+    await page.getByLabel('Words').fill('The code of it');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Words')).toBeHidden();
+    await expect(text).toContainText('The code of it');
+  },
+  paywallThreshold: (page) => insert(page, 'paywall', 'Paywall Threshold'),
+};
+
+/** How a reader knows each: what is to be seen in the page's text, whether scripts run or not. */
+export const readers: Readonly<Record<string, (text: Locator) => Locator>> = {
+  paragraph: (text) => text.getByText('Words and'),
+  hardBreak: (text) => text.locator('p:has(br)'),
+  link: (text) => text.getByRole('link', { name: 'linked' }),
+  bold: (text) => text.locator('strong', { hasText: 'bold' }),
+  italic: (text) => text.locator('em', { hasText: 'italic' }),
+  code: (text) => text.locator('p code', { hasText: 'code' }),
+  heading: (text) => text.getByRole('heading', { name: 'A heading of it' }),
+  blockquote: (text) => text.locator('blockquote', { hasText: 'Words of another.' }),
+  bulletList: (text) => text.locator('ul > li', { hasText: 'Another point' }),
+  orderedList: (text) => text.locator('ol > li', { hasText: 'One step' }),
+  panel: (text) => text.locator('aside.note--warning', { hasText: 'Mind the gap.' }),
+  summary: (text) => text.locator('section.summary', { hasText: 'Remember this.' }),
+  codeBlock: (text) => text.locator('figure.code', { hasText: 'let c = 1;' }),
+  remoteCodeBlock: (text) => text.locator('.remote figure.code', { hasText: 'return rows.length;' }),
+  remoteCodeHeader: (text) => text.locator('.remote__from a', { hasText: 'src/farm.js' }),
+  image: (text) => text.locator('figure.fig', { hasText: 'What it shows' }).locator('img[width][height]'),
+  // Frames load when they are near; until then, and without scripts, they are links.
+  embed: (text) => text.locator('a[href*="youtube"], iframe[src*="youtube-nocookie"]').first(),
+  iframeEmbed: (text) => text.locator('a[href^="https://www.desmos.com/"], iframe[src^="https://www.desmos.com/"]').first(),
+  ideEmbed: (text) => text.locator('a[href^="https://stackblitz.com/"], iframe[src^="https://stackblitz.com/"]').first(),
+  table: (text) => text.getByRole('cell', { name: '198' }),
+  tableHeader: (text) => text.getByRole('columnheader', { name: 'Cost' }),
+  math: (text) => text.locator('math mfrac'),
+  // Drawn by the server, or its source.
+  mermaid: (text) => text.locator('figure.dia', { hasText: 'index' }),
+  mdx: (text) => text.locator('section.mdx', { hasText: 'How it went' }).getByText('Step by step.'),
+  horizontalRule: (text) => text.locator('hr'),
+  protectedRepositoryLink: (text) => text.locator('.repository', { hasText: 'The code of it' }),
+};
+
+/** Selects a line's words, and waits until the editor knows: what was written before may still be moving the lines below it. */
+async function selectLine(page: Page, text: Locator, line: string): Promise<void> {
+  const bar = page.getByRole('toolbar', { name: 'Selected text' });
+  await expect(bar).toBeHidden();
+  await expect(async () => {
+    await text.getByText(line, { exact: true }).click({ clickCount: 3 });
+    expect(await page.evaluate(() => String(getSelection()).trim())).toBe(line);
+    await expect(bar).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+}
+
+/** Puts a node into the line of its name. */
+export async function writeNode(page: Page, text: Locator, name: string): Promise<void> {
+  await selectLine(page, text, `line-${name}`);
+  await page.keyboard.press('Backspace');
+  await expect(text.getByText(`line-${name}`, { exact: true })).toHaveCount(0);
+  await writers[name]?.(page, text);
+}

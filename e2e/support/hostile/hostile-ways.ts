@@ -1,0 +1,76 @@
+import type { XssVector } from './xss-vectors.ts';
+
+// The ways in which a vector is sent, and how many of them go together.
+
+/** A vector as the Markdown of a text may carry it. */
+export function markdownOf({ kind, text }: XssVector): readonly string[] {
+  if (kind === 'markup') return [text, `## ${text}`];
+  return [
+    `[x](${text})`,
+    `[x](<${text}>) ![x](<${text}>)`,
+    `<${text}>`,
+    `[${text}]\n\n[${text}]: <${text}>`,
+    `::embed{url="${text}"}`,
+    `::iframe{src="${text}"}`,
+  ]; // prettier-ignore
+}
+
+/** A vector as the Markdown of a comment may carry it. */
+export function commentMarkdownOf({ kind, text }: XssVector): string {
+  return kind === 'markup' ? text : `[x](${text}) <${text}> ![x](<${text}>)`;
+}
+
+/** A vector as a clipboard may carry it. */
+export function clipboardsOf({ kind, text }: XssVector): readonly Record<string, string>[] {
+  if (kind === 'markup') return [{ 'text/html': text }, { 'text/html': `<p>a</p>${text}<p>b</p>`, 'text/plain': text }];
+  const value = text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return [
+    { 'text/html': `<a href="${value}">x</a><img src="${value}"><iframe src="${value}"></iframe>` },
+    { 'text/plain': text },
+    { 'text/plain': `[x](${text})` },
+  ];
+}
+
+/** In the page: pastes one clipboard after the other where the caret is, as the system would. */
+export function pasteAll(clipboards: readonly Record<string, string>[]): void {
+  const target = document.activeElement;
+  for (const parts of clipboards) {
+    const clipboardData = new DataTransfer();
+    for (const [type, value] of Object.entries(parts)) clipboardData.setData(type, value);
+    target?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }
+}
+
+export function parts<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
+}
+
+/** One of each list, then the second of each: so that every part has something of everything. */
+export function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
+}
+
+/** Texts side by side, as many as fit. */
+export function packed(texts: readonly string[], length: number): string[][] {
+  const packs: string[][] = [];
+  let room = 0;
+  for (const text of texts) {
+    if (packs.length === 0 || text.length + 1 > room) {
+      packs.push([]);
+      room = length;
+    }
+    packs.at(-1)?.push(text);
+    room -= text.length + 1;
+  }
+  return packs;
+}
+
+/** Without what PostgreSQL does not store. */
+export function storable<T>(value: readonly T[]): T[] {
+  return JSON.parse(JSON.stringify(value).replaceAll(String.raw`\u0000`, '')) as T[];
+}
+
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
