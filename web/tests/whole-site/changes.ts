@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { WholeSite } from './start-whole-site.ts';
+
+export function testChanges(site: () => WholeSite): void {
+  const textOf = async (path: string) => (await site().get(path)).text();
+
+  test('is shown with no restart, on every page that names it @SITE-05', async () => {
+    const title = `Go, Rested ${randomBytes(4).toString('hex')}`;
+    for (const path of ['/', '/courses', '/courses/go-at-rest', '/@bram']) expect((await site().get(path)).status).toBe(200);
+    await site().asOwner(`update app_public.courses set title = '${title}' where slug = 'go-at-rest'`);
+    for (const path of ['/', '/courses', '/courses/go-at-rest', '/@bram'])
+      await expect.poll(() => textOf(path), { timeout: 30_000, message: path }).toContain(title);
+  });
+
+  test('is made anew on the home page when a date on it falls due, though nothing changed @SITE-05', async () => {
+    // One title is new for some seconds more, and no other is.
+    await site().asOwner(
+      `update app_public.courses set created_at = now() - interval '15 days'`,
+      `update app_public.books set created_at = now() - interval '15 days'`,
+      `update app_public.articles set created_at = now() - interval '15 days'`,
+      `update app_public.courses set created_at = now() - interval '14 days' + interval '15 seconds' where slug = 'go-at-rest'`,
+    );
+    const newOnes = async () => (await textOf('/')).split('New Release').length - 1;
+    await expect.poll(newOnes, { timeout: 30_000 }).toBe(1);
+    await expect.poll(newOnes, { timeout: 60_000 }).toBe(0);
+  });
+
+  test('keeps its address: the old one of a book redirects @SITE-01', async () => {
+    const permalink = `/graphql-${randomBytes(4).toString('hex')}`;
+    await site().asOwner(`update app_public.books set permalink = '${permalink}' where slug = 'fullstack-graphql'`);
+    const old = await site().get('/fullstack-graphql');
+    expect([old.status, old.headers.get('location')]).toEqual([301, permalink]);
+    const answer = await site().get(permalink);
+    expect([answer.status, (await answer.text()).includes('Fullstack GraphQL')]).toEqual([200, true]);
+  });
+
+  test('keeps its address: the old one of a lesson leads on, also for a link within the site @SITE-01', async () => {
+    const slug = `moved-on-${randomBytes(4).toString('hex')}`;
+    const [path = ''] = /\/courses\/go-at-rest\/[a-z0-9-]+/.exec(await textOf('/courses/go-at-rest')) ?? [];
+    await site().asOwner(`update app_public.lessons set slug = '${slug}' where slug = '${path.split('/').at(-1)}'`);
+    const old = await site().get(path);
+    expect([old.status, old.headers.get('location')]).toEqual([301, `/courses/go-at-rest/${slug}`]);
+    const within = await site().get(`${path}.data`);
+    expect([within.status, await within.text()]).toEqual([202, expect.stringContaining(`"/courses/go-at-rest/${slug}"`)]);
+  });
+}

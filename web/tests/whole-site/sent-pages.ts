@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { signInAt } from '../../../e2e/support/api-client.ts';
+import { crawlPages } from '../../../e2e/support/crawl-pages.ts';
+import { pageKinds } from '../../../e2e/support/page-kinds.ts';
+import routes from '../../app/routes.ts';
+import type { WholeSite } from './start-whole-site.ts';
+
+const assets = join(import.meta.dirname, '../../build/client/assets');
+/** Pages that no other leads to. */
+const unlinked = ['/no/such/page', '/courses/no-such-course', '/search?q=type', '/articles/a-style-sheet-of-every-block'];
+
+export function testSentPages(site: () => WholeSite): void {
+  test('the security headers are on every answer, errors included', async () => {
+    for (const path of [
+      '/',
+      '/courses',
+      '/books',
+      '/courses/types-that-tell-the-truth',
+      '/fullstack-graphql',
+      '/articles/the-retry-budget',
+      '/@bram',
+      '/courses?q=queue',
+      '/sign-in',
+      '/sign-up',
+      '/reset-password',
+      '/nothing-here',
+      '/account',
+      '/%E0%A4%A',
+      '/graphql',
+      '/api/auth/nothing',
+      '/healthz',
+      '/favicon.svg',
+      '/assets/none.js',
+      '/media/v/none/master.m3u8',
+    ]) {
+      const headers = Object.fromEntries((await site().get(path)).headers);
+      expect(headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': expect.stringContaining('origin'),
+        'content-security-policy': expect.stringMatching(/default-src 'none'/),
+        'permissions-policy': expect.stringContaining('camera=()'),
+      });
+      expect(headers['content-security-policy'], path).toMatch(/frame-ancestors/);
+      expect(headers, path).not.toHaveProperty('x-powered-by');
+      expect(headers, path).not.toHaveProperty('server');
+    }
+  });
+
+  test('a public page is the same bytes whoever asks, whatever they claim @SITE-05', async () => {
+    await site().get('/courses');
+    const clean = await (await site().get('/courses')).text();
+    for (const headers of [
+      { 'x-forwarded-host': 'evil.example' },
+      { 'x-forwarded-proto': 'https' },
+      { 'x-original-url': '/account' },
+      { cookie: 'newline.session_token=x' },
+      { host: 'evil.example' },
+    ]) {
+      const answer = await askAs(`${site().origin}/courses`, headers);
+      expect(await text(answer)).toBe(clean);
+      expect(answer.headers['x-page-cache']).toBe('hit');
+    }
+    expect(clean).not.toContain('evil.example');
+  });
+
+  test('an unknown address is a 404 page that says so @SITE-02', async () => {
+    for (const path of ['/nothing-here', '/courses/nothing', '/books/nothing', '/@nobody-at-all', '/a/b/c', '/discussions/1']) {
+      const answer = await site().get(path);
+      const html = await answer.text();
+      expect(answer.status, path).toBe(404);
+      expect(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1], path).toContain('struck out');
+      expect(html, path).toMatch(/<a\b[^>]*href="\/courses"[^>]*>All courses/);
+    }
+  });
+
+  test('a search shows who may not read it nothing of a paid text @SEARCH-01 @DOC-04', async () => {
+    const lesson = '/books/postgres-slowly/the-index-you-need';
+    const { run, cookie } = await signInAt(site().origin, site().person('proLearner'));
+    const { data } = await run<{ bookBySlug: { lesson: { bodyMarkdown: string } } }>(
+      '{ bookBySlug(slug: "postgres-slowly") { lesson(slug: "the-index-you-need") { bodyMarkdown } } }',
+    );
+    // The first words of the last paragraph, which stands behind the paywall mark.
+    const last = data?.bookBySlug.lesson.bodyMarkdown.split('\n\n').findLast((block) => /^[A-Z][a-z]+ /.test(block)) ?? '';
+    const words = last.match(/[A-Za-z]+/g)?.slice(0, 8) ?? [];
+    expect(words).toHaveLength(8);
+    const path = `/search?q=${encodeURIComponent(words.join(' '))}`;
+    const hit = `href="${lesson}#b-`;
+    expect(await (await site().get(path, { cookie })).text()).toContain(hit);
+    const html = await (await site().get(path)).text();
+    expect(html).toContain(`value="${words.join(' ')}"`);
+    expect(html).not.toContain(hit);
+  });
+
+  for (const role of ['visitor', 'author', 'admin'] as const)
+    test(`every kind of page is sent with the styles of all that it shows: ${role} @SITE-02`, async () => {
+      await untilDrawn(site());
+      const { origin } = site();
+      const homes = await sheetsOfClasses();
+      const kinds = pageKinds(routes);
+      const fixed = kinds.map(({ pattern }) => pattern.replace(/\/:\w+\?/, '')).filter((pattern) => !/[:*]/.test(pattern));
+      const cookie = role === 'visitor' ? null : (await signInAt(origin, site().person(role))).cookie;
+      const pages = await crawlPages({ origin, kinds, from: [...fixed, ...unlinked], cookie, each: 2 });
+      expect(new Set(pages.map(({ kind }) => kind)).size).toBeGreaterThan(30);
+      const unstyled = pages.flatMap(({ address, html }) => {
+        const linked = new Set([...html.matchAll(/<link\b[^>]*\bhref="([^"#]+\.css)[^>]*>/g)].map(([, href = '']) => href));
+        const shown = html.replace(/<script\b[\s\S]*?<\/script>/g, '').matchAll(/\bclass="([^"]*)"/g);
+        const classes = new Set([...shown].flatMap(([, names = '']) => names.split(/\s+/)));
+        return [...classes]
+          .filter((name) => homes.get(name)?.every((sheet) => !linked.has(sheet)))
+          .map((name) => `${address}: .${name} of ${homes.get(name)?.join(', ')}`);
+      });
+      expect(unstyled).toEqual([]);
+    }, 300_000);
+}
+
+/** Asks as no browser would: `fetch` sends the host that it knows. */
+function askAs(address: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    httpGet(address, { headers }, resolve).once('error', reject);
+  });
+}
+
+/** Which sheets of the build say something of a class that a module gave its name. */
+async function sheetsOfClasses(): Promise<Map<string, string[]>> {
+  const homes = new Map<string, string[]>();
+  for (const file of await readdir(assets)) {
+    if (!file.endsWith('.css')) continue;
+    const names = new Set([...readFileSync(join(assets, file), 'utf8').matchAll(/\.(_[\w-]{5})(?![\w-])/g)].map(([, name = '']) => name));
+    for (const name of names) homes.set(name, [...(homes.get(name) ?? []), `/assets/${file}`]);
+  }
+  return homes;
+}
+
+/** The job that draws the demo's texts begins with the site and is not waited for by it. */
+async function untilDrawn(site: WholeSite): Promise<void> {
+  await expect
+    .poll(() => site.asWorker('select id from app_private.undrawn_bodies(1, 1)'), { timeout: 240_000, interval: 200 })
+    .toEqual([]);
+}

@@ -1,0 +1,52 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { WholeSite } from './start-whole-site.ts';
+
+export function testTaken(site: () => WholeSite): void {
+  const newAddress = (name: string) => `${name}-${randomBytes(4).toString('hex')}@example.com`;
+  const ownNetwork = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
+  const post = (path: string, email: string, headers: Record<string, string> = {}) =>
+    fetch(site().origin + path, { method: 'POST', body: new URLSearchParams({ email }), headers, redirect: 'manual' });
+  const stateOf = async (email: string) =>
+    (await site().asOwner(`select state from app_private.newsletter_subscribers where email = '${email}'`))[0]?.['state'];
+
+  test('is a form of its own pages, and nothing else @HOME-04', async () => {
+    const mallory = newAddress('mallory');
+    const network = ownNetwork();
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }]) {
+      for (const path of ['/newsletter', '/newsletter.data'])
+        expect((await post(path, mallory, { ...network, ...headers })).status, `${path} ${JSON.stringify(headers)}`).toBe(403);
+    }
+    expect((await post('/newsletter', `${'m'.repeat(5000)}@example.com`, network)).status).toBe(413);
+    const json = { method: 'POST', body: JSON.stringify({ email: mallory }), headers: { ...network, 'content-type': 'application/json' } };
+    expect((await fetch(`${site().origin}/newsletter`, json)).status).toBe(415);
+    for (const path of ['/', '/pricing', '/newsletter/', '/sign-in', '/studio', '/%6eewsletter/x']) {
+      const refused = await post(path, mallory, network);
+      expect([refused.status, refused.headers.get('allow')], path).toEqual([405, 'GET, HEAD']);
+    }
+    const put = await fetch(`${site().origin}/newsletter`, { method: 'PUT', body: '{}', headers: { 'content-type': 'application/json' } });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    expect(await stateOf(mallory)).toBeUndefined();
+    // The control: what is sent from the page itself is taken.
+    expect((await post('/newsletter', mallory, { ...network, origin: site().origin })).status).toBe(200);
+    expect(await stateOf(mallory)).toBe('PENDING');
+  });
+
+  test('counts against the limit of the network when it comes by a page, too @HOME-04', async () => {
+    const network = ownNetwork();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => post('/newsletter', newAddress('reader'), network)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const late = newAddress('late');
+    const last = await post('/newsletter', late, network);
+    expect(await last.text()).toContain('Many signed up from here just now.');
+    expect(await stateOf(late)).toBeUndefined();
+    // The control: another network is none the worse for it.
+    expect(await (await post('/newsletter', late, ownNetwork())).text()).toContain('Look into your mail');
+  });
+
+  test('is no page of a list that is not there @EXPL-01 @EXPL-04', async () => {
+    for (const query of ['?category=no-such', '?pages=0', '?pages=21'])
+      expect((await site().get(`/explore-catalog${query}`)).status, query).toBe(404);
+    expect((await site().get('/explore-catalog?category=ai&pages=20')).status).toBe(200);
+  });
+}
