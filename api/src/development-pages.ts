@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from './env.ts';
 
@@ -29,6 +28,5 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
 
 /** The address of who is connected, which nobody can choose; undefined when they have gone, or came by a socket of the file system. */
 function isLoopbackPeer(address: string | undefined): boolean {
-  const plain = address?.replace(/^::ffff:/i, '') ?? '';
-  return isIP(plain) === 4 ? plain.startsWith('127.') : plain === '::1';
+  return address !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i.test(address);
 }

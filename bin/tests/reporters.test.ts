@@ -107,7 +107,7 @@ test('A test that is broken in any package, or in any part of the browser’s, t
     },
     [join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--reporter=${join(root, 'bin/testing/vitest-reporter.mjs')}`],
   );
-  expect(unit.verdict.failures.map((failure) => failure.split(' > ')[0]).toSorted()).toEqual(
+  expect(unit.verdict.failures.map((failure) => failure.split(' > ')[0] ?? '').toSorted()).toEqual(
     packages.map((name) => `${name}/tests/broken.test.ts`).toSorted(),
   );
   expect(unit.verdict).toMatchObject({ passed: 0, failed: packages.length });
