@@ -89,11 +89,15 @@ test('the form opens as its address says, checks on every change, and offers aga
     await expect(newComment).toHaveText('');
   });
 
+  // What others write arrives from then on.
+  const isListening = () => page.waitForResponse((response) => response.url().includes('/events?clip='));
   const sent = watchOperations(page, 'writing');
   const form = panel.getByRole('form', { name: 'Add your comment' });
   await test.step('it says that words are missing on every change, and sends none', async () => {
     const nothing = JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] });
-    await page.goto(carried({ t: '3', commentText: nothing, to: '4' }));
+    // What the page before still hears is not what this one hears.
+    await page.goto('about:blank');
+    await Promise.all([isListening(), page.goto(carried({ t: '3', commentText: nothing, to: '4' }))]);
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     const required = form.getByText('Comment required', { exact: true });
     await expect(newComment).toHaveAttribute('aria-placeholder', 'Add your comment');
@@ -172,7 +176,6 @@ test('the form opens as its address says, checks on every change, and offers aga
     give(isGiven);
     await Promise.all(answers.splice(0));
   };
-  const isListening = () => page.waitForResponse((response) => response.url().includes('/events?clip='));
   const open = async () => {
     await page.getByRole('group', { name: 'What to do with this clip' }).getByRole('link', { name: 'Comments' }).click();
     await expect(first).toBeVisible();

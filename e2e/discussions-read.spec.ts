@@ -271,7 +271,8 @@ test('a comment on a second carries it, plays from there, and is a mark on the s
 
   const chapter = await makeChapter(rows);
   await test.step('beside a chapter one asks', async () => {
-    const listening = page.waitForRequest((request) => request.url().includes('/events?'));
+    // The link opens the panel once the page has taken over.
+    const listening = page.waitForRequest((request) => request.url().includes('/events?') && request.url().includes(chapter.id));
     await page.goto(chapter.path);
     await listening;
     await page.getByRole('link', { name: 'Comments', exact: true }).click();

@@ -11,7 +11,7 @@ const onPhone = process.env.NEWLINE_TEST_FULL ? { grepInvert: /@desk\b/ } : { gr
 const byTouch = /@touch\b/;
 
 /** Specs with a site of their own, which they stop and kill; once is enough for them. */
-const ownSite = /(?:reliability|offline|alone)\.spec\.ts$/;
+const ownSite = /alone\.spec\.ts$/;
 
 /**
  * Browser journeys on one site with the demo, which global-setup starts on a free port (or on the one that E2E_ORIGIN names),

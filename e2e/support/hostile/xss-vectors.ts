@@ -94,7 +94,7 @@ const leavings = [
 
 /**
  * The corpus: every eager element in every spelling and behind every leaving, every carrier with events, script elements, parser
- * oddities, and addresses. The sample takes a share of carrier × event, and two thirds of all that.
+ * oddities, and addresses. The sample takes a share of carrier × event, and half of all that.
  */
 export function xssVectors(isWhole: boolean): readonly XssVector[] {
   const vectors: XssVector[] = [];
@@ -111,5 +111,5 @@ export function xssVectors(isWhole: boolean): readonly XssVector[] {
       if (isWhole || (at + index) % 9 === 0) add('markup', (code) => writeTag({ name, attributes: [['tabindex', '0']], event }, code));
   for (const write of parserVectors) add('markup', (code, n) => write(code, `https://${canaryHost}/${n}`));
   for (const write of addressVectors) add('address', write);
-  return isWhole ? vectors : vectors.filter(({ n }) => n % 3 !== 1);
+  return isWhole ? vectors : vectors.filter(({ n }) => n % 3 === 0 || n % 6 === 1);
 }

@@ -14,17 +14,23 @@ export function testChanges(site: () => WholeSite): void {
   });
 
   test('is made anew on the home page when a date on it falls due, though nothing changed @SITE-05', async () => {
-    // One title is new for some seconds more, and no other is.
-    await site().asOwner(
-      `update app_public.courses set created_at = now() - interval '15 days'`,
-      `update app_public.books set created_at = now() - interval '15 days'`,
-      `update app_public.articles set created_at = now() - interval '15 days'`,
-      `update app_public.courses set created_at = now() - interval '14 days' + interval '15 seconds' where slug = 'go-at-rest'`,
-    );
     const newOnes = async () => (await textOf('/')).split('New Release').length - 1;
-    await expect.poll(newOnes, { timeout: 30_000 }).toBe(1);
-    await expect.poll(newOnes, { timeout: 60_000 }).toBe(0);
-  });
+    /** Makes one title new for so many seconds more, and no other; whether that was seen while it was so. */
+    const showsNew = async (seconds: number) => {
+      await site().asOwner(
+        `update app_public.courses set created_at = now() - interval '15 days'`,
+        `update app_public.books set created_at = now() - interval '15 days'`,
+        `update app_public.articles set created_at = now() - interval '15 days'`,
+        `update app_public.courses set created_at = now() - interval '14 days' + interval '${seconds} seconds' where slug = 'go-at-rest'`,
+      );
+      const until = Date.now() + seconds * 1000;
+      while (Date.now() < until) if ((await newOnes()) === 1) return true;
+      return false;
+    };
+    // A machine that is busy needs longer to make the page than the title stays new.
+    expect((await showsNew(5)) || (await showsNew(60))).toBe(true);
+    await expect.poll(newOnes, { timeout: 120_000 }).toBe(0);
+  }, 240_000);
 
   test('keeps its address: the old one of a book redirects @SITE-01', async () => {
     const permalink = `/graphql-${randomBytes(4).toString('hex')}`;
