@@ -41,6 +41,8 @@ test('an article that ends at a paywall goes on for somebody who has Pro, and fo
       undefined,
       'Accept-Encoding, Cookie',
     ]);
+    // It is kept from the second request on.
+    await request.get(free);
     const first = await request.get(free);
     expect(first.headers()['cdn-cache-control']).toContain('public');
     await signIn(page, demoPerson('learner'));

@@ -17,7 +17,7 @@ import { requireFreePort } from './server/require-free-port.ts';
 import { createEmbedOrigin } from './server/embed-pages/embed-origin.ts';
 import { createPageCache, type PageCache } from './server/page-cache.ts';
 import { createPages } from './server/pages.ts';
-import { publicPageKey, warmPages } from './server/public-pages.ts';
+import { createPublicPages, warmPages } from './server/public-pages.ts';
 import { securityHeaders } from './server/security-headers.ts';
 import { addSharePictures } from './server/share-pictures.ts';
 import { addPages, closeSite, createSite } from './server/site.ts';
@@ -109,9 +109,9 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
   addPages(app, pages, env.publicUrl);
 
   const [firstPage = '/', ...laterPages] = warmPages;
-  if (!dev) {
+  if (built) {
     const pageCache = createPageCache({
-      keyOf: publicPageKey,
+      publicPages: createPublicPages(built.pages.routes),
       render: pages.renderPublic,
       sources,
       securityHeaders: headers,

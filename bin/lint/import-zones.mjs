@@ -29,7 +29,9 @@ export const zones = [
   { name: 'api', files: /^api\/src\//, zones: ['db', 'document', 'site.config.ts'] },
   { name: 'editor', files: /^editor\/src\//, zones: ['document', 'ui'], isForBrowser: true },
   { name: 'cli', files: /^cli\/src\//, zones: ['api', 'db', 'db/demo', 'document', 'site.config.ts'] },
-  { name: 'web/server', files: /^web\/server(\.ts$|\/)/, zones: ['api', 'db', 'db/demo', 'document', 'site.config.ts'] },
+  // What the routes say of themselves to the server.
+  { name: 'public-route.ts', files: /^web\/app\/shared\/public-route\.ts$/, zones: [], isForBrowser: true },
+  { name: 'web/server', files: /^web\/server(\.ts$|\/)/, zones: ['api', 'db', 'db/demo', 'document', 'site.config.ts', 'public-route.ts'] },
   {
     name: '*.server.ts',
     files: /^web\/app\/.*\.server\.tsx?$/,
@@ -57,7 +59,7 @@ export const zones = [
   {
     name: 'web/routes',
     files: /^web\/app\/routes\//,
-    zones: ['web/features', 'web/shared', 'ui', 'site.config.ts', '*.server.ts'],
+    zones: ['web/features', 'web/shared', 'ui', 'site.config.ts', '*.server.ts', 'public-route.ts'],
     isForBrowser: true,
   },
   { name: 'web/app', files: /^web\/app\//, zones: ['web/routes', 'web/features', 'web/shared', 'ui', 'site.config.ts', '*.server.ts'] },

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { chooseRepresentation, storePage, type RenderedPage, type StoredPage } from './stored-page.ts';
 import { cachedPagePolicy, closedPolicy, inlineScriptHashes, type PolicySources } from './content-policy.ts';
+import type { PublicPages } from './public-pages.ts';
 
 type Entry = {
   page: StoredPage;
@@ -11,8 +12,7 @@ type Entry = {
 };
 
 type Options = {
-  /** The address's key, or null when it may not be cached. */
-  keyOf: (url: string) => string | null;
+  publicPages: PublicPages;
   /** Renders a public page, as a visitor, from its key alone: nothing of the request that asked for it gets here. */
   render: (key: string) => Promise<RenderedPage>;
   sources: PolicySources;
@@ -32,19 +32,22 @@ const maxStaleMs = 10_000;
 /** After a failed rendering (the database is away) the old copy is served this long before the next try. */
 const retryAfterMs = 2000;
 
+/** Of so many keys that are not kept it is remembered that they were asked for, or failed. */
+const maxRemembered = 5000;
+
 /** The cache of public pages. */
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
  * Creates the cache of public pages.
  *
- * A page is made once however many ask for it at the same time, kept compressed in both encodings, and sent without touching the
- * framework. It leaves the cache by the tags announced with `purge`, by the instant at which a date on it falls due, and by age. A stale copy is still
+ * A page is made once however many ask for it at the same time, kept compressed in both encodings from the second request on, and sent without
+ * touching the framework. It leaves the cache by the tags announced with `purge`, by the instant at which a date on it falls due, and by age. A stale copy is still
  * served while a new one is made, and for as long as none can be made. Only answers of 200 without a cookie are kept.
  * A page that ends at a paywall is kept for visitors; whoever may be signed in is rendered a page of their own.
  */
 export function createPageCache({
-  keyOf,
+  publicPages,
   render,
   sources,
   securityHeaders,
@@ -55,11 +58,19 @@ export function createPageCache({
 }: Options) {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: (entry) => entry.page.sizeBytes });
   const inFlight = new Map<string, Promise<RenderedPage | StoredPage>>();
-  const failedAtMs = new Map<string, number>();
+  const failedAtMs = new LRUCache<string, number>({ max: maxRemembered });
+  /** How often a key was asked for that is not kept: what is asked for once would only fill the cache. */
+  const asked = new LRUCache<string, number>({ max: maxRemembered });
   /** Counts purges, so that a page rendered from what was read before a purge is not kept as fresh. */
   let purges = 0;
   /** Counts those that took something back: what was read before one is not kept at all. */
   let drops = 0;
+
+  /** The key of an address; null when it may not be kept. One that is spelled another way is led to the right one by the renderer. */
+  function keyOf(url: string): string | null {
+    const page = publicPages.find(url);
+    return page === null || page.redirectTo !== null ? null : page.key;
+  }
 
   function isStored(page: RenderedPage | StoredPage): page is StoredPage {
     return 'brotli' in page;
@@ -78,7 +89,8 @@ export function createPageCache({
       }
       const page = await storePage(rendered, sources, securityHeaders);
       failedAtMs.delete(key);
-      if (drops !== dropsBefore) return page;
+      const isWanted = warm.includes(key) || entries.has(key) || (asked.get(key) ?? 0) > 1;
+      if (drops !== dropsBefore || !isWanted) return page;
       const at = now();
       entries.set(key, { page, storedAtMs: at, staleSinceMs: purges === purgesBefore ? null : at });
       return page;
@@ -125,7 +137,10 @@ export function createPageCache({
 
   async function wait(key: string): Promise<RenderedPage | StoredPage> {
     const old = entries.peek(key)?.page;
-    if (!old) return fill(key);
+    if (!old) {
+      asked.set(key, (asked.get(key) ?? 0) + 1);
+      return fill(key);
+    }
     const fresh = await refresh(key);
     if (fresh && (isStored(fresh) || fresh.status < 500)) return fresh;
     return old;

@@ -6,7 +6,7 @@ import { requestContext, type RequestContext } from '@newline/api/request-contex
 import { visitor, type SignedInViewer } from '@newline/api/viewer';
 import type { Log } from '@newline/api/log';
 import { dynamicPagePolicy, type PolicySources } from './content-policy.ts';
-import { isGatedPage, publicPageKey } from './public-pages.ts';
+import { createPublicPages, type PublicPages } from './public-pages.ts';
 import type { RenderedPage } from './stored-page.ts';
 
 /** The parts of the API that pages need. */
@@ -61,6 +61,12 @@ export function createPages({
 }: Options) {
   const handle = createRequestHandler(build, mode);
   const origin = new URL(publicUrl).origin;
+  const builtPages = typeof build === 'function' ? null : createPublicPages(build.routes);
+
+  /** The public pages; of the current build, while it is being worked on. */
+  async function publicPages(): Promise<PublicPages> {
+    return builtPages ?? createPublicPages((typeof build === 'function' ? await build() : build).routes);
+  }
 
   function createContext(viewer: SignedInViewer, requestId: string, nonce: string | null, url: string, network?: string) {
     const tags = new Set<string>();
@@ -133,8 +139,9 @@ export function createPages({
         return { status: response.status, headers: response.headers, body: await bodyOf(response) };
       };
       // A public page is the same for everybody, also where no cache stands before it; one with a paywall only for visitors.
-      const key = publicPageKey(request.url);
-      const isOwn = key === null || (isGatedPage(key) && headers.has('cookie'));
+      const page = (await publicPages()).find(request.url);
+      if (page?.redirectTo) return reply.redirect(page.redirectTo, 301);
+      const isOwn = page === null || (page.isGated && headers.has('cookie'));
       const asVisitor = isOwn ? null : await render(visitor);
       let response = asVisitor;
       // What is not there for visitors may be there for who asks: a draft, for its author.

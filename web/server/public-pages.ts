@@ -1,98 +1,110 @@
-/**
- * The pages that are the same bytes for everybody, signed in or not, and so may be kept in the page cache.
- *
- * They are always rendered as a visitor and without a cookie, so that nothing personal can get into them.
- * `parameters` are the only ones that reach such a page; others are ignored, so they can neither poison nor flood the cache.
- * `dynamic` parameters make a request leave the cache: the page then answers for this request alone.
- * A gated page may end at a paywall: when the cache leaves a request for it to the renderer, it is rendered for who asks.
- */
-type PublicPage = { pattern: RegExp; parameters?: readonly string[]; dynamic?: readonly string[]; isGated?: boolean };
-
-const segment = '[A-Za-z0-9_.@-]{1,120}';
-
-const publicPages: readonly PublicPage[] = [
-  { pattern: /^\/$/ },
-  { pattern: /^\/courses$/, parameters: ['page'], dynamic: ['q'] },
-  { pattern: /^\/books$/, parameters: ['page'], dynamic: ['q'] },
-  { pattern: /^\/explore-catalog$/, parameters: ['category', 'pages'] },
-  { pattern: new RegExp(`^/(?:courses|books)/${segment}$`) },
-  { pattern: new RegExp(`^/articles/${segment}$`), isGated: true },
-  { pattern: /^\/clips$/ },
-  { pattern: new RegExp(`^/clips/${segment}$`) },
-  { pattern: /^\/@[a-z0-9_-]{1,40}$/ },
-  { pattern: /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|sitemaps\/[a-z]{1,20}\.xml|feeds\/[a-z]{1,20}\.atom)$/ },
-  // A top-level permalink such as /fullstack-graphql; the personal pages are named below.
-  { pattern: /^\/[a-z0-9]+(?:-[a-z0-9]+)*$/ },
-];
-
-const personalPages = new Set([
-  '/account',
-  '/checkout',
-  '/newsletter',
-  '/library',
-  '/search',
-  '/studio',
-  '/discussions',
-  '/events',
-  '/notices',
-  '/admin',
-  '/sign-in',
-  '/sign-up',
-  '/verify',
-  '/reset-password',
-  '/oembed',
-  '/graphql',
-  '/healthz',
-  '/readyz',
-  '/metrics',
-]);
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+import type { PublicRoute } from '../app/shared/public-route.ts';
 
 /** Pages rendered before the first visitor comes, and again as soon as their content changes. */
 export const warmPages: readonly string[] = ['/', '/courses', '/books', '/clips', '/explore-catalog'];
 
-/** The longest address that is looked at; longer ones never reach the cache. */
+/** The longest address that is looked at; longer ones are no public page. */
 const maxUrlLength = 1024;
 
-/**
- * The cache key of a request's address: its path with the allow-listed parameters in order, or null when the page may not be cached.
- *
- * The addresses of client navigation (`/courses.data`, `/_.data`) have keys of their own.
- *
- * @example publicPageKey('/courses?utm_source=mail') // '/courses'
- * @example publicPageKey('/account') // null
- */
-export function publicPageKey(url: string): string | null {
-  // The commonest addresses have no query: they are their own key.
-  const queryAt = url.indexOf('?');
-  const path = queryAt < 0 ? url : url.slice(0, queryAt);
-  if (url.length > maxUrlLength) return null;
-  const page = pageOf(documentPath(path));
-  if (!page) return null;
-  if (queryAt < 0) return path;
-  const given = new URLSearchParams(url.slice(queryAt));
-  // React Router asks for some routes only; such an answer is not the page's.
-  if (given.has('_routes') || page.dynamic?.some((name) => given.has(name))) return null;
-  const kept = new URLSearchParams();
-  for (const name of page.parameters ?? []) {
-    const value = given.get(name);
-    if (value !== null) kept.set(name, value);
+/** How the parts of a public page's address are spelled; what is in none of them has to be answered for one request alone. */
+const canonicalPath = /^\/$|^(?:\/[a-z0-9_.@-]{1,120})+$/;
+
+/** A public page that an address leads to. */
+export type PublicPage = {
+  /** Under which it is kept: its path with its parameters in order. */
+  key: string;
+  /** The one address of it, when what was asked for is another spelling; null when it is that one. */
+  redirectTo: string | null;
+  isGated: boolean;
+};
+
+/** Tells the public pages from the others, by what the routes say of themselves. */
+export type PublicPages = ReturnType<typeof createPublicPages>;
+
+/** Reads the routes of a build. */
+export function createPublicPages(routes: ServerBuild['routes']) {
+  const tree = childrenOf('root', routes);
+
+  function publicRouteOf(path: string): PublicRoute | null {
+    const handle: unknown = matchRoutes(tree, path)?.at(-1)?.route.handle;
+    return isPublicRoute(handle) ? handle : null;
   }
-  const query = kept.toString();
-  return query ? `${path}?${query}` : path;
+
+  return {
+    /**
+     * The public page of a request's address; null when it is none and has to be rendered for who asks.
+     *
+     * The addresses of client navigation (`/courses.data`, `/_.data`) have keys of their own.
+     *
+     * @example find('/courses?utm_source=mail') // { key: '/courses', redirectTo: null, … }
+     * @example find('/Courses/?page=1') // { key: '/courses', redirectTo: '/courses', … }
+     * @example find('/account') // null
+     */
+    find(url: string): PublicPage | null {
+      if (url.length > maxUrlLength) return null;
+      const queryAt = url.indexOf('?');
+      const asked = queryAt < 0 ? url : url.slice(0, queryAt);
+      const { path, ending } = documentPath(asked);
+      const canonical = canonicalOf(path);
+      const route = canonical === null ? null : publicRouteOf(canonical);
+      if (canonical === null || route === null) return null;
+      const address = ending === '.data' && canonical === '/' ? '/_.data' : `${canonical}${ending}`;
+      const isGated = route.isGated ?? false;
+      if (queryAt < 0) return { key: address, redirectTo: address === asked ? null : address, isGated };
+
+      const given = new URLSearchParams(url.slice(queryAt));
+      // React Router asks for some routes only; such an answer is not the page's.
+      if (given.has('_routes') || route.dynamic?.some((name) => given.has(name))) return null;
+      const kept = new URLSearchParams();
+      let isSpelledOut = false;
+      for (const [name, unsaid] of Object.entries(route.parameters ?? {})) {
+        const value = given.get(name);
+        if (value !== null && value === unsaid) {
+          given.delete(name);
+          isSpelledOut = true;
+        } else if (value !== null) kept.set(name, value);
+      }
+      const isOther = isSpelledOut || address !== asked;
+      return { key: withQuery(address, kept), redirectTo: isOther ? withQuery(address, given) : null, isGated };
+    },
+  };
 }
 
-/** True when the page of this key may go on for somebody signed in. */
-export function isGatedPage(key: string): boolean {
-  return pageOf(documentPath(key.split('?', 1)[0] ?? key))?.isGated ?? false;
+function withQuery(path: string, parameters: URLSearchParams): string {
+  return parameters.size > 0 ? `${path}?${parameters}` : path;
 }
 
-/** The path of the page that a `.data` address belongs to; any other path is its own. */
-function documentPath(path: string): string {
-  if (!path.endsWith('.data')) return path;
-  return path.endsWith('/_.data') ? path.slice(0, -'_.data'.length) : path.slice(0, -'.data'.length);
+/** The path of the page that a `.data` address belongs to, and that ending; any other path is its own. */
+function documentPath(path: string): { path: string; ending: '' | '.data' } {
+  if (!path.endsWith('.data')) return { path, ending: '' };
+  return { path: path.endsWith('/_.data') ? path.slice(0, -'_.data'.length) : path.slice(0, -'.data'.length), ending: '.data' };
 }
 
-function pageOf(path: string): PublicPage | undefined {
-  if (personalPages.has(path)) return undefined;
-  return publicPages.find((page) => page.pattern.test(path));
+/** The one spelling of a path: small letters, nothing escaped, no `.` or `..`, no slash at its end. Null when it has none. */
+function canonicalOf(path: string): string | null {
+  if (canonicalPath.test(path) && !/\/\.\.?(?:\/|$)/.test(path)) return path;
+  if (/\/\/|\\|%2f|%5c/i.test(path)) return null;
+  try {
+    const spelled = decodeURIComponent(new URL(`http://host${path}`).pathname).toLowerCase();
+    const trimmed = spelled.length > 1 && spelled.endsWith('/') ? spelled.slice(0, -1) : spelled;
+    return canonicalPath.test(trimmed) ? trimmed : null;
+  } catch {
+    return null;
+  }
+}
+
+function isPublicRoute(handle: unknown): handle is PublicRoute {
+  return typeof handle === 'object' && handle !== null && 'isPublic' in handle && handle.isPublic === true;
+}
+
+/** The routes under one, as React Router's matching wants them. */
+function childrenOf(parentId: string, routes: ServerBuild['routes']): RouteObject[] {
+  return Object.values(routes)
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+    .map((route): RouteObject => {
+      const facts = { id: route.id, ...(route.path !== undefined && { path: route.path }), handle: route.module.handle };
+      return route.index ? { ...facts, index: true } : { ...facts, children: childrenOf(route.id, routes) };
+    });
 }

@@ -38,6 +38,9 @@ const clientFaults: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
+/** The methods of routes beside the pages, such as /healthz and /graphql. */
+const routeMethods = ['GET', 'POST'] as const;
+
 /** The methods that pages answer to; what changes something goes to /graphql or /api. */
 const pageMethods = new Set(['GET', 'HEAD']);
 
@@ -77,7 +80,7 @@ export async function createSite({ log, headers, embeds, trustProxy, staticFolde
       const server = createServer(limits, (request, response) => {
         limitReceiving(request);
         if (embeds?.answer(request, response)) return;
-        if (isOverCacheable(cache(), request.url) && cache()?.answer(request, response, () => handler(request, response))) return;
+        if (isPerhapsPage(app, request.url) && cache()?.answer(request, response, () => handler(request, response))) return;
         handler(request, response);
       });
       server.maxConnections = maxConnections;
@@ -160,11 +163,10 @@ function limitReceiving(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(timer));
 }
 
-/** Addresses of files and of the API never ask the cache. */
-function isOverCacheable(cache: PageCache | null, url: string | undefined): boolean {
-  return (
-    cache !== null && url?.startsWith('/') === true && !url.startsWith('/assets/') && !url.startsWith('/media/') && !url.startsWith('/api/')
-  );
+/** Addresses of files and of the API never ask the cache, nor do those that have a route of their own beside the pages. */
+function isPerhapsPage(app: FastifyInstance, url: string | undefined): boolean {
+  if (url?.startsWith('/') !== true || url.startsWith('/assets/') || url.startsWith('/media/') || url.startsWith('/api/')) return false;
+  return !routeMethods.some((method) => app.hasRoute({ method, url: url.split('?', 1)[0] ?? url }));
 }
 
 async function requireBuild(folder: string): Promise<void> {

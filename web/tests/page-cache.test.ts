@@ -150,7 +150,7 @@ describe('a page that changed', () => {
   });
 
   test('is made again at once when it is a warm one, and all are after a missed announcement', async () => {
-    await site.cache.warm();
+    await site.cache.warm(['/']);
     site.cache.purge(['*']);
     await expectRenders(2);
     await expect.poll(async () => (await site.get('/')).body).toBe('<p>/, rendering 2</p>');
@@ -268,5 +268,20 @@ describe('what a request carries', () => {
   test('does not fill the cache either: unknown parameters share one copy', async () => {
     for (let wave = 0; wave < 50; wave += 1) await site.get(`/courses?utm_source=${wave}`);
     expect(site.renders).toEqual(['/courses']);
+  });
+
+  test('does not fill the cache: what is asked for once is not kept, and another spelling is no page of its own @SITE-05', async () => {
+    const id = '0193c8b2-0000-7000-8000-abcdefabcdef';
+    const spellings = Array.from({ length: 300 }, (_, at) =>
+      [...id].map((letter, place) => ((at >> (place % 9)) & 1 ? letter.toUpperCase() : letter)).join(''),
+    ).filter((spelling) => spelling !== id);
+    for (const spelling of spellings) expect((await site.get(`/clips/${spelling}`)).status).toBe(299);
+    expect(site.renders).toEqual([]);
+    for (let number = 0; number < 50; number += 1) await site.get(`/books/book-${number}`);
+    expect([site.renders.length, site.cache.size().pages]).toEqual([50, 0]);
+    // The control: the one spelling is a page, and kept from the second request on.
+    const states = [];
+    for (let request = 0; request < 3; request += 1) states.push((await site.get(`/clips/${id}`)).headers.get('x-page-cache'));
+    expect([states, site.cache.size().pages]).toEqual([['miss', 'miss', 'hit'], 1]);
   });
 });

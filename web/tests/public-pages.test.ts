@@ -1,5 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { publicPageKey } from '../server/public-pages.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createPublicPages, type PublicPages, warmPages } from '../server/public-pages.ts';
+import { builtRoutes } from './support/built-routes.ts';
+
+let pages: PublicPages;
+beforeAll(async () => {
+  pages = createPublicPages(await builtRoutes());
+});
 
 describe('the key of a public page', () => {
   test.each([
@@ -11,6 +17,8 @@ describe('the key of a public page', () => {
     ['/courses/types-that-tell-the-truth', '/courses/types-that-tell-the-truth'],
     ['/books/postgres-slowly?q=a', '/books/postgres-slowly'],
     ['/fullstack-graphql', '/fullstack-graphql'],
+    ['/pricing', '/pricing'],
+    ['/write-with-us', '/write-with-us'],
     ['/@bram', '/@bram'],
     ['/clips/0193c8b2-0000-7000-8000-000000000000', '/clips/0193c8b2-0000-7000-8000-000000000000'],
     ['/articles/the-retry-budget?page=2', '/articles/the-retry-budget'],
@@ -22,7 +30,7 @@ describe('the key of a public page', () => {
     ['/_.data', '/_.data'],
     ['/courses.data', '/courses.data'],
   ])('%s is %s', (url, key) => {
-    expect(publicPageKey(url)).toBe(key);
+    expect(pages.find(url)).toMatchObject({ key, redirectTo: null });
   });
 
   test.each([
@@ -36,22 +44,58 @@ describe('the key of a public page', () => {
     '/account/x.css',
     '/library',
     '/sign-in',
+    '/Sign-in',
     '/sign-in?returnTo=/',
     '/discussions/1',
-    '/graphql',
-    '/healthz',
+    '/share/a/b',
     '/courses?q=types',
     '/courses.data?_routes=root',
-    '/courses/',
     '//evil.example/',
+    '/\\evil.example',
     '/courses/a/b',
-    '/Courses',
-    '/%63ourses',
-    '/@Bram',
+    '/courses%2fa',
+    '/courses%5c..',
+    '/%zz',
+    '/%c0%af',
     '/courses;x=1',
     `/${'a'.repeat(2000)}`,
     `/courses?${'a'.repeat(2000)}`,
   ])('%s has none', (url) => {
-    expect(publicPageKey(url)).toBeNull();
-  }); // prettier-ignore
+    expect(pages.find(url)).toBeNull();
+  });
+
+  test('is there for the routes that say so, and for no other @SITE-05', async () => {
+    const routes = Object.values(await builtRoutes()).filter((route) => route !== undefined);
+    expect(routes.length).toBeGreaterThan(50);
+    for (const { path = '', parentId, module } of routes) {
+      const handle: unknown = 'handle' in module ? module.handle : undefined;
+      if (parentId !== 'root' || path === '*') continue;
+      const address = `/${path.replace(/:clipId\?|:\w+|\*/g, 'a-name')}`;
+      expect([path, pages.find(address) !== null]).toEqual([path, JSON.stringify(handle)?.includes('isPublic') ?? false]);
+    }
+    for (const path of warmPages) expect(pages.find(path)).toMatchObject({ key: path, redirectTo: null });
+  });
+});
+
+describe('another spelling of a public address', () => {
+  test.each([
+    ['/Courses', '/courses'],
+    ['/%63ourses', '/courses'],
+    ['/courses/', '/courses'],
+    ['/COURSES/Types-That-Tell-The-Truth/', '/courses/types-that-tell-the-truth'],
+    ['/@Bram', '/@bram'],
+    ['/courses/..', '/'],
+    ['/clips/.', '/clips'],
+    ['/clips/%2e', '/clips'],
+    ['/clips/0193C8B2-0000-7000-8000-000000000000', '/clips/0193c8b2-0000-7000-8000-000000000000'],
+    ['/courses?page=1', '/courses'],
+    ['/courses?page=1&utm_source=mail', '/courses?utm_source=mail'],
+    ['/explore-catalog?category=all&pages=2', '/explore-catalog?pages=2'],
+    ['/Courses.data', '/courses.data'],
+    ['/courses/_.data', '/courses.data'],
+  ])('%s leads to %s', (url, address) => {
+    expect(pages.find(url)?.redirectTo).toBe(address);
+    // Which is one of its own, not the next in a row.
+    expect(pages.find(address)?.redirectTo).toBeNull();
+  });
 });

@@ -5,8 +5,11 @@ import { loadCatalogue } from '../features/catalogue/load-catalogue.server.ts';
 import { BooksExplorer } from '../features/explore/books-explorer.tsx';
 import { describeList } from '../features/catalogue/describe-list.server.ts';
 import { loadShelf } from '../features/explore/load-explore.server.ts';
+import type { PublicRoute } from '../shared/public-route.ts';
 
 const lead = 'Read at your own pace, with the code beside the words. Chapters can be cited by number.';
+
+export const handle: PublicRoute = { isPublic: true, parameters: { page: '1' }, dynamic: ['q'] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const list = await loadCatalogue(context, url, 'book');

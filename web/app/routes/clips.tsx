@@ -14,8 +14,11 @@ import { usePageFacts } from '../shared/page-facts.tsx';
 import { dependsOn, isDocument, runDocument } from '../shared/run-document.server.ts';
 import { useViewer } from '../shared/viewer.tsx';
 import { site } from '../../../site.config.ts';
+import type { PublicRoute } from '../shared/public-route.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const handle: PublicRoute = { isPublic: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { clipId } = params;

@@ -3,6 +3,9 @@ import { describeItem } from '../features/item/describe-item.server.ts';
 import { itemMeta } from '../features/item/item-meta.ts';
 import { ItemPage } from '../features/item/item-page.tsx';
 import { loadCourse } from '../features/item/load-item.server.ts';
+import type { PublicRoute } from '../shared/public-route.ts';
+
+export const handle: PublicRoute = { isPublic: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const item = await loadCourse(context, params.slug);

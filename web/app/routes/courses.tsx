@@ -3,8 +3,11 @@ import type { Route } from './+types/courses';
 import { CatalogueList } from '../features/catalogue/catalogue-list.tsx';
 import { describeList } from '../features/catalogue/describe-list.server.ts';
 import { loadCatalogue } from '../features/catalogue/load-catalogue.server.ts';
+import type { PublicRoute } from '../shared/public-route.ts';
 
 const lead = 'Video, text and code, lesson by lesson. Each one ends with something that runs.';
+
+export const handle: PublicRoute = { isPublic: true, parameters: { page: '1' }, dynamic: ['q'] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const list = await loadCatalogue(context, url, 'course');

@@ -7,8 +7,11 @@ import { type Explored, loadArticleRows, loadExplored, loadShelf } from '../feat
 import { describePage } from '../shared/head/page-head.server.tsx';
 import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
 import { breadcrumbs, titleList } from '../shared/head/structured-data.ts';
+import type { PublicRoute } from '../shared/public-route.ts';
 
 const lead = 'Every course, book and article, newest first, by what it is about.';
+
+export const handle: PublicRoute = { isPublic: true, parameters: { category: 'all', pages: '1' } };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const explored = await loadExplored(context, url.searchParams);

@@ -11,6 +11,9 @@ import { loadProfile } from '../features/profile/load-profile.server.ts';
 import { profileDescription, profileMeta } from '../features/profile/profile-meta.ts';
 import { ProfilePage } from '../features/profile/profile-page.tsx';
 import { describePerson } from '../shared/people/describe-person.server.ts';
+import type { PublicRoute } from '../shared/public-route.ts';
+
+export const handle: PublicRoute = { isPublic: true };
 
 /** `/@{username}`, or an address at the top, of an author or an item: React Router knows no parts of a segment, so the @ is looked at here. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -8,6 +8,9 @@ import { loadHome } from '../features/home/load-home.server.tsx';
 import { describePage } from '../shared/head/page-head.server.tsx';
 import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
 import { webSite } from '../shared/head/structured-data.ts';
+import type { PublicRoute } from '../shared/public-route.ts';
+
+export const handle: PublicRoute = { isPublic: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   describePage(context, {

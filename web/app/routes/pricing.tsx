@@ -8,6 +8,9 @@ import { describePage } from '../shared/head/page-head.server.tsx';
 import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
 import { breadcrumbs } from '../shared/head/structured-data.ts';
 import { dependsOn, runDocument } from '../shared/run-document.server.ts';
+import type { PublicRoute } from '../shared/public-route.ts';
+
+export const handle: PublicRoute = { isPublic: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   dependsOn(context, ['plans']);

@@ -5,6 +5,9 @@ import { WritePage } from '../features/write-with-us/write-page.tsx';
 import { describePage } from '../shared/head/page-head.server.tsx';
 import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
 import { breadcrumbs } from '../shared/head/structured-data.ts';
+import type { PublicRoute } from '../shared/public-route.ts';
+
+export const handle: PublicRoute = { isPublic: true };
 
 export function loader({ context, url }: Route.LoaderArgs) {
   describePage(context, {

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import { createPageCache, type PageCache } from '../../server/page-cache.ts';
-import { publicPageKey } from '../../server/public-pages.ts';
+import type { ServerBuild } from 'react-router';
+import type { PublicRoute } from '../../app/shared/public-route.ts';
+import { createPublicPages } from '../../server/public-pages.ts';
 import { securityHeaders } from '../../server/security-headers.ts';
 import type { RenderedPage } from '../../server/stored-page.ts';
 
@@ -33,13 +35,30 @@ export function renderedPage(body: string, more: Partial<RenderedPage> = {}): Re
   };
 }
 
+function routeOf(path: string, handle?: PublicRoute): NonNullable<ServerBuild['routes'][string]> {
+  return { id: path, parentId: 'root', path, module: { default: () => null, handle } };
+}
+
+const routes: ServerBuild['routes'] = Object.fromEntries(
+  [
+    routeOf('', { isPublic: true }),
+    routeOf('courses', { isPublic: true, parameters: { page: '1' } }),
+    routeOf('courses/:slug', { isPublic: true }),
+    routeOf('books', { isPublic: true }),
+    routeOf('books/:slug', { isPublic: true }),
+    routeOf('articles/:slug', { isPublic: true, isGated: true }),
+    routeOf('clips/:clipId', { isPublic: true }),
+    routeOf('account'),
+  ].map((route) => [route.id, route]),
+);
+
 /** Opens a site whose only answers are those of the cache; what it leaves to others is answered with 299, what it passes on with 298. */
 export async function openCachedSite(): Promise<CachedSite> {
   const renders: string[] = [];
   const errors: unknown[] = [];
   const clock = { ms: Date.UTC(2026, 10, 21) };
   const cache = createPageCache({
-    keyOf: publicPageKey,
+    publicPages: createPublicPages(routes),
     render: (key) => {
       renders.push(key);
       return site.render(key);
@@ -47,7 +66,7 @@ export async function openCachedSite(): Promise<CachedSite> {
     sources: { img: [], media: [], frame: [], connect: [], isHttps: false },
     securityHeaders: securityHeaders({ isHttps: false }),
     onError: (error) => errors.push(error),
-    warm: ['/'],
+    warm: ['/', '/courses'],
     now: () => clock.ms,
   });
   const server = createServer((request, response) => {
