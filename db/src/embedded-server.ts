@@ -32,6 +32,9 @@ export type EmbeddedServerOptions = {
 
 const maxLogBytes = 10_000_000;
 
+/** How long the processes of a killed server may take to end. */
+const releaseTimeoutMs = 15_000;
+
 /**
  * Starts the PostgreSQL that came with the project, on a Unix socket below `dataDir` (a loopback port on Windows).
  * It runs in a session of its own, so that Ctrl-C reaches us first; when it ends unasked it is started again.
@@ -48,7 +51,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   }
   const port = process.platform === 'win32' ? await freePort() : 5432;
   const superuser = superuserConnection(cluster, port);
-  let { child, owner } = await launch(cluster, port, options.settings ?? {});
+  let { child, owner } = await launchWhenReleased(cluster, port, options.settings ?? {});
   let isStopping = false;
 
   /** The last resort when the process ends without `stop`: SIGINT asks PostgreSQL for a fast shutdown. */
@@ -97,6 +100,19 @@ async function isReleasedSoon(cluster: Cluster, log: (line: string) => void): Pr
     if ((await clearStaleServer(cluster, log)) === 'nothing') return true;
   }
   return false;
+}
+
+/** Launches, and waits for what a killed server left: its processes notice only after a moment that they have lost it. */
+async function launchWhenReleased(...given: Parameters<typeof launch>): ReturnType<typeof launch> {
+  for (const deadline = Date.now() + releaseTimeoutMs; ; ) {
+    try {
+      return await launch(...given);
+    } catch (error) {
+      const isHeld = error instanceof StartError && error.message.includes('pre-existing shared memory block');
+      if (!isHeld || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
 }
 
 /** One running postmaster and the session by which this process owns it. */

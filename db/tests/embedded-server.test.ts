@@ -111,6 +111,22 @@ test('A start is clean after kill -9 of everything, PostgreSQL too', async () =>
   await next.stop();
 });
 
+test.runIf(process.platform === 'linux')('A start waits for the processes that a killed PostgreSQL leaves', async () => {
+  const holder = await holdDatabase();
+  const pid = serverPid();
+  const slow = Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), 10);
+  process.kill(slow, 'SIGSTOP');
+  process.kill(pid, 'SIGKILL');
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  const starting = start();
+  await vi.waitFor(() => expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('shared memory block'), { timeout: 60_000 });
+  process.kill(slow, 'SIGCONT');
+  const next = await starting;
+  expect(await query(next.connections.app, 'select 1 as up')).toEqual([{ up: 1 }]);
+  await next.stop();
+});
+
 test('A pid that now belongs to another program is neither stopped nor in the way', async () => {
   const first = await start();
   const lockFiles = ['postgres/postmaster.pid', 'socket/.s.PGSQL.5432.lock'].map((name) => join(dataDir, name));

@@ -53,7 +53,7 @@ export async function addGraphQLRoutes(
       reply.raw.once('close', () => {
         request.releaseUpload?.().catch((error: unknown) => request.log.warn({ err: error }, 'uploads: a file was not released'));
         // A body that nobody reads to its end is not waited for: its sender has had the answer for a while.
-        if (!request.raw.complete) setTimeout(() => !request.raw.complete && request.raw.socket.destroy(), 30_000).unref();
+        if (!request.raw.complete) setTimeout(() => !request.raw.complete && request.raw.destroy(), 30_000).unref();
       });
     });
     scope.addHook('preHandler', async (request) => {
