@@ -1,7 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const projects = ['document', 'db', 'api', 'editor', 'ui', 'web', 'cli', 'bin'] as const;
-const sharing: ReadonlySet<string> = new Set(['document', 'editor', 'ui']);
 const withDatabase: ReadonlySet<string> = new Set(['db', 'api', 'web', 'cli']);
 
 /** One vitest run over every package; browser journeys are in e2e/ and run by Playwright. */
@@ -13,8 +13,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // What tests read from the disk or from the database is in no import: with `--changed`, everything may be touched by it.
     forceRerunTriggers: ['**/package.json', '**/vitest.config.ts', '**/db/migrations/**', '**/db/demo/content/**'],
-    // Vitest leaves one core to itself, which on a machine of two is half of it.
-    maxWorkers: '100%',
+    // Tests wait as much as they work: two cores have room for three of them.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Property tests draw the same samples each time; `npm run test:full` draws others, and prints the seed by which they come again.
     env: { NEWLINE_TEST_SEED: process.env.NEWLINE_TEST_SEED ?? '20261122' },
     projects: projects.map((name) => ({
@@ -22,8 +22,9 @@ export default defineConfig({
       test: {
         name,
         include: [`${name}/tests/**/*.test.{ts,tsx}`],
-        // Without a database, nothing of a file is left for the next: they may share what they import.
-        isolate: !sharing.has(name),
+        // What a file imports is there for the next: reading it anew for each would be a third of the time. A test leaves nothing behind in a
+        // module. Those of the command line and of the runner start programs and change what a process has once.
+        isolate: name === 'cli' || name === 'bin',
         // What passes only on a second try is named by `npm test`, and fails it when it is more than a few.
         retry: withDatabase.has(name) ? 1 : 0,
         globalSetup: withDatabase.has(name) ? ['db/tests/start-test-server.ts'] : [],
