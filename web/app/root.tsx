@@ -3,7 +3,7 @@ import '@newline/ui/fonts.css';
 import '@newline/ui/elements.css';
 import '@newline/ui/frame.css';
 import { Suspense, type ReactNode, useEffect, useRef } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
+import { isRouteErrorResponse, Links, type Location, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import { late } from './shared/late.ts';
 import { site } from '../../site.config.ts';
 import type { Route } from './+types/root';
@@ -64,11 +64,21 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer />
           </LoginPromptProvider>
         </ViewerProvider>
-        <ScrollRestoration nonce={nonce} />
+        <ScrollRestoration nonce={nonce} getKey={scrollKey} />
         <Scripts nonce={nonce} />
       </body>
     </html>
   );
+}
+
+let unnamedEntries = 0;
+
+/**
+ * Under which it is kept how far an entry of the history was scrolled. A plain link to a place in the page makes an entry that the router did not
+ * name: the place counts there, and never how far one was before the press. Kept under a name of its own, it is not found again.
+ */
+function scrollKey({ hash, key }: Location): string {
+  return hash !== '' && key === 'default' ? `${hash} ${(unnamedEntries += 1)}` : key;
 }
 
 /** What the head tells of the first page ends with it. */
