@@ -110,8 +110,10 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
     if (typeof viewerId !== 'string') return;
     refetch().catch((error: unknown) => console.error('Your own likes and bookmarks could not be loaded.', error));
     if (openedAtFirst !== null) {
+      const asked = version.current;
       fetchClip(openedAtFirst.id)
-        .then((clip) => clip !== null && setOpened(clip))
+        // A press since then has an answer of its own on its way.
+        .then((clip) => clip !== null && asked === version.current && setOpened(clip))
         .catch((error: unknown) => console.error('The clip could not be loaded again.', error));
     }
   }, [viewerId, refetch, openedAtFirst]);
