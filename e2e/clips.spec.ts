@@ -206,21 +206,23 @@ test('a learner likes, keeps and shares a clip: nothing moves, and it is still s
     await test.step(`${name} is disabled while its request runs, and the list is refetched afterwards`, async () => {
       const button = control(page, name);
       const held = Promise.withResolvers<void>();
+      const passedOn = Promise.withResolvers<void>();
       let answered: unknown;
       await page.route('**/graphql', async (route) => {
         if (!isToggle(route.request())) return route.continue();
         await held.promise;
         const response = await route.fetch();
         answered = await response.json();
-        return route.fulfill({ response });
+        await route.fulfill({ response });
+        passedOn.resolve();
       });
       await button.click();
       await expect(button).toBeDisabled();
       await expect(button).toHaveAttribute('aria-pressed', 'true');
       const scroll = await scrollOf();
-      const refetched = page.waitForResponse((response) => isRefetch(response.request()));
       held.resolve();
-      await refetched;
+      const refetched = page.waitForResponse((response) => isRefetch(response.request()));
+      await Promise.all([passedOn.promise, refetched]);
       await page.unroute('**/graphql');
       await expect(button).toBeEnabled();
       await expect(button).toHaveAttribute('aria-pressed', 'true');

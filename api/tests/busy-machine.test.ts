@@ -50,10 +50,11 @@ test('a page’s own document is planned however long that takes; another is giv
 });
 
 test('more people than there are connections sign up at once, all with one name', async () => {
-  const people = await Promise.all(Array.from({ length: 8 }, () => signUp(site, `${randomUUID()}@example.com`, 'One Name')));
-  const { rows } = await site.db.superuser.query(
-    `select count(distinct username)::int as names from app_public.users where name = 'One Name'`,
-  );
+  const name = `One Name ${randomUUID().slice(0, 8)}`;
+  const people = await Promise.all(Array.from({ length: 8 }, () => signUp(site, `${randomUUID()}@example.com`, name)));
+  const { rows } = await site.db.superuser.query('select count(distinct username)::int as names from app_public.users where name = $1', [
+    name,
+  ]);
   expect(rows).toEqual([{ names: people.length }]);
 });
 

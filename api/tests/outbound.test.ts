@@ -62,16 +62,18 @@ async function faultOf(outbound: Outbound, url: string, request: OutboundRequest
 
 describe('Addresses inside', () => {
   test('the canary can be reached, by many of these addresses @API-02', async () => {
-    const addresses = ssrfAddresses(canary.port).filter((address) => address.includes(`:${canary.port}`));
+    // Of its own: what is still on its way when enough have come would else be counted against the tests after it.
+    const reached = await startCanary();
+    const addresses = ssrfAddresses(reached.port).filter((address) => address.includes(`:${reached.port}`));
     const enough = new AbortController();
     const asked = Promise.allSettled(addresses.map((address) => fetch(address.trim(), { signal: enough.signal })));
     let hits = 0;
-    await expect.poll(() => (hits += canary.takeHits()), { timeout: 30_000 }).toBeGreaterThanOrEqual(40);
+    await expect.poll(() => (hits += reached.takeHits()), { timeout: 30_000 }).toBeGreaterThanOrEqual(40);
     enough.abort();
     await asked;
+    await reached.stop();
     expect((await mapped.fetch('https://canary.example/', { ...json, hosts: ['canary.example'] })).status).toBe(200);
-    // Those that were still on their way came before it.
-    expect(canary.takeHits()).toBeGreaterThanOrEqual(1);
+    expect(canary.takeHits()).toBe(1);
   });
 
   test('more than 200 are refused, with and without a list of hosts, and nothing is connected to @API-02', async () => {

@@ -15,7 +15,8 @@ let pool: Pool;
 let graphql: GraphQL;
 beforeAll(async () => {
   db = await startTestDatabase();
-  pool = createPool(db.connections.app, { max: 5, statementTimeoutMs: 3_000 });
+  // Who waits behind many on a busy machine waits long.
+  pool = createPool(db.connections.app, { max: 5, statementTimeoutMs: 3_000, connectionTimeoutMs: 60_000 });
   graphql = await createGraphQL({ pool, log: createLog('silent'), isProduction: true, knownDocuments: {}, publicUrl: 'http://localhost' });
 });
 afterAll(async () => {
