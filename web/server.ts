@@ -60,7 +60,8 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
   }
 
   const [{ createApi }, built] = await code;
-  const api = await createApi({ env, connections, log, siteName: site.name, knownDocuments: built?.knownDocuments ?? {} });
+  const knownDocuments = built?.knownDocuments ?? {};
+  const api = await createApi({ env, connections, log, siteName: site.name, knownDocuments, hasGuestThread: true });
   stopper.add('api', api.close);
 
   const isHttps = env.publicUrl.startsWith('https:');

@@ -5,12 +5,11 @@ import type { Connections } from '@newline/db/connections';
 import { createPool } from '@newline/db/create-pool';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { embedProviders } from '../../embeds.config.ts';
 import { home } from '../../home.config.ts';
+import { createBudgets } from './budgets.ts';
 import { guardDevelopmentPages } from './development-pages.ts';
+import { createReadingServices } from './create-reading-services.ts';
 import type { Env } from './env.ts';
-import { createAdministration } from './features/administration/create-administration.ts';
-import { createAttemptLimits } from './features/accounts/attempt-limits.ts';
 import { addAuthRoutes } from './features/accounts/auth-routes.ts';
 import type { Auth } from './features/accounts/create-auth.ts';
 import { createFirstAdmin, type FirstAdmin } from './features/accounts/first-admin.ts';
@@ -22,14 +21,9 @@ import { createAttachments } from './features/attachments/attachments.ts';
 import { moveAnchorsCron, moveAnchorsTask, moveLeftAnchors } from './features/annotations/move-anchors.ts';
 import { addEventRoutes } from './features/discussions/event-routes.ts';
 import { addBillingRoutes } from './features/billing/billing-routes.ts';
-import { createBilling } from './features/billing/create-billing.ts';
 import { createDrawer } from './features/drawing/create-drawer.ts';
 import { drawBodies, drawBodiesCron, drawBodiesTask } from './features/drawing/draw-bodies.ts';
-import { createCodeHost } from './features/remote-code/code-host.ts';
-import { createGitHubApi } from './features/remote-code/github-api.ts';
 import { recheckRemoteCode, recheckRemoteCodeCron, recheckRemoteCodeTask } from './features/remote-code/recheck-remote-code.ts';
-import { createRemoteCode } from './features/remote-code/remote-code.ts';
-import { createEmbeds } from './features/embeds/create-embeds.ts';
 import { addBookRoutes } from './features/books-out/book-routes.ts';
 import { createPictureReader } from './features/books-out/book-pictures.ts';
 import { createBooksOut } from './features/books-out/books-out.ts';
@@ -47,19 +41,19 @@ import { addMediaRoutes } from './features/media/media-routes.ts';
 import { sendNotices, sendNoticesCron, sendNoticesTask } from './features/notices/send-notices.ts';
 import { addUnsubscribeRoutes } from './features/notices/unsubscribe-routes.ts';
 import { createUnsubscribeTokens } from './features/notices/unsubscribe-token.ts';
-import { createRepositoryPasses } from './features/repositories/repository-passes.ts';
 import { createMux } from './features/videos/mux.ts';
 import { addMuxWebhook } from './features/videos/mux-webhook.ts';
 import { createPublicVideos } from './features/videos/public-videos.ts';
 import { processVideos, processVideosCron, processVideosTask } from './features/videos/process-videos.ts';
 import { videoFolders } from './features/videos/video-folders.ts';
-import { createVideoPasses } from './features/videos/video-passes.ts';
 import { usualVideoSettings } from './features/videos/video-settings.ts';
 import { createVideoUploads } from './features/videos/video-uploads.ts';
 import { createVideos } from './features/videos/videos.ts';
 import { watchMux, watchMuxCron, watchMuxTask } from './features/videos/watch-mux.ts';
 import { createGraphQL } from './graphql/create-graphql.ts';
+import { createGuestThread } from './graphql/guests/guest-thread.ts';
 import { addGraphQLRoutes } from './graphql/graphql-routes.ts';
+import { createMaskError } from './graphql/mask-error.ts';
 import type { Execute } from './graphql/run-document.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import type { Log } from './log.ts';
@@ -97,6 +91,8 @@ export type ApiOptions = {
   readonly knownDocuments?: Readonly<Record<string, string>>;
   /** Connections for requests, 10 unless given. */
   readonly maxAppConnections?: number;
+  /** Whether documents that are not our pages' run in a thread of their own. They run beside our own when it is left out. */
+  readonly hasGuestThread?: boolean;
 };
 
 /** GraphQL and everything that leaves the database. */
@@ -144,21 +140,17 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         .add(drawBodiesTask, {}, { key: drawBodiesTask, afterMs: 10_000 })
         .catch((error: unknown) => log.warn({ err: error }, 'drawing: no job')),
   });
-  const billing = createBilling({ settings: env.billing, pool: pools.worker, publicUrl: env.publicUrl, log });
-  const videoPasses = createVideoPasses(env.secretKey);
   const unsubscribeTokens = createUnsubscribeTokens(env.secretKey);
-  const repositoryPasses = createRepositoryPasses(env.secretKey);
   const stopping = new AbortController();
-  const limits = createAttemptLimits(pools.sessions);
-  const embeds = createEmbeds({ providers: embedProviders, outbound, limit: limits.lookUp, log });
-  const codeHost = createCodeHost(createGitHubApi({ ...env.codeHost, outbound }), { isTokenUsed: env.codeHost.token !== null });
-  const remoteCode = createRemoteCode({ host: codeHost, webUrl: env.codeHost.url, limit: limits.lookUp, log });
+  const budgets = createBudgets(pools.sessions);
+  const { codeHost, services: reading } = createReadingServices({ env, pools, budgets, outbound, log });
+  const { billing, videoPasses } = reading;
   const leaveLinks = createLeaveLinks(env.secretKey);
   const letterService = createNewsletterProvider(env.newsletter, outbound);
   const newsletter = createNewsletter({
     pool: pools.worker,
     sendMail: (mail) => jobs.send(mail),
-    limit: limits.newsletter,
+    budget: budgets.newsletter,
     publicUrl: env.publicUrl,
     listId: env.newsletter.listId ?? home.letter.listId,
     leaveLinks,
@@ -185,6 +177,17 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     log,
     onSent: (playbackId) => askMux([playbackId]),
   });
+  const { publicUrl, isProduction, secretKey, fetchTestMap, codeHost: codeHostSettings, billing: billingSettings } = env;
+  const guestThread = options.hasGuestThread
+    ? createGuestThread(
+        {
+          env: { publicUrl, isProduction, secretKey, fetchTestMap, codeHost: codeHostSettings, billing: billingSettings },
+          connections,
+          logLevel: log.level,
+        },
+        { log, maskError: createMaskError(log) },
+      )
+    : null;
   const startPool = createPool(connections.app, { max: 2, connectionTimeoutMs: 60_000, applicationName: 'newline start' });
   const [graphql, jobs] = await Promise.all([
     createGraphQL({
@@ -194,17 +197,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       isProduction: env.isProduction,
       knownDocuments: options.knownDocuments ?? {},
       publicUrl: env.publicUrl,
+      budgets,
+      guestPlace: guestThread?.place ?? null,
       services: {
+        ...reading,
         attachments,
-        embeds,
-        remoteCode,
         drawer,
+        commentBudget: budgets.comments,
         newsletter,
-        videoPasses,
         videos,
-        repositoryPasses,
-        billing,
-        administration: createAdministration({ pool: pools.worker }),
       },
     }).finally(() => void startPool.end()),
     startMailJobs({
@@ -284,7 +285,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         secretKey: env.secretKey,
         pool: pools.auth,
         besidePool: pools.sessions,
-        limits,
+        budgets,
         sendMail: jobs.send,
         log,
         gitHub: env.gitHub,
@@ -330,7 +331,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       addLeaveRoutes(app, { pool: pools.worker, links: leaveLinks });
       addUnsubscribeRoutes(app, { pool: pools.worker, tokens: unsubscribeTokens });
       addEventRoutes(app, { pool: pools.app, viewerOf, listening: tags });
-      addBookRoutes(app, { books, viewerOf });
+      addBookRoutes(app, { books, viewerOf, budget: budgets.books });
       videoUploads.register(app);
       addFolderRoutes(app, { folders: itemFolders, viewerOf, maskError: graphql.maskError, incomingFolder: attachments.incomingFolder });
       addMediaRoutes(app, {
@@ -350,7 +351,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       publications.close();
       if (noticing) clearTimeout(noticing);
       stopping.abort();
-      await Promise.all([tags.close(), jobs.close(), drawer.close(), outbound.close()]);
+      await Promise.all([tags.close(), jobs.close(), drawer.close(), outbound.close(), guestThread?.close()]);
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };

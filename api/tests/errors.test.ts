@@ -1,3 +1,5 @@
+import { allowances } from '@newline/api/budgets';
+import { limits } from '@newline/api/graphql/document-limits';
 import { errorCodes } from '@newline/api/graphql/error-codes';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -107,6 +109,21 @@ test('a statement that takes too long is stopped after 3 s', async () => {
   });
   const line = site.logLines.find((each) => each.includes(reference));
   expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'warn', err: { message: 'canceling statement due to statement timeout' } });
+});
+
+test('docs/limits.md has every budget, and no other', async () => {
+  const text = await readFile(fileURLToPath(new URL('../../docs/limits.md', import.meta.url)), 'utf8');
+  const told = [...text.matchAll(/^\| `(\w+)` \| .+ \| (\d+) in (\d+) min \| (\w+) \|$/gm)].map(([, name, times, minutes, keptIn]) => [
+    name,
+    { times: Number(times), windowSeconds: 60 * Number(minutes), keptIn },
+  ]);
+  expect(Object.fromEntries(told)).toEqual(allowances);
+});
+
+test('docs/error-codes.md names every limit of a document', async () => {
+  const text = await readFile(fileURLToPath(new URL('../../docs/error-codes.md', import.meta.url)), 'utf8');
+  const named = [...text.matchAll(/^\| `([a-zA-Z]+)` \| [\d,]+[^|]* \|/gm)].map(([, limit]) => limit);
+  expect(new Set(named)).toEqual(new Set(Object.keys(limits)));
 });
 
 test('docs/error-codes.md explains every code, and no other', async () => {

@@ -87,6 +87,24 @@ const refused: Refused[] = [
     limit: 'fields',
     says: /more than 2000 fields/,
   },
+  {
+    what: 'whole texts over the budget',
+    query: '{ clips(first: 50) { nodes { course { courseLessons(first: 11) { nodes { lesson { bodyDelta bodyMarkdown } } } } } } }',
+    limit: 'texts',
+    says: /may bring 1100 whole texts; 1000 are allowed/,
+  },
+  {
+    what: 'a mutation with 101 fields',
+    query: `mutation { toggleLike(input: {clipId: "00000000-0000-7000-8000-000000000000"}) { ${'clientMutationId '.repeat(100)} } }`,
+    limit: 'mutationFields',
+    says: /101 fields; 100 are allowed/,
+  },
+  {
+    what: 'a mutation with three lists',
+    query: `mutation { toggleLike(input: {clipId: "00000000-0000-7000-8000-000000000000"}) { query { a: clips(first: 1) { totalCount } b: clips(first: 1) { totalCount } c: clips(first: 1) { totalCount } } } }`,
+    limit: 'mutationLists',
+    says: /3 lists; 2 are allowed/,
+  },
 ];
 
 describe('limits @API-04', () => {

@@ -44,8 +44,8 @@ function lookUpThrough(target: string): { outbound: Outbound; host: CodeHost; re
   });
   const api = createGitHubApi({ apiUrl: 'https://api.github.com', token: null, outbound: fetcher });
   const codeHost = createCodeHost(api, { isTokenUsed: false });
-  const limit = { consume: async () => null, forget: async () => undefined };
-  return { outbound: fetcher, host: codeHost, remoteCode: createRemoteCode({ host: codeHost, webUrl: 'https://github.com', limit, log }) };
+  const budget = { consume: async () => null, forget: async () => undefined };
+  return { outbound: fetcher, host: codeHost, remoteCode: createRemoteCode({ host: codeHost, webUrl: 'https://github.com', budget, log }) };
 }
 
 describe('addresses that lead inside', () => {

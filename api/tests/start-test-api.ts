@@ -34,6 +34,7 @@ export async function startTestApi(
     trustProxy?: number;
     knownDocuments?: ApiOptions['knownDocuments'];
     maxAppConnections?: number;
+    hasGuestThread?: boolean;
   } = {},
 ): Promise<TestApi> {
   const [db, dataDir, port] = await Promise.all([
@@ -66,6 +67,7 @@ export async function startTestApi(
     connections: db.connections,
     log,
     ...(options.knownDocuments ? { knownDocuments: options.knownDocuments } : {}),
+    hasGuestThread: options.hasGuestThread ?? false,
     ...(options.maxAppConnections ? { maxAppConnections: options.maxAppConnections } : {}),
   };
   const api = await createApi(apiOptions);

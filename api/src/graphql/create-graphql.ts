@@ -5,6 +5,9 @@ import type { Pool } from 'pg';
 import { makeSchema } from 'postgraphile';
 import type { GraphQLSchema } from 'postgraphile/graphql';
 import type { Log } from '../log.ts';
+import type { Budgets } from '../budgets.ts';
+import { createGuestDocuments, type GuestPlace } from './guests/guest-documents.ts';
+import { createCpuShares } from './guests/cpu-shares.ts';
 import { createMaskError, type MaskError } from './mask-error.ts';
 import { createPrepareDocument } from './prepare-document.ts';
 import { createSchemaPreset, type SchemaServices } from './preset.ts';
@@ -17,6 +20,8 @@ export type GraphQL = {
   readonly schema: GraphQLSchema;
   readonly preset: GraphileConfig.Preset;
   readonly execute: DocumentRunner['execute'];
+  /** Runs a document of others here, uncounted. */
+  readonly runGuest: DocumentRunner['runGuest'];
   readonly maskError: MaskError;
 };
 
@@ -29,6 +34,9 @@ export async function createGraphQL({
   knownDocuments,
   publicUrl,
   services = {},
+  budgets = null,
+  guestPlace = null,
+  timeLimitMs,
 }: {
   /** A pool of newline_app. */
   readonly pool: Pool;
@@ -41,12 +49,18 @@ export async function createGraphQL({
   readonly publicUrl: string;
   /** What plans ask beside the database; without it no operation takes a file or leaves this process. */
   readonly services?: SchemaServices;
+  /** What others' documents may cost; without it nobody counts. */
+  readonly budgets?: Pick<Budgets, 'documents' | 'documentTime' | 'searches'> | null;
+  /** Where others' documents run that only read; without it they run here. */
+  readonly guestPlace?: GuestPlace | null;
+  /** How long others' queries may be planned, and run; five seconds when it is left out. */
+  readonly timeLimitMs?: number;
 }): Promise<GraphQL> {
   const known = checkHashes(knownDocuments);
   const maskError = createMaskError(log);
   let runner: DocumentRunner | null = null;
   const preset: GraphileConfig.Preset = {
-    extends: [createSchemaPreset(pool, { siteOrigin: new URL(publicUrl).origin, startPool, ...services })],
+    extends: [createSchemaPreset(pool, { siteOrigin: new URL(publicUrl).origin, startPool, timeLimitMs, ...services })],
     plugins: [
       createRequestPlugin(known, () => {
         if (!runner) throw new Error('GraphQL: expected the runner to be there before the first request');
@@ -66,9 +80,28 @@ export async function createGraphQL({
     },
   };
   const { schema } = await makeSchema(preset);
-  const prepare = createPrepareDocument(schema, { known: new Set(known.values()), isIntrospectionAllowed: !isProduction });
-  runner = createDocumentRunner({ schema, resolvedPreset: resolvePreset(preset), prepare, maskError });
-  return { schema, preset, execute: runner.execute, maskError };
+  const texts = new Set(known.values());
+  const made = createDocumentRunner({
+    schema,
+    resolvedPreset: resolvePreset(preset),
+    prepare: createPrepareDocument(schema, { known: texts, isIntrospectionAllowed: !isProduction }),
+    maskError,
+    known: texts,
+    guests: budgets && createGuestDocuments(budgets, guestPlace ?? here((request) => made.runGuest(request))),
+    searches: budgets?.searches ?? null,
+  });
+  runner = made;
+  return { schema, preset, execute: made.execute, runGuest: made.runGuest, maskError };
+}
+
+/** This thread as the place of guests' documents. */
+function here(run: DocumentRunner['runGuest']): GuestPlace {
+  const cpu = createCpuShares();
+  return async (request) => {
+    const share = cpu.begin();
+    const answer = await run(request);
+    return { ...answer, cpuMs: share.end() };
+  };
 }
 
 function checkHashes(documents: Readonly<Record<string, string>>): ReadonlyMap<string, string> {

@@ -7,8 +7,10 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionSetNode,
 } from 'postgraphile/graphql';
 import { counters } from './counter-plugin.ts';
@@ -20,9 +22,16 @@ export const limits = {
   depth: 10,
   aliases: 15,
   nodes: 5_000,
+  /** Texts that may come: each may be as long as a book's chapter. */
+  texts: 1_000,
   first: maxPageSize,
   offset: 1_000_000,
   fields: 2_000,
+  /** Of a mutation: it is planned beside our own pages' documents. What else is to be known, a query tells. */
+  mutationFields: 100,
+  mutationLists: 2,
+  /** Of an answer, and of what is read for it. */
+  bytes: 5_000_000,
 } as const;
 
 /** A number in a document: written there, or the name of a variable. */
@@ -34,14 +43,23 @@ type List = {
   readonly first: Amount;
   readonly offset: Amount;
   readonly holdsOneRow: boolean;
+  /** Fields of each row that hold a whole text. */
+  texts: number;
   readonly inside: readonly List[];
 };
 
 /** What was found in one operation of a document. */
 export type OperationShape = {
+  readonly operation: OperationTypeNode;
   readonly depth: number;
   readonly aliases: number;
+  /** With fragments spread out. */
+  readonly fields: number;
+  /** How often words are looked for. */
+  readonly searches: number;
   readonly lists: readonly List[];
+  /** Fields outside of any list that hold a whole text. */
+  readonly texts: number;
   /** Default values of its variables. */
   readonly defaults: Readonly<Record<string, unknown>>;
 };
@@ -79,6 +97,7 @@ export function checkAmounts(
     return amount.variable in variables ? variables[amount.variable] : shape.defaults[amount.variable];
   };
   let nodes = 0;
+  let texts = shape.texts;
   const visit = (list: List, times: number): GraphQLError | null => {
     const first = read(list.first) === undefined ? maxPageSize : read(list.first);
     const offset = read(list.offset) ?? 0;
@@ -90,6 +109,7 @@ export function checkAmounts(
     }
     const rows = times * (list.holdsOneRow ? 1 : Number(first));
     nodes += rows;
+    texts += rows * list.texts;
     for (const inner of list.inside) {
       const error = visit(inner, rows);
       if (error) return error;
@@ -103,14 +123,29 @@ export function checkAmounts(
   if (nodes > limits.nodes && !options.isKnown) {
     return refusal('nodes', `This may bring ${nodes} rows; ${limits.nodes} are allowed. Give lists a smaller first.`);
   }
+  if (texts > limits.texts && !options.isKnown) {
+    return refusal('texts', `This may bring ${texts} whole texts; ${limits.texts} are allowed. Give lists a smaller first.`);
+  }
   return null;
 }
 
-/** Checks depth and aliases, which do not depend on variables. */
-export function checkShape({ depth, aliases }: OperationShape): GraphQLError | null {
+/** Checks what does not depend on variables: depth, aliases, and how much of an answer a mutation has. */
+export function checkShape({ operation, depth, aliases, fields, lists }: OperationShape): GraphQLError | null {
   if (depth > limits.depth) return refusal('depth', `This is ${depth} fields deep; ${limits.depth} are allowed.`);
   if (aliases > limits.aliases) return refusal('aliases', `This has ${aliases} aliases; ${limits.aliases} are allowed.`);
+  if (operation === OperationTypeNode.MUTATION) {
+    const { mutationFields, mutationLists } = limits;
+    const message = (what: string) => `This mutation asks for ${what} are allowed. Ask for the rest with a query.`;
+    if (fields > mutationFields) return refusal('mutationFields', message(`${fields} fields; ${mutationFields}`));
+    const all = countLists(lists);
+    if (all > mutationLists) return refusal('mutationLists', message(`${all} lists; ${mutationLists}`));
+  }
   return null;
+}
+
+/** What is said of an answer that is too large. */
+export function tooManyBytes(): GraphQLError {
+  return refusal('bytes', `The answer has more than ${limits.bytes / 1_000_000} MB. Give lists a smaller first.`);
 }
 
 /** An answer that says which limit was passed. */
@@ -123,49 +158,71 @@ function measureOperation(
   operation: OperationDefinitionNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): OperationShape {
+  if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
+    const message = 'There are no subscriptions here: expected a query or a mutation. News of a discussion come from /events.';
+    throw new GraphQLError(message, { nodes: operation, extensions: { code: 'BAD_INPUT' } });
+  }
   let depth = 0;
   let aliases = 0;
   let fields = 0;
+  let searches = 0;
   const defaults: Record<string, unknown> = {};
   for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
     if (defaultValue?.kind === Kind.INT) defaults[variable.name.value] = Number(defaultValue.value);
     else if (defaultValue?.kind === Kind.NULL) defaults[variable.name.value] = null;
   }
 
-  const visit = (selections: SelectionSetNode, typeName: string, level: number, lists: List[]): void => {
+  const visit = (selections: SelectionSetNode, typeName: string, level: number, place: Place): void => {
     for (const selection of selections.selections) {
       if (selection.kind === Kind.FRAGMENT_SPREAD) {
         const fragment = fragments.get(selection.name.value);
-        if (fragment) visit(fragment.selectionSet, fragment.typeCondition.name.value, level, lists);
+        if (fragment) visit(fragment.selectionSet, fragment.typeCondition.name.value, level, place);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        visit(selection.selectionSet, selection.typeCondition?.name.value ?? typeName, level, lists);
+        visit(selection.selectionSet, selection.typeCondition?.name.value ?? typeName, level, place);
       } else {
-        visitField(selection, typeName, level + 1, lists);
+        visitField(selection, typeName, level + 1, place);
       }
     }
   };
-  const visitField = (field: FieldNode, typeName: string, level: number, lists: List[]): void => {
+  const visitField = (field: FieldNode, typeName: string, level: number, around: Place): void => {
     // Introspection is refused where it could hurt; elsewhere its own query is deeper than any of ours.
     if (field.name.value === '__schema' || field.name.value === '__type') return;
     fields += 1;
     depth = Math.max(depth, level);
     if (field.alias) aliases += 1;
+    if (typeName === 'Query' && field.name.value === 'search') searches += 1;
     // Fragments may repeat each other: 20 lines can stand for millions of fields.
     if (fields > limits.fields) throw refusal('fields', `With its fragments spread out this has more than ${limits.fields} fields.`);
-    if (!field.selectionSet) return;
     const type = schema.getType(typeName);
     const definition = isObjectType(type) || isInterfaceType(type) ? type.getFields()[field.name.value] : undefined;
+    if (!field.selectionSet) {
+      if (definition && holdsText(definition)) around.texts += 1;
+      return;
+    }
     const innerName = definition ? getNamedType(definition.type).name : '';
-    if (!definition?.args.some(({ name }) => name === 'first')) return visit(field.selectionSet, innerName, level, lists);
-    const inside: List[] = [];
+    if (!definition?.args.some(({ name }) => name === 'first')) return visit(field.selectionSet, innerName, level, around);
     const place = `${typeName}.${field.name.value}`;
-    lists.push({ place, first: amountOf(field, 'first'), offset: amountOf(field, 'offset'), holdsOneRow: ownRows.has(place), inside });
-    visit(field.selectionSet, innerName, level, inside);
+    const list = { place, first: amountOf(field, 'first'), offset: amountOf(field, 'offset'), holdsOneRow: ownRows.has(place) };
+    const inner = { ...list, texts: 0, inside: [] };
+    around.inside.push(inner);
+    visit(field.selectionSet, innerName, level, inner);
   };
 
-  const lists: List[] = [];
-  visit(operation.selectionSet, schema.getRootType(operation.operation)?.name ?? '', 0, lists);
-  return { depth, aliases, lists, defaults };
+  const root: Place = { texts: 0, inside: [] };
+  visit(operation.selectionSet, schema.getRootType(operation.operation)?.name ?? '', 0, root);
+  return { operation: operation.operation, depth, aliases, fields, searches, lists: root.inside, texts: root.texts, defaults };
+}
+
+/** A list while it is measured, or the operation around all lists. */
+type Place = { texts: number; readonly inside: List[] };
+
+/** True for a field that may hold a whole text: a document, in one of its forms. */
+function holdsText({ name, type }: GraphQLField<unknown, unknown>): boolean {
+  return getNamedType(type).name === 'JSON' || /^body|(?:Markdown|Html|Text)$/.test(name) || name === 'text';
+}
+
+function countLists(lists: readonly List[]): number {
+  return lists.reduce((sum, { inside }) => sum + 1 + countLists(inside), 0);
 }
 
 function amountOf(field: FieldNode, name: 'first' | 'offset'): Amount {

@@ -25,7 +25,8 @@ export type PreparedDocument =
 /** Parses, validates and measures a document, once for each text. */
 export type PrepareDocument = (text: string) => PreparedDocument;
 
-const maxCachedDocuments = 500;
+/** Of others; our own are all kept. */
+const maxCachedDocuments = 200;
 
 /**
  * Creates the first stage of every operation, whether it comes over HTTP or from a page in this process. The parsed
@@ -39,24 +40,18 @@ export function createPrepareDocument(
   { known, isIntrospectionAllowed }: { known: ReadonlySet<string>; isIntrospectionAllowed: boolean },
 ): PrepareDocument {
   const rules = isIntrospectionAllowed ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
-  const prepared = new LRUCache<string, PreparedDocument>({ max: maxCachedDocuments });
+  const ofOurs = new Map<string, PreparedDocument>();
+  const ofOthers = new LRUCache<string, PreparedDocument>({ max: maxCachedDocuments });
 
   function prepare(text: string): PreparedDocument {
     const isKnown = known.has(text);
-    let document: DocumentNode;
-    try {
-      document = parse(new Source(text, 'GraphQL request'), isKnown ? {} : { maxTokens: limits.tokens });
-    } catch (error) {
-      if (!(error instanceof GraphQLError)) throw error;
-      return {
-        errors: [/more that? \d+ tokens/.test(error.message) ? refusal('tokens', `This has more than ${limits.tokens} tokens.`) : error],
-      };
-    }
+    const { document, errors: parseErrors } = parseDocument(text, { isKnown });
+    if (!document) return { errors: parseErrors };
     const errors = validate(schema, document, rules, { maxErrors: 5 });
     if (errors.length > 0) return { errors: errors.map(describe) };
     try {
       const shapes = measureDocument(schema, document);
-      const tooLarge = isKnown ? [] : [...shapes.values()].map(checkShape).filter((error) => error !== null);
+      const tooLarge = isKnown ? [] : [...shapes.values()].flatMap((shape) => checkShape(shape) ?? []);
       return tooLarge.length > 0 ? { errors: tooLarge } : { document, shapes, isKnown };
     } catch (error) {
       if (error instanceof GraphQLError) return { errors: [error] };
@@ -65,12 +60,27 @@ export function createPrepareDocument(
   }
 
   return (text) => {
-    const found = prepared.get(text);
+    const kept = known.has(text) ? ofOurs : ofOthers;
+    const found = kept.get(text);
     if (found) return found;
     const made = prepare(text);
-    prepared.set(text, made);
+    kept.set(text, made);
     return made;
   };
+}
+
+/** Parses a document; one that is not ours may be so long at most. */
+export function parseDocument(
+  text: string,
+  { isKnown }: { readonly isKnown: boolean },
+): { document: DocumentNode; errors?: undefined } | { errors: readonly GraphQLError[]; document?: undefined } {
+  try {
+    return { document: parse(new Source(text, 'GraphQL request'), isKnown ? {} : { maxTokens: limits.tokens }) };
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const isTooLong = /more that? \d+ tokens/.test(error.message);
+    return { errors: [isTooLong ? refusal('tokens', `This has more than ${limits.tokens} tokens.`) : error] };
+  }
 }
 
 function describe(error: GraphQLError): GraphQLError {

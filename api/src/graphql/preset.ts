@@ -26,6 +26,7 @@ import type { Embeds } from '../features/embeds/create-embeds.ts';
 import type { Newsletter } from '../features/newsletter/create-newsletter.ts';
 import { NewsletterPlugin } from '../features/newsletter/newsletter-plugin.ts';
 import { EmbedsPlugin } from '../features/embeds/embeds-plugin.ts';
+import type { Budget } from '../budgets.ts';
 import { networkOf } from '../features/accounts/network.ts';
 import { databaseSettings, visitor, type Viewer } from '../viewer.ts';
 import { ClipsArgumentsPlugin, ClipsPlugin } from './clips-plugin.ts';
@@ -34,7 +35,7 @@ import { DomainPlugin } from './domain-plugin.ts';
 import { HiddenTypesPlugin } from './hidden-types-plugin.ts';
 import { ListPlugin } from './list-plugin.ts';
 import { NamingPlugin } from './naming-plugin.ts';
-import { createReaderService } from './reader-client.ts';
+import { createReaderService, limitReading } from './reader-client.ts';
 import { UnlistedPlugin } from './unlisted-plugin.ts';
 
 declare global {
@@ -44,6 +45,8 @@ declare global {
       viewer?: Viewer;
       /** The network a form came from that a page passes on; the requests of the API bring their own. */
       network?: string | undefined;
+      /** What may be read from the database for the operation, in bytes; unlimited when it is missing. */
+      maxReadBytes?: number | undefined;
     }
     interface Context {
       /** The signed-in person's id, or null. */
@@ -61,6 +64,8 @@ export type SchemaServices = {
   readonly remoteCode?: RemoteCode | null;
   /** Draws code, formulas and diagrams of a text that is saved; without it a job does later. */
   readonly drawer?: Drawer | null;
+  /** What a network may write of comments. */
+  readonly commentBudget?: Budget | null;
   readonly videoPasses?: VideoPasses | null;
   readonly videos?: Videos | null;
   readonly newsletter?: Newsletter | null;
@@ -73,6 +78,7 @@ export type SchemaServices = {
  * How the GraphQL schema is made from the database, and under which settings each of its transactions runs.
  *
  * @param options.siteOrigin the site's own origin: links of a text that lead elsewhere are marked
+ * @param options.timeLimitMs for the planning of a query that is not ours, and for its run; wall time
  * @param options.startPool reads the catalogues while the schema is made, without the limits of a request; ended after it
  */
 export function createSchemaPreset(
@@ -84,13 +90,15 @@ export function createSchemaPreset(
     startPool = pool,
     remoteCode = null,
     drawer = null,
+    commentBudget = null,
     videoPasses = null,
     videos = null,
     newsletter = null,
     repositoryPasses = null,
     billing = null,
     administration = null,
-  }: SchemaServices & { readonly siteOrigin: string; readonly startPool?: Pool },
+    timeLimitMs = 5_000,
+  }: SchemaServices & { readonly siteOrigin: string; readonly startPool?: Pool; readonly timeLimitMs?: number | undefined },
 ): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset],
@@ -109,7 +117,7 @@ export function createSchemaPreset(
       createArticlesPlugin({ siteOrigin, drawer }),
       ItemsPlugin,
       createLessonsPlugin({ siteOrigin, drawer }),
-      createDiscussionsPlugin({ siteOrigin, drawer }),
+      createDiscussionsPlugin({ siteOrigin, drawer, budget: commentBudget }),
       createAnnotationsPlugin(),
       RemoteCodePlugin,
       VideosPlugin,
@@ -125,10 +133,10 @@ export function createSchemaPreset(
     pgServices: [createReaderService(pool, startPool)],
     schema: { jsonScalarAsString: true, defaultBehavior: '-resource:connection:backwards' },
     grafast: {
-      context({ viewer: given, network, fastifyv5 }) {
+      context({ viewer: given, network, maxReadBytes, fastifyv5 }) {
         const viewer = given ?? fastifyv5?.request.viewer ?? visitor;
         return {
-          pgSettings: databaseSettings(viewer),
+          pgSettings: maxReadBytes === undefined ? databaseSettings(viewer) : limitReading(databaseSettings(viewer), maxReadBytes),
           userId: viewer.userId,
           viewer,
           attachments,
@@ -143,7 +151,7 @@ export function createSchemaPreset(
           network: fastifyv5 ? networkOf(fastifyv5.request.ip) : (network ?? null),
         };
       },
-      timeouts: { planning: 5_000, execution: 5_000 },
+      timeouts: { planning: timeLimitMs, execution: timeLimitMs },
       explain: false,
     },
   };

@@ -1,7 +1,9 @@
 import pg, { type Pool, type PoolClient, type QueryResult } from 'pg';
 import { makePgAdaptorWithPgClient, makePgService } from 'postgraphile/adaptors/pg';
+import { SafeError } from 'postgraphile/grafast';
 import type { PgClient, PgClientQuery, PgClientResult } from 'postgraphile/@dataplan/pg';
 import { databaseSettings, type Viewer } from '../viewer.ts';
+import { tooManyBytes } from './document-limits.ts';
 
 /** Sets who asks until the end of the transaction. */
 const settings = {
@@ -25,8 +27,10 @@ type QueryClass = new (
   callback: (error: Error | null, result: QueryResult) => void,
 ) => pg.Submittable & {
   prepare(connection: Connection): void;
-  handleDataRow(message: unknown): void;
+  handleDataRow(message: { readonly length: number }): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
+  /** What is told instead of the answer, once the server has said all of it. */
+  _canceledDueToError: Error | false;
 };
 
 /**
@@ -37,11 +41,18 @@ type QueryClass = new (
  */
 class ReaderQuery extends (pg.Query as unknown as QueryClass) {
   readonly #values: readonly string[];
+  readonly #reading: Reading | undefined;
   #isAfterSettings = false;
 
-  constructor(values: readonly string[], config: object, callback: (error: Error | null, result: QueryResult) => void) {
+  constructor(
+    values: readonly string[],
+    config: object,
+    reading: Reading | undefined,
+    callback: (error: Error | null, result: QueryResult) => void,
+  ) {
     super(config, callback);
     this.#values = values;
+    this.#reading = reading;
   }
 
   override prepare(connection: Connection): void {
@@ -50,8 +61,16 @@ class ReaderQuery extends (pg.Query as unknown as QueryClass) {
     super.prepare(connection);
   }
 
-  override handleDataRow(message: unknown): void {
-    if (this.#isAfterSettings) super.handleDataRow(message);
+  override handleDataRow(message: { readonly length: number }): void {
+    if (!this.#isAfterSettings) return;
+    if (this.#reading) {
+      this.#reading.leftBytes -= message.length;
+      if (this.#reading.leftBytes < 0) {
+        const { message: words, extensions } = tooManyBytes();
+        this._canceledDueToError = new SafeError(words, extensions);
+      }
+    }
+    super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {
@@ -97,6 +116,18 @@ const prepared = new WeakSet<PoolClient>();
 /** The settings under which a statement was sent: one object an operation, so that these operations may have changed something. */
 const begun = new WeakSet<object>();
 
+/** What an operation may still read. */
+type Reading = { leftBytes: number };
+
+/** By the settings of an operation. */
+const readings = new WeakMap<object, Reading>();
+
+/** Limits what all statements under these settings may read together. Returns the settings. */
+export function limitReading<TSettings extends object>(given: TSettings, maxBytes: number): TSettings {
+  readings.set(given, { leftBytes: maxBytes });
+  return given;
+}
+
 /** No connection was to be had, and nothing of the operation had been sent before: whoever asked may simply ask again. */
 export class NotBegunError extends Error {
   override name = 'NotBegunError';
@@ -131,7 +162,7 @@ async function runStatement(pool: Pool, given: Settings, query: PgClientQuery): 
       ...(name ? { name } : {}),
       ...(arrayMode ? { rowMode: 'array' } : {}),
     };
-    const { rows, rowCount } = given === null ? await client.query(config) : await runAs(client, valuesOf(given), config);
+    const { rows, rowCount } = given === null ? await client.query(config) : await runAs(client, given, config);
     return { rows: rows as unknown[], rowCount, notices: [] };
   } catch (error) {
     broken = !isOfStatement(error);
@@ -147,7 +178,7 @@ function isOfStatement(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test(code) && !/^(?:08|57P0|58|XX)/.test(code);
 }
 
-async function runAs(client: PoolClient, values: readonly string[], config: object): Promise<QueryResult> {
+async function runAs(client: PoolClient, given: Record<string, string | undefined>, config: object): Promise<QueryResult> {
   if (!prepared.has(client)) {
     await client.query({ ...settings, values: ['none', ''] });
     // Compiling costs more than these statements take; PostgreSQL overrates functions and would do it.
@@ -155,7 +186,9 @@ async function runAs(client: PoolClient, values: readonly string[], config: obje
     prepared.add(client);
   }
   return new Promise((resolve, reject) => {
-    client.query(new ReaderQuery(values, config, (error, result) => (error ? reject(error) : resolve(result))));
+    client.query(
+      new ReaderQuery(valuesOf(given), config, readings.get(given), (error, result) => (error ? reject(error) : resolve(result))),
+    );
   });
 }
 

@@ -1,16 +1,19 @@
 import { execute as executeGrafast, hookArgs, isAsyncIterable } from 'postgraphile/grafast';
 import {
-  getOperationAST,
-  GraphQLError,
+  Kind,
   OperationTypeNode,
   type DocumentNode,
   type ExecutionResult,
+  type GraphQLError,
   type GraphQLSchema,
 } from 'postgraphile/graphql';
+import { type Budget, countedNetwork } from '../budgets.ts';
 import type { Viewer } from '../viewer.ts';
-import { checkAmounts } from './document-limits.ts';
+import { checkAmounts, limits, tooManyBytes, type OperationShape } from './document-limits.ts';
+import { tooMany, type GuestAnswer, type GuestDocuments, type GuestRequest, type TextResult } from './guests/guest-documents.ts';
 import type { MaskError } from './mask-error.ts';
-import type { PreparedDocument, PrepareDocument } from './prepare-document.ts';
+import { limitReading } from './reader-client.ts';
+import { parseDocument, type PreparedDocument, type PrepareDocument } from './prepare-document.ts';
 
 /** An operation to run in this process, with the right of a viewer. */
 export type Operation<TVariables> = {
@@ -34,7 +37,9 @@ export type DocumentRunner = {
   readonly parseAndValidate: (
     text: string,
   ) => { document: DocumentNode; errors?: undefined } | { errors: readonly GraphQLError[]; document?: undefined };
-  readonly executePrepared: (args: Grafast.ExecutionArgs) => ReturnType<typeof executeGrafast>;
+  readonly executePrepared: (args: Grafast.ExecutionArgs) => Promise<TextResult | Awaited<ReturnType<typeof executeGrafast>>>;
+  /** Validates and runs a guest's document here. */
+  readonly runGuest: (request: GuestRequest) => Promise<Omit<GuestAnswer, 'cpuMs'>>;
 };
 
 /** How long a mutation may take, and a document of our own pages; any other query has the five seconds of the preset. */
@@ -42,17 +47,29 @@ const longTimeoutMs = 30_000;
 
 type Prepared = Extract<PreparedDocument, { document: DocumentNode }>;
 
-/** Creates the runner that HTTP and the pages share: one cache of documents and plans, the same limits, the same masks. */
+/**
+ * Creates the runner that HTTP and the pages share: one cache of documents and plans, the same limits, the same masks.
+ *
+ * @param known texts of our own pages' documents
+ * @param guests where other documents run that only read; without it they run here, uncounted
+ * @param searches what a network may look for; without it nobody counts
+ */
 export function createDocumentRunner({
   schema,
   resolvedPreset,
   prepare,
   maskError,
+  known,
+  guests = null,
+  searches = null,
 }: {
   readonly schema: GraphQLSchema;
   readonly resolvedPreset: GraphileConfig.ResolvedPreset;
   readonly prepare: PrepareDocument;
   readonly maskError: MaskError;
+  readonly known: ReadonlySet<string>;
+  readonly guests?: GuestDocuments | null;
+  readonly searches?: Budget | null;
 }): DocumentRunner {
   const presetWith = (timeouts: NonNullable<GraphileConfig.GrafastOptions['timeouts']>): GraphileConfig.ResolvedPreset => ({
     ...resolvedPreset,
@@ -63,51 +80,105 @@ export function createDocumentRunner({
   // Planned once, and not to be given up: the limit is wall time, and on a busy machine a page shall be late, not broken.
   const ofOwn = presetWith({ execution: longTimeoutMs });
   const preparedByDocument = new WeakMap<DocumentNode, Prepared>();
+  const guestTexts = new WeakMap<DocumentNode, string>();
 
   const parseAndValidate: DocumentRunner['parseAndValidate'] = (text) => {
+    if (guests === null || known.has(text)) return prepareHere(text);
+    const parsed = parseDocument(text, { isKnown: false });
+    if (!parsed.document || !onlyReads(parsed.document)) return prepareHere(text);
+    guestTexts.set(parsed.document, text);
+    return parsed;
+  };
+
+  const prepareHere: DocumentRunner['parseAndValidate'] = (text) => {
     const prepared = prepare(text);
     if (!prepared.document) return { errors: prepared.errors };
     preparedByDocument.set(prepared.document, prepared);
     return { document: prepared.document };
   };
 
-  const executePrepared: DocumentRunner['executePrepared'] = (args) => {
-    const prepared = preparedByDocument.get(args.document);
-    const error = refuse(prepared, args.operationName ?? undefined, args.variableValues ?? {});
-    if (error) return { errors: [error] };
-    if (prepared?.isKnown) return executeGrafast({ ...args, resolvedPreset: ofOwn });
-    const isMutation = getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.MUTATION;
-    return executeGrafast(isMutation ? { ...args, resolvedPreset: ofMutations } : args);
+  const executePrepared: DocumentRunner['executePrepared'] = async (args) => {
+    if (guests === null) return runPrepared(args);
+    const { viewer, network, pgSettings } = args.contextValue;
+    const guestText = guestTexts.get(args.document);
+    if (guestText !== undefined) {
+      const { operationName, variableValues } = args;
+      const variables = { ...variableValues };
+      return guests.run({ text: guestText, operationName: operationName ?? undefined, variables, viewer, network });
+    }
+    if (preparedByDocument.get(args.document)?.isKnown) return runPrepared(args);
+    const refused = await guests.count({ viewer, network });
+    if (refused) return { errors: [refused] };
+    if (pgSettings) limitReading(pgSettings, limits.bytes);
+    return runPrepared(args);
   };
 
+  async function runPrepared(args: Grafast.ExecutionArgs): Promise<Awaited<ReturnType<typeof executeGrafast>>> {
+    const prepared = preparedByDocument.get(args.document);
+    if (!prepared) throw new Error('runPrepared: expected a document that was prepared, got another');
+    const shape = shapeOf(prepared, args.operationName ?? undefined);
+    // Without a shape the name fits no operation; GraphQL says so itself.
+    const { network } = args.contextValue;
+    const error = shape && (checkAmounts(shape, args.variableValues ?? {}, prepared) ?? (await countSearches(shape, network)));
+    if (error) return { errors: [error] };
+    if (prepared.isKnown) return executeGrafast({ ...args, resolvedPreset: ofOwn });
+    const isMutation = shape?.operation === OperationTypeNode.MUTATION;
+    return executeGrafast(isMutation ? { ...args, resolvedPreset: ofMutations } : args);
+  }
+
+  async function countSearches({ searches: times }: OperationShape, network: string | null): Promise<GraphQLError | null> {
+    const wait = times === 0 || searches === null ? null : await searches.consume(countedNetwork(network), times);
+    return wait === null ? null : tooMany('That was much to look for.', wait);
+  }
+
   const execute = async ({ document: text, operationName, variables, viewer, network }: Operation<object>): Promise<ExecutionResult> => {
-    const { document, errors } = parseAndValidate(text);
+    return runHere({ text, operationName, variables: { ...variables }, viewer, network: network ?? null });
+  };
+
+  async function runHere(
+    request: GuestRequest,
+    form: { outputDataAsString: boolean; maxReadBytes?: number } = { outputDataAsString: false },
+  ): Promise<ExecutionResult> {
+    const { text, operationName, variables, viewer, network } = request;
+    const { document, errors } = prepareHere(text);
     if (!document) return { errors };
     const args = await hookArgs({
       schema,
       document,
       operationName,
-      variableValues: { ...variables },
+      variableValues: variables,
       resolvedPreset,
-      requestContext: { viewer, network },
+      requestContext: { viewer, network: network ?? undefined, maxReadBytes: form.maxReadBytes },
       contextValue: {},
     });
-    const result = await executePrepared(args);
-    if (isAsyncIterable(result)) throw new Error('execute: expected one answer, got a stream');
-    return result.errors ? { ...result, errors: result.errors.map(maskError) } : result;
+    const result = await runPrepared({ ...args, outputDataAsString: form.outputDataAsString });
+    if (isAsyncIterable(result)) throw new Error('runHere: expected one answer, got a stream');
+    const { data, errors: found } = result;
+    return { ...(data === undefined ? {} : { data }), ...(found && { errors: found.map(maskError) }) };
+  }
+
+  const runGuest: DocumentRunner['runGuest'] = async (request) => {
+    const form = { outputDataAsString: true, maxReadBytes: limits.bytes };
+    const { data, errors } = (await runHere(request, form)) as TextResult;
+    if (data && data.length > limits.bytes) return { errors: [bare(tooManyBytes())] };
+    return {
+      ...(data === undefined ? {} : { data }),
+      ...(errors && { errors: errors.map(bare) }),
+    };
   };
 
-  return { execute: execute as Execute, parseAndValidate, executePrepared };
+  return { execute: execute as Execute, parseAndValidate, executePrepared, runGuest };
 }
 
-function refuse(
-  prepared: Prepared | undefined,
-  operationName: string | undefined,
-  variables: Readonly<Record<string, unknown>>,
-): GraphQLError | null {
-  if (!prepared) throw new Error('executePrepared: expected a document that was prepared, got another');
-  const shape =
-    operationName === undefined && prepared.shapes.size === 1 ? [...prepared.shapes.values()][0] : prepared.shapes.get(operationName ?? '');
-  // Without a shape the name fits no operation; GraphQL says so itself.
-  return shape ? checkAmounts(shape, variables, prepared) : null;
+function bare({ message, positions, path, extensions }: GraphQLError): NonNullable<GuestAnswer['errors']>[number] {
+  return { message, positions, path, extensions };
+}
+
+function shapeOf({ shapes }: Prepared, operationName: string | undefined): OperationShape | undefined {
+  return operationName === undefined && shapes.size === 1 ? [...shapes.values()][0] : shapes.get(operationName ?? '');
+}
+
+/** True for a document without mutations. */
+function onlyReads({ definitions }: DocumentNode): boolean {
+  return definitions.every((one) => one.kind !== Kind.OPERATION_DEFINITION || one.operation !== OperationTypeNode.MUTATION);
 }

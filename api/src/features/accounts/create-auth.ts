@@ -4,7 +4,7 @@ import { admin, genericOAuth, magicLink } from 'better-auth/plugins';
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import type { SendMail } from '../mail/mail.ts';
-import type { AttemptLimits } from './attempt-limits.ts';
+import { accountRequests, type Budgets } from '../../budgets.ts';
 import { gitHubProvider, type GitHubSettings } from './github.ts';
 import { networkHeader } from './network.ts';
 import { safeReturnPath } from './return-path.ts';
@@ -20,7 +20,7 @@ export type AuthSettings = {
   readonly pool: Pool;
   /** Another of the same login, for what is asked while better-auth holds a connection for its transaction. */
   readonly besidePool: Pool;
-  readonly limits: AttemptLimits;
+  readonly budgets: Pick<Budgets, 'signIn' | 'mail'>;
   readonly sendMail: SendMail;
   readonly log: Log;
   readonly gitHub: GitHubSettings | null;
@@ -72,7 +72,7 @@ const closedPaths = [
  * Sessions are rows, looked up on every request and never cached, so that a revoked one is refused at once.
  */
 export function createAuth(settings: AuthSettings) {
-  const { limits, log } = settings;
+  const { budgets, log } = settings;
   const proof = createSignUpProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
   const mail = createAccountMails(settings);
 
@@ -129,22 +129,8 @@ export function createAuth(settings: AuthSettings) {
     rateLimit: {
       enabled: true,
       storage: 'database',
-      window: 60,
-      max: 240,
-      // Several people may share a network, so these only stop a flood; guesses are counted by account beside them.
-      customRules: {
-        '/sign-in/email': { window: 5 * minutes, max: 100 },
-        '/sign-in/magic-link': { window: 10 * minutes, max: 30 },
-        '/sign-in/social': { window: 10 * minutes, max: 60 },
-        '/magic-link/verify': { window: 10 * minutes, max: 100 },
-        '/change-password': { window: 10 * minutes, max: 30 },
-        '/sign-up/email': { window: 10 * minutes, max: 40 },
-        '/request-password-reset': { window: 10 * minutes, max: 30 },
-        '/send-verification-email': { window: 10 * minutes, max: 30 },
-        // The path holds the token, each would be a count of its own; nobody finds one of these by trying.
-        '/reset-password/*': false,
-        '/get-session': false,
-      },
+      ...accountRequests.usually,
+      customRules: accountRequests.byPath,
     },
     advanced: {
       ...authTableOptions(settings.pool).advanced,
@@ -160,12 +146,12 @@ export function createAuth(settings: AuthSettings) {
       before: createAuthMiddleware(async (ctx) => {
         for (const fields of [ctx.body, ctx.query] as (Record<string, unknown> | undefined)[]) refuseForeignReturn(fields);
         if (ctx.path !== '/sign-in/email') return;
-        const wait = await limits.signIn.consume(String(ctx.body?.email).toLowerCase(), ctx.headers?.get(networkHeader) ?? '');
+        const wait = await budgets.signIn.consume(triesOf(ctx));
         if (wait !== null) throw tooManyTries(wait);
       }),
       after: createAuthMiddleware(async (ctx) => {
         if (ctx.path === '/sign-in/email' && ctx.context.newSession) {
-          await limits.signIn.forget(String(ctx.body?.email).toLowerCase(), ctx.headers?.get(networkHeader) ?? '');
+          await budgets.signIn.forget(triesOf(ctx));
         }
         if (ctx.path === '/sign-up/email' && hasUser(ctx.context.returned)) {
           ctx.setCookie(proof.cookie.name, proof.proofFor(ctx.context.returned.user.id), proof.cookie.attributes);
@@ -195,6 +181,11 @@ export function authPlugins(sendLink: (email: string, url: string) => Promise<vo
   ];
 }
 
+/** Whose tries are counted: those at one account from one network. */
+function triesOf({ body, headers }: { body?: { email?: unknown }; headers?: Headers | undefined }): readonly string[] {
+  return [String(body?.email).toLowerCase(), headers?.get(networkHeader) ?? ''];
+}
+
 function refuseForeignReturn(fields: Record<string, unknown> | undefined): void {
   for (const field of returnFields) {
     const value = fields?.[field];
@@ -218,7 +209,7 @@ function hasUser(returned: unknown): returned is { user: { id: string } } {
 /** The mails about accounts. An address gets so many an hour, silently: the answer must not tell whether it is known. */
 function createAccountMails(settings: AuthSettings) {
   const send: SendMail = async (mail) => {
-    const wait = await settings.limits.mail.consume(mail.to.toLowerCase());
+    const wait = await settings.budgets.mail.consume(mail.to.toLowerCase());
     if (wait === null) await settings.sendMail(mail);
     else settings.log.warn({ kind: mail.kind, waitSeconds: wait }, 'a mail was not sent: its address has had its hourly share');
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createNetworkLimit } from '../../network-limit.ts';
+import { type Budget, countedNetwork } from '../../budgets.ts';
 import { networkOf } from '../accounts/network.ts';
 import type { ViewerOf } from '../accounts/viewer-of.ts';
 import type { BooksOut } from './books-out.ts';
@@ -10,12 +10,14 @@ const types = { epub: 'application/epub+zip', pdf: 'application/pdf' } as const;
  * Adds `/media/b/{slug}.epub` and `/media/b/{slug}.pdf`: a book to take along, as far as who asks may read it. 403 for a book of which they may
  * read nothing, 404 for one they may not see and for a PDF where no Chromium is, 429 beyond 60 in ten minutes of a network.
  */
-export function addBookRoutes(app: FastifyInstance, { books, viewerOf }: { books: BooksOut; viewerOf: ViewerOf }): void {
-  const downloadsOf = createNetworkLimit({ times: 60, windowSeconds: 10 * 60 });
+export function addBookRoutes(
+  app: FastifyInstance,
+  { books, viewerOf, budget }: { books: BooksOut; viewerOf: ViewerOf; budget: Budget },
+): void {
   app.get<{ Params: { name: string } }>('/media/b/:name', async (request, reply) => {
     reply.headers({ 'cache-control': 'private, no-store', vary: 'Cookie', 'x-content-type-options': 'nosniff' });
     const say = (status: number, words: string) => reply.code(status).type('text/plain; charset=utf-8').send(`${words}\n`);
-    const wait = await downloadsOf(networkOf(request.ip));
+    const wait = await budget.consume(countedNetwork(networkOf(request.ip)));
     if (wait !== null) {
       reply.header('retry-after', String(wait));
       return say(429, 'Many books went to your network just now. Try again in some minutes.');

@@ -1,9 +1,9 @@
 import { type PgClient, type PgResource, sideEffectWithPgClient } from 'postgraphile/@dataplan/pg';
 import { access, context, type FieldArgs, object, type Step } from 'postgraphile/grafast';
 import { extendSchema, gql } from 'postgraphile/utils';
+import { type Budget, countedNetwork } from '../../budgets.ts';
 import { codedError } from '../../graphql/error-codes.ts';
 import type { Drawer } from '../drawing/create-drawer.ts';
-import { createNetworkLimit } from '../../network-limit.ts';
 import { addAnswerToLesson } from './add-answer-to-lesson.ts';
 import { type CommentWrites, createCommentWrites } from './comment-writes.ts';
 
@@ -14,9 +14,9 @@ import { type CommentWrites, createCommentWrites } from './comment-writes.ts';
 export function createDiscussionsPlugin(surroundings: {
   readonly siteOrigin: string;
   readonly drawer: Drawer | null;
+  /** What a network may write; null where nobody writes, as when the schema is printed. */
+  readonly budget: Budget | null;
 }): GraphileConfig.Plugin {
-  // A class behind one address has room for four comments of each of thirty people.
-  const commentsOf = createNetworkLimit({ times: 120, windowSeconds: 10 * 60 });
   const writes = { ...createCommentWrites(surroundings), addAnswerToLesson: addAnswerToLesson(surroundings) };
   return extendSchema((build) => {
     const { comments, discussions, lessons } = build.pgResources as Record<'comments' | 'discussions' | 'lessons', PgResource>;
@@ -29,7 +29,8 @@ export function createDiscussionsPlugin(surroundings: {
         [$input, context().get('userId'), context().get('network')],
         async (client, [input, userId, network]) => {
           if (userId === null) throw codedError('LOGIN_REQUIRED', 'Please login to comment');
-          const wait = name === 'createDiscussion' || name === 'reply' ? await commentsOf(network) : null;
+          const isNew = name === 'createDiscussion' || name === 'reply';
+          const wait = isNew ? ((await surroundings.budget?.consume(countedNetwork(network))) ?? null) : null;
           if (wait !== null)
             throw codedError('TOO_MANY', 'Too many comments from your network at once. Wait a few minutes.', { retryAfterSeconds: wait });
           return (writes[name] as (client: PgClient, input: unknown) => Promise<object>)(client, input);

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../../log.ts';
 import type { Outbound } from '../../outbound.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
-import type { AttemptLimit } from '../accounts/attempt-limits.ts';
+import type { Budget } from '../../budgets.ts';
 import { oembedEndpoint } from './oembed-endpoint.ts';
 import { frameOfHtml, type OembedFacts, readOembed } from './read-oembed.ts';
 
@@ -35,13 +35,13 @@ const longestCacheSeconds = 24 * 60 * 60;
 export function createEmbeds({
   providers,
   outbound,
-  limit,
+  budget,
   log,
 }: {
   readonly providers: readonly EmbedProvider[];
   readonly outbound: Outbound;
   /** Counted by person, for what is not in the cache. */
-  readonly limit: AttemptLimit;
+  readonly budget: Budget;
   readonly log: Log;
 }): Embeds {
   const cache = new LRUCache<string, Embed>({ max: 1_000 });
@@ -62,7 +62,7 @@ export function createEmbeds({
         return failure(`At this address ${provider.name} has nothing that can be embedded.`);
       const cached = cache.get(url);
       if (cached) return cached;
-      const waitSeconds = await limit.consume(userId);
+      const waitSeconds = await budget.consume(userId);
       if (waitSeconds !== null) return failure(`Too many look-ups. Wait ${Math.ceil(waitSeconds / 60)} min and try again.`);
 
       const said = await askProvider(url, provider, { outbound, log });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { codedError } from '../../graphql/error-codes.ts';
-import type { AttemptLimit } from '../accounts/attempt-limits.ts';
+import type { Budget } from '../../budgets.ts';
 import type { SendMail } from '../mail/mail.ts';
 import type { LeaveLinks } from './leave-links.ts';
 
@@ -43,7 +43,7 @@ type Options = {
   readonly pool: Pool;
   readonly sendMail: SendMail;
   /** Counts wishes by network. */
-  readonly limit: AttemptLimit;
+  readonly budget: Budget;
   readonly publicUrl: string;
   /** The list at the service that letters are sent by. */
   readonly listId: string;
@@ -51,7 +51,7 @@ type Options = {
 };
 
 /** Creates what takes addresses: a row first, then a mail with a link; only who follows it gets letters. */
-export function createNewsletter({ pool, sendMail, limit, publicUrl, listId, leaveLinks }: Options): Newsletter {
+export function createNewsletter({ pool, sendMail, budget, publicUrl, listId, leaveLinks }: Options): Newsletter {
   return {
     async subscribe(wish, network) {
       const read = wishSchema.safeParse(wish);
@@ -60,7 +60,7 @@ export function createNewsletter({ pool, sendMail, limit, publicUrl, listId, lea
         throw codedError('BAD_INPUT', issue?.message ?? 'Write your address.', { field: String(issue?.path[0] ?? 'email') });
       }
       const { email, firstName } = read.data;
-      const wait = network === null ? null : await limit.consume(network);
+      const wait = await budget.consume(network);
       if (wait !== null)
         throw codedError('TOO_MANY', 'Many signed up from here just now. Try again in an hour.', { retryAfterSeconds: wait });
       const token = randomBytes(24).toString('base64url');

@@ -1,5 +1,5 @@
 import { createBlockId } from '@newline/document/block-ids';
-import type { AttemptLimit } from '../accounts/attempt-limits.ts';
+import type { Budget } from '../../budgets.ts';
 import type { Log } from '../../log.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import type { Viewer } from '../../viewer.ts';
@@ -45,15 +45,15 @@ export function createRemoteCode(options: {
   readonly host: CodeHost;
   /** Where people see the files, `https://github.com`. */
   readonly webUrl: string;
-  readonly limit: AttemptLimit;
+  readonly budget: Budget;
   readonly log: Log;
 }): RemoteCode {
-  const { host, webUrl, limit, log } = options;
+  const { host, webUrl, budget, log } = options;
 
   async function find(viewer: Viewer, request: RemoteCodeRequest, deadline: number): Promise<RemoteCodeResult> {
     if (viewer.userId === null) throw new RemoteCodeError('refused', 'Please log in to load code.');
     const address = parseCodeAddress(request.url, new URL(webUrl).host);
-    const wait = await limit.consume(viewer.userId);
+    const wait = await budget.consume(viewer.userId);
     if (wait !== null) throw new RemoteCodeError('later', `That was much code at once. Try again in ${wait} seconds.`);
     const file = await host.read(address, deadline);
     const cut = await cutCode(file, linesOf(request, address), request.query);

@@ -1,0 +1,40 @@
+import type { Pool } from 'pg';
+import { embedProviders } from '../../embeds.config.ts';
+import type { Budgets } from './budgets.ts';
+import type { Env } from './env.ts';
+import { createAdministration } from './features/administration/create-administration.ts';
+import { createBilling } from './features/billing/create-billing.ts';
+import { createEmbeds } from './features/embeds/create-embeds.ts';
+import { createCodeHost } from './features/remote-code/code-host.ts';
+import { createGitHubApi } from './features/remote-code/github-api.ts';
+import { createRemoteCode } from './features/remote-code/remote-code.ts';
+import { createRepositoryPasses } from './features/repositories/repository-passes.ts';
+import { createVideoPasses } from './features/videos/video-passes.ts';
+import type { Log } from './log.ts';
+import type { Outbound } from './outbound.ts';
+
+/** What of the environment queries need. */
+export type ReadingEnv = Pick<Env, 'publicUrl' | 'isProduction' | 'secretKey' | 'fetchTestMap' | 'codeHost' | 'billing'>;
+
+/** Creates what queries ask beside the database: wherever they run, it is the same. */
+export function createReadingServices(options: {
+  readonly env: ReadingEnv;
+  readonly pools: Readonly<Record<'worker', Pool>>;
+  readonly budgets: Pick<Budgets, 'lookUp'>;
+  readonly outbound: Outbound;
+  readonly log: Log;
+}) {
+  const { env, pools, budgets, outbound, log } = options;
+  const codeHost = createCodeHost(createGitHubApi({ ...env.codeHost, outbound }), { isTokenUsed: env.codeHost.token !== null });
+  return {
+    codeHost,
+    services: {
+      embeds: createEmbeds({ providers: embedProviders, outbound, budget: budgets.lookUp, log }),
+      remoteCode: createRemoteCode({ host: codeHost, webUrl: env.codeHost.url, budget: budgets.lookUp, log }),
+      videoPasses: createVideoPasses(env.secretKey),
+      repositoryPasses: createRepositoryPasses(env.secretKey),
+      billing: createBilling({ settings: env.billing, pool: pools.worker, publicUrl: env.publicUrl, log }),
+      administration: createAdministration({ pool: pools.worker }),
+    },
+  };
+}

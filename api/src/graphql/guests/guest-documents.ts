@@ -1,0 +1,108 @@
+import { GraphQLError, Source } from 'postgraphile/graphql';
+import { type Budgets, countedNetwork } from '../../budgets.ts';
+import type { Viewer } from '../../viewer.ts';
+
+/** A document that is not one of our pages' own, and only reads. It has been parsed, and nothing else. */
+export type GuestRequest = {
+  readonly text: string;
+  readonly operationName: string | undefined;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly viewer: Viewer;
+  /** The network it came from; null from within the process. */
+  readonly network: string | null;
+};
+
+/** What came of it, in a form that passes between threads. */
+export type GuestAnswer = {
+  /** The data as JSON; left out when nothing was run. */
+  readonly data?: string | null;
+  /** Masked already. */
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly positions: readonly number[] | undefined;
+    readonly path: readonly (string | number)[] | undefined;
+    readonly extensions: Readonly<Record<string, unknown>>;
+  }[];
+  /** Processor time that it took, in milliseconds. */
+  readonly cpuMs: number;
+};
+
+/** Where guests' documents are validated, planned and run. */
+export type GuestPlace = (request: GuestRequest) => Promise<GuestAnswer>;
+
+/** What GraphQL answers, with its data as JSON text. */
+export type TextResult = { readonly data?: string | null; readonly errors?: readonly GraphQLError[] };
+
+/** Guests' documents under their budgets. */
+export type GuestDocuments = {
+  /** Runs one that only reads. */
+  run(request: GuestRequest): Promise<TextResult>;
+  /** Counts one that changes something, which runs beside our own. Null within the budget. */
+  count(from: Pick<GuestRequest, 'viewer' | 'network'>): Promise<GraphQLError | null>;
+};
+
+/** Under way or waiting at once, of one person or network. */
+const maxAtOnce = 16;
+
+/**
+ * Creates the door for documents that are not our pages' own: they are counted by person and by network, by number, by
+ * processor time and by how many are under way.
+ */
+export function createGuestDocuments(budgets: Pick<Budgets, 'documents' | 'documentTime'>, place: GuestPlace): GuestDocuments {
+  const underWay = new Map<string, number>();
+
+  const count: GuestDocuments['count'] = async (from) => {
+    for (const key of keysOf(from)) {
+      const wait = (await budgets.documents.consume(key)) ?? (await budgets.documentTime.consume(key, 0));
+      if (wait !== null) return tooMany('That was much for ten minutes.', wait);
+    }
+    return null;
+  };
+
+  return {
+    count,
+    async run(request) {
+      const keys = keysOf(request);
+      const places = keys.length > 0 ? keys : ['nobody'];
+      if (places.some((key) => (underWay.get(key) ?? 0) >= maxAtOnce))
+        return { errors: [tooMany(`${maxAtOnce} documents are under way already.`, 1)] };
+      for (const key of places) underWay.set(key, (underWay.get(key) ?? 0) + 1);
+      try {
+        const refused = await count(request);
+        if (refused) return { errors: [refused] };
+        const answer = await place(request);
+        for (const key of keys) await budgets.documentTime.consume(key, Math.ceil(answer.cpuMs));
+        return asResult(answer, request.text);
+      } finally {
+        for (const key of places) {
+          const others = (underWay.get(key) ?? 1) - 1;
+          if (others > 0) underWay.set(key, others);
+          else underWay.delete(key);
+        }
+      }
+    },
+  };
+}
+
+function keysOf({ viewer, network }: Pick<GuestRequest, 'viewer' | 'network'>): readonly string[] {
+  const counted = countedNetwork(network);
+  return [...(viewer.userId === null ? [] : [`person ${viewer.userId}`]), ...(counted === null ? [] : [`network ${counted}`])];
+}
+
+/** An answer that says how long to wait. */
+export function tooMany(reason: string, retryAfterSeconds: number): GraphQLError {
+  return new GraphQLError(`${reason} Try again in ${retryAfterSeconds} s.`, { extensions: { code: 'TOO_MANY', retryAfterSeconds } });
+}
+
+function asResult({ data, errors }: GuestAnswer, text: string): TextResult {
+  const source = new Source(text, 'GraphQL request');
+  return {
+    ...(data === undefined ? {} : { data }),
+    ...(errors && {
+      errors: errors.map(
+        ({ message, positions, path, extensions }) =>
+          new GraphQLError(message, { source, positions: positions ?? null, path: path ?? null, extensions }),
+      ),
+    }),
+  };
+}

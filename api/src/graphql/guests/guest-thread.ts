@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Connections } from '@newline/db/connections';
+import { GraphQLError } from 'postgraphile/graphql';
+import type { Log } from '../../log.ts';
+import type { ReadingEnv } from '../../create-reading-services.ts';
+import type { MaskError } from '../mask-error.ts';
+import type { GuestAnswer, GuestPlace, GuestRequest } from './guest-documents.ts';
+
+/** What the thread is started with. */
+export type GuestThreadSettings = {
+  readonly env: ReadingEnv;
+  readonly connections: Pick<Connections, 'app' | 'auth' | 'worker'>;
+  readonly logLevel: string;
+};
+
+/** What is sent to it. */
+export type ToGuestThread = { readonly id: number; readonly request: GuestRequest } | 'close';
+
+/** What it sends: that it listens, an answer, or a line of the log. */
+export type FromGuestThread =
+  | 'ready'
+  | { readonly id: number; readonly answer: GuestAnswer }
+  | { readonly level: 'error' | 'warn' | 'info' | 'debug'; readonly line: Readonly<Record<string, unknown>> };
+
+/** As many as the thread has connections for. */
+const maxRunning = 3;
+const maxWaiting = 60;
+/** Its own limits are five seconds of planning and five of running; what is not back by then holds the thread. */
+const usualDeadlineMs = 30_000;
+/** A schema takes about a second to make; a busy machine needs longer. */
+const startDeadlineMs = 120_000;
+const idleMs = 10 * 60_000;
+/** A thread that had to be ended has cost so much. */
+const lostCpuMs = 5_000;
+
+/** The thread of guests' documents. */
+export type GuestThread = { readonly place: GuestPlace; close(): Promise<void> };
+
+/**
+ * Creates the place for guests' documents: a thread with a schema, plans and connections of its own and less of the
+ * processor, so that our own pages never wait for what somebody else thought up. It starts with the first such document,
+ * ends when nobody has come for ten minutes, and may be ended at any time: by its memory, or by its deadline.
+ */
+export function createGuestThread(
+  settings: GuestThreadSettings,
+  { log, maskError, deadlineMs = usualDeadlineMs }: { readonly log: Log; readonly maskError: MaskError; readonly deadlineMs?: number },
+): GuestThread {
+  const waiting: (() => void)[] = [];
+  const answers = new Map<number, (answer: GuestAnswer | null) => void>();
+  let running = 0;
+  let lastId = 0;
+  let thread: Promise<Worker> | null = null;
+  let idle: NodeJS.Timeout | null = null;
+
+  async function start(): Promise<Worker> {
+    const worker = new Worker(new URL('./run-guest-thread.ts', import.meta.url), {
+      workerData: settings,
+      resourceLimits: { maxOldGenerationSizeMb: 384 },
+    });
+    worker.unref();
+    worker.on('error', (error) => log.warn({ err: error }, 'graphql: the thread of documents from elsewhere broke'));
+    worker.on('exit', () => {
+      thread = null;
+      for (const answer of answers.values()) answer(null);
+    });
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => void worker.terminate(), startDeadlineMs);
+      worker.on('message', (message: FromGuestThread) => {
+        if (message === 'ready') resolve();
+        else if ('answer' in message) answers.get(message.id)?.(message.answer);
+        else {
+          const { msg, ...line } = message.line;
+          log[message.level](line, String(msg));
+        }
+      });
+      worker.once('exit', () => reject(new Error('the thread ended before it was ready')));
+      void once(worker, 'exit').then(() => clearTimeout(late));
+    });
+    return worker;
+  }
+
+  /** Null when the thread was lost on the way. */
+  async function ask(request: GuestRequest): Promise<GuestAnswer | null> {
+    thread ??= start();
+    const worker = await thread.catch(() => null);
+    if (worker === null) return null;
+    lastId += 1;
+    const id = lastId;
+    const late = setTimeout(() => void worker.terminate(), deadlineMs);
+    try {
+      return await new Promise((resolve) => {
+        answers.set(id, resolve);
+        send(worker, { id, request });
+      });
+    } finally {
+      clearTimeout(late);
+      answers.delete(id);
+    }
+  }
+
+  async function end(): Promise<void> {
+    const worker = await thread?.catch(() => null);
+    if (!worker) return;
+    send(worker, 'close');
+    const late = setTimeout(() => void worker.terminate(), 2_000);
+    if (thread) await once(worker, 'exit');
+    clearTimeout(late);
+  }
+
+  return {
+    async place(request) {
+      if (waiting.length >= maxWaiting) return refusal(maskError, unavailable());
+      if (idle) clearTimeout(idle);
+      if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running += 1;
+      try {
+        return (await ask(request)) ?? refusal(maskError, lost(), lostCpuMs);
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+        if (running === 0) idle = setTimeout(() => void end(), idleMs).unref();
+      }
+    },
+    async close() {
+      if (idle) clearTimeout(idle);
+      await end();
+    },
+  };
+}
+
+function send(worker: Worker, message: ToGuestThread): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  worker.postMessage(message);
+}
+
+function lost(): Error {
+  return Object.assign(new Error('a document from elsewhere took the thread with it'), { name: 'TimeoutError' });
+}
+
+function unavailable(): Error {
+  return Object.assign(new Error('the line for documents from elsewhere is full'), { code: '53300' });
+}
+
+function refusal(maskError: MaskError, cause: Error, cpuMs = 0): GuestAnswer {
+  const { message, extensions } = maskError(new GraphQLError(cause.message, { originalError: cause }));
+  return { errors: [{ message, positions: undefined, path: undefined, extensions }], cpuMs };
+}
