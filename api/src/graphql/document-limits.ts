@@ -23,7 +23,7 @@ export const limits = {
   aliases: 15,
   nodes: 5_000,
   /** Texts that may come: each may be as long as a book's chapter. */
-  texts: 1_000,
+  texts: 5_000,
   first: maxPageSize,
   offset: 1_000_000,
   fields: 2_000,
