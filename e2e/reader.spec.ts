@@ -148,6 +148,11 @@ test('a text with every kind of block is used, read at every width, and printed 
   await test.step('with frames, diagrams and a toast it passes axe in both themes, and fits every window', async () => {
     await expect(page.locator('.dia > svg')).toHaveCount(2);
     await expect(page.locator('.embed iframe')).toHaveCount(4);
+    // It stays while the pointer is on it.
+    await expect(async () => {
+      await block.getByRole('button', { name: /^Cop/ }).click();
+      await page.getByText('Copied!').last().hover({ timeout: 5_000 });
+    }).toPass();
     await expectAccessibleInBothThemes(page);
     for (const width of [1200, 992, 768, 360, 320]) {
       await page.setViewportSize({ width, height: 900 });
