@@ -6,6 +6,7 @@ import { createPool } from '@newline/db/create-pool';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { home } from '../../home.config.ts';
+import { site } from '../../site.config.ts';
 import { createBudgets } from './budgets.ts';
 import { guardDevelopmentPages } from './development-pages.ts';
 import { createReadingServices } from './create-reading-services.ts';
@@ -266,6 +267,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       ],
     }),
     tags.ready,
+    pools.worker.query('select app_private.set_picture_hosts($1)', [site.sources.img.map((source) => new URL(source).host)]),
   ]);
   // What was written may be a reason to mail; those that come together are one job.
   let noticing: NodeJS.Timeout | null = null;
@@ -324,7 +326,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async register(app) {
       refuseForeignRequests(app, env.publicUrl);
       addHealthRoutes(app, pools.app);
-      addAuthRoutes(app, { auth, publicUrl: env.publicUrl, maskError: graphql.maskError });
+      addAuthRoutes(app, { auth, publicUrl: env.publicUrl, maskError: graphql.maskError, viewerOf });
       addFirstAdminRoutes(app, firstAdmin);
       addOwnDataRoute(app, { pool: pools.app, viewerOf });
       addAttachmentRoutes(app, attachments);

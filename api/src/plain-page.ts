@@ -8,15 +8,22 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; ba
  * it leads hears nothing of its address, which may have a token in it.
  *
  * @param main HTML; what people wrote in it is escaped by then
+ * @param options.referrerPolicy `same-origin` where its form needs a session, since a browser tells the origin of a form by it
  */
-export function sendPlainPage(reply: FastifyReply, status: number, title: string, main: string): FastifyReply {
+export function sendPlainPage(
+  reply: FastifyReply,
+  status: number,
+  title: string,
+  main: string,
+  { referrerPolicy = 'no-referrer' }: { readonly referrerPolicy?: 'no-referrer' | 'same-origin' } = {},
+): FastifyReply {
   return reply
     .code(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': referrerPolicy,
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'x-robots-tag': 'noindex',

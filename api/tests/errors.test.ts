@@ -33,8 +33,8 @@ type Case = {
 const cases: Case[] = [
   {
     what: 'a value that a check refuses',
-    run: () => learner.graphql(update, { id: learnerId, patch: { name: 'x'.repeat(81) } }),
-    extensions: { code: 'BAD_INPUT', field: 'name' },
+    run: () => learner.graphql(update, { id: learnerId, patch: { biography: 'x'.repeat(2_001) } }),
+    extensions: { code: 'BAD_INPUT', field: 'biography' },
     message: 'A value is not of the form that is allowed here.',
   },
   {

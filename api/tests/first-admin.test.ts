@@ -58,6 +58,14 @@ test('two links pressed at the same time make one administrator @AUTH-03', async
   expect(rows).toEqual([{ people: 1, staff: 1 }]);
 });
 
+test('one link pressed twenty times at once makes one administrator, and tells the others @AUTH-03', async () => {
+  const { token } = await newLink();
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => become(token, { ...person, email: `owner-${n}@example.com` })));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, ...Array.from({ length: 19 }, () => 410)]);
+  const { rows } = await site.db.superuser.query('select count(*)::int as people from app_public.users');
+  expect(rows).toEqual([{ people: 1 }]);
+});
+
 test('what is wrong with the form is said, and the link stays good @AUTH-03', async () => {
   const { token } = await newLink();
   const short = await become(token, { name: '<b>', email: 'nobody', password: 'short' });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,9 +34,14 @@ beforeAll(async () => {
     await mkdir(join(folder, name, '..'), { recursive: true });
     await writeFile(join(folder, name), content);
   }
+  await symlink(join(folder, 'secret.webp'), join(folder, 'demo/covers/out.webp'));
+  await symlink(folder, join(folder, 'demo/above'));
+  await symlink('a.svg', join(folder, 'demo/covers/same.svg'));
+  await symlink(join(folder, 'own'), join(folder, 'linked'));
   app = fastify();
   addMediaRoutes(app, {
-    roots: [join(folder, 'own'), join(folder, 'demo')],
+    // The folder itself may be a link: to a larger disk, for example.
+    roots: [join(folder, 'linked'), join(folder, 'demo')],
     passes: createVideoPasses('a secret of this test'),
     isPublic: async (playbackId) => playbackId === 'clip-one' || playbackId === 'clip-two' || /^[-_]Abc/.test(playbackId),
   });
@@ -96,6 +101,12 @@ describe('videos @CLIP-08', () => {
     const answer = await rawGet('/media/v/clip-two/720/segment-0.m4s', { range: 'bytes=2-4' });
     expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10']);
     expect((await rawGet('/media/v/clip-two/720/segment-0.m4s', { range: 'bytes=20-' })).status).toBe(416);
+  });
+
+  test('a link that leads out of the folder is not followed, one within it is', async () => {
+    expect((await rawGet('/media/covers/out.webp')).status).toBe(404);
+    expect((await rawGet('/media/above/secret.webp')).status).toBe(404);
+    expect((await rawGet('/media/covers/same.svg')).status).toBe(200);
   });
 
   test('an upload wins over the demo’s file of the same name', async () => {

@@ -143,6 +143,7 @@ describe('a person’s picture', () => {
     ).rows[0]?.url ?? '';
 
   test('is an upload of their own, kept as long as it is the picture', async () => {
+    await db.superuser.query(`select app_private.set_picture_hosts('{avatars.githubusercontent.com}')`);
     const [first, second] = [await upload('other'), await upload('other')];
     await set(await urlOf(first));
     expect(await looseSince(first)).toBeNull();

@@ -42,6 +42,10 @@ describe('a profile @AUTH-04', () => {
     ['profileImageUrl', 'https://evil.example/a.png'],
     ['profileImageUrl', '//evil.example/a.png'],
     ['profileImageUrl', 'javascript:alert(1)'],
+    ['profileImageUrl', '/api/auth/magic-link/verify?token=x'],
+    ['profileImageUrl', '/media/../api/auth/sign-out'],
+    ['profileImageUrl', '/media/%2e%2e/api/auth/sign-out'],
+    ['profileImageUrl', 'http://avatars.githubusercontent.com/u/1'],
     ['profileImageUrl', 'https://avatars.githubusercontent.com.evil.example/a.png'],
   ] as const)('says what is wrong with %s %j', (field, value) => {
     expect(checkProfile({ ...profile, [field]: value })?.field).toBe(field);

@@ -88,6 +88,23 @@ test('every function that runs as its owner is listed with a reason and names it
   expect(rows.filter(({ path }) => path !== 'search_path=pg_catalog, pg_temp')).toEqual([]);
 });
 
+test('every picture is looked at before it is stored @ACCT-02', async () => {
+  // A link to a file, which no page loads by itself.
+  const links = new Set(['app_public.books preview_pdf_url', 'app_public.courses preview_pdf_url']);
+  const looked =
+    await list(`select t.tgrelid::regclass || ' ' || c from pg_trigger t, unnest(string_to_array(encode(t.tgargs, 'escape'), '\\000')) c
+    where t.tgfoid = 'app_private.check_pictures'::regproc and c <> '' order by 1`);
+  const pictures =
+    await list(`select a.attrelid::regclass || ' ' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+    where a.atttypid = 'app_public.media_address'::regtype and not a.attisdropped order by 1`);
+  expect(looked).toEqual(pictures.filter((place) => !links.has(place)));
+  // Nor is one kept as any other text.
+  expect(
+    await list(`select a.attrelid::regclass || ' ' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+    where c.relnamespace = 'app_public'::regnamespace and a.attname ~ '(image|picture|cover|logo|avatar|poster).*(url|address)$' and a.atttypid <> 'app_public.media_address'::regtype and not a.attisdropped`),
+  ).toEqual([]);
+});
+
 test('no function is open to everyone who can connect', async () => {
   expect(
     await list(`select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace

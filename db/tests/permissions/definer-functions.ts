@@ -9,6 +9,13 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.my_book_ids()': 'reads the contributions of the signed-in person',
   'app_private.my_article_ids()': 'reads the contributions of the signed-in person',
 
+  // What is shown of people and titles.
+  'app_private.set_picture_hosts(text[])': 'writes a table that no request may see; for the login of jobs alone',
+  'app_private.is_shown_picture(text)': 'reads where pictures may lie; not granted',
+  'app_private.check_pictures()': 'a trigger: reads where pictures may lie',
+  'app_private.is_name_of_staff(text,uuid)': 'compares a name with those of staff; not granted',
+  'app_private.check_name()': 'a trigger: compares a name with those of staff',
+
   // The gate and what is cut by it. Bodies and video addresses are granted to nobody.
   'app_private.is_entitled(uuid,uuid,boolean)': 'reads the entitlements of the signed-in person; not granted',
   'app_private.readable_lesson_blocks(uuid)': 'the gate of a lesson; not granted',

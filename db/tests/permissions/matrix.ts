@@ -65,8 +65,8 @@ export async function prepareMatrix(superuser: pg.ClientBase): Promise<void> {
       if changed = 0 and operation in ('UPDATE', 'DELETE') then
         -- A statement that reads nothing is not bound by the policies for SELECT: it might write what it cannot see.
         if operation = 'UPDATE' then
-          -- Without the unique columns, which could not be written twice anyway.
-          names := array(select n from unnest(names) n where not exists (select from pg_index i join pg_attribute a
+          -- Without the unique columns, which could not be written twice anyway, and names, since nobody may bear one of staff.
+          names := array(select n from unnest(names) n where (target, n) <> ('app_public.users'::regclass, 'name') and not exists (select from pg_index i join pg_attribute a
             on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = target and i.indisunique and quote_ident(a.attname) = n));
           execute format('update %s set (%s) = (select %2$s from jsonb_populate_record(null::%1$s, $1))', target, array_to_string(names, ', ')) using entry;
         else

@@ -1,8 +1,15 @@
 import type { Door } from './definer-doors.ts';
 import { idOf, people } from './world.ts';
 
-/** The doors to the tables of videos. */
+/** The doors to the tables of videos and pictures. */
 export const videoDoors: readonly Door[] = [
+  {
+    name: 'a picture lies at a host of the list',
+    person: people.learner,
+    act: `update app_public.users set profile_image_url = 'https://pictures.example/u/1' where id = '${people.learner.userId}'`,
+    query: `select profile_image_url from app_public.users where id = '${people.learner.userId}'`,
+    answer: 'https://pictures.example/u/1',
+  },
   {
     name: 'a video is begun and counted',
     person: people.author,

@@ -4,6 +4,9 @@ import { failureOf, markFailure } from '../../send-failure.ts';
 import type { Auth } from './create-auth.ts';
 import { gitHubProviderId } from './github.ts';
 import { networkHeader, networkOf } from './network.ts';
+import { addChangeOver, mayFollow } from './session-links.ts';
+import { sessionCookieName } from './session-cookie.ts';
+import type { ViewerOf } from './viewer-of.ts';
 
 /** Answers to these take a multiple of 250 ms, so that their time does not tell whether an address is known. The verification mail has a floor of better-auth's. */
 const steadyPaths = new Set(['/sign-up/email', '/request-password-reset', '/sign-in/magic-link']);
@@ -15,7 +18,7 @@ const notForwarded =
 /** Adds `/api/auth/*`. The client's network comes from the connection (and TRUST_PROXY), never from a header it sends. */
 export function addAuthRoutes(
   app: FastifyInstance,
-  { auth, publicUrl, maskError }: { auth: () => Promise<Auth>; publicUrl: string; maskError: MaskError },
+  { auth, publicUrl, maskError, viewerOf }: { auth: () => Promise<Auth>; publicUrl: string; maskError: MaskError; viewerOf: ViewerOf },
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -31,10 +34,23 @@ export function addAuthRoutes(
         const startedAt = performance.now();
         const { handler, api } = await auth();
         if (!isKnownPath(api, request)) return reply.callNotFound();
+        const path = request.url.split('?', 1)[0]?.slice('/api/auth'.length) ?? '';
+        if (!(await mayFollow(request, reply, { path, viewerOf }))) return reply;
         const answer = await handler(toWebRequest(request, publicUrl));
-        if (steadyPaths.has(request.url.split('?', 1)[0]?.slice('/api/auth'.length) ?? '')) await waitForStep(startedAt);
+        if (steadyPaths.has(path)) await waitForStep(startedAt);
         return sendWebResponse(reply, answer);
       },
+    });
+    addChangeOver(scope, async (request, reply, link) => {
+      const { handler, api } = await auth();
+      const old = toWebRequest(request, publicUrl);
+      const headers = new Headers(old.headers);
+      for (const name of ['content-type', 'origin']) headers.delete(name);
+      headers.set('cookie', withoutSession(headers.get('cookie') ?? '', sessionCookieName({ publicUrl })));
+      const answer = await handler(new Request(new URL(`/api/auth${link}`, publicUrl), { headers }));
+      // Who was signed in is signed out only when somebody else is.
+      if (answer.headers.getSetCookie().length > 0) await api.signOut({ headers: old.headers });
+      return sendWebResponse(reply, answer);
     });
   });
 }
@@ -80,6 +96,11 @@ async function sendWebResponse(reply: FastifyReply, answer: Response): Promise<F
   const wait = answer.headers.get('x-retry-after');
   if (wait !== null) reply.header('retry-after', wait);
   return reply.send(Buffer.from(await answer.arrayBuffer()));
+}
+
+function withoutSession(cookies: string, name: string): string {
+  const others = cookies.split(';').filter((pair) => !pair.trim().startsWith(`${name}=`));
+  return others.join(';');
 }
 
 function waitForStep(startedAt: number): Promise<void> {

@@ -1,5 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 
 /** A file to be sent: the folder it is looked up in, and its path there. */
 export type MediaFile = { readonly root: string; readonly path: string };
@@ -36,7 +36,7 @@ export async function findMedia(roots: readonly string[], path: string): Promise
   if (!isAllowed || mediaTypes[extensionOf(path)] === undefined || segments[0]?.toLowerCase() === 'videos') return null;
   const inside = segments[0] === 'v' ? ['videos', ...segments.slice(1)].join('/') : path;
   for (const root of roots) {
-    if (await isFile(join(root, inside))) return { root, path: inside };
+    if (await isFileIn(root, inside)) return { root, path: inside };
     const still = /^(videos\/[^/]+)\/thumbnail-(\d{1,6})\.webp$/.exec(inside);
     const nearest = still && (await stillBefore(join(root, still[1] ?? ''), Number(still[2])));
     if (nearest) return { root, path: `${still[1]}/${nearest}` };
@@ -57,9 +57,12 @@ async function stillBefore(folder: string, second: number): Promise<string | nul
   return seconds.length > 0 ? `thumbnail-${Math.min(...seconds)}.webp` : null;
 }
 
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
+/** True for a file that lies in the folder itself: a link that leads out of it is not followed. */
+async function isFileIn(root: string, path: string): Promise<boolean> {
+  try {
+    const [folder, file] = await Promise.all([realpath(root), realpath(join(root, path))]);
+    return file.startsWith(`${folder}${sep}`) && (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
 }

@@ -27,8 +27,8 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
-/** A path of this site, or an address at a host that pages may load pictures from. */
+/** A file of this site, or an address at a host that pages may load pictures from. */
 function isShownPicture(text: string): boolean {
-  if (/^\/(?!\/)[^\s<>"]+$/.test(text)) return true;
-  return URL.canParse(text) && (site.sources.img as readonly string[]).includes(new URL(text).origin);
+  if (/^\/media(?:\/[\w~@+=,-][\w~@+=,.-]*)+$/.test(text)) return true;
+  return text.startsWith('https://') && URL.canParse(text) && (site.sources.img as readonly string[]).includes(new URL(text).origin);
 }
