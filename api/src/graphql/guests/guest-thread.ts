@@ -24,7 +24,7 @@ export type FromGuestThread =
   | { readonly level: 'error' | 'warn' | 'info' | 'debug'; readonly line: Readonly<Record<string, unknown>> };
 
 /** As many as the thread has connections for. */
-const maxRunning = 3;
+const maxRunning = 2;
 const maxWaiting = 60;
 /** Its own limits are five seconds of planning and five of running; what is not back by then holds the thread. */
 const usualDeadlineMs = 30_000;
@@ -56,7 +56,7 @@ export function createGuestThread(
   async function start(): Promise<Worker> {
     const worker = new Worker(new URL('./run-guest-thread.ts', import.meta.url), {
       workerData: settings,
-      resourceLimits: { maxOldGenerationSizeMb: 384 },
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     worker.unref();
     worker.on('error', (error) => log.warn({ err: error }, 'graphql: the thread of documents from elsewhere broke'));

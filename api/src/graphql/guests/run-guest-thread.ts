@@ -21,6 +21,9 @@ if (port === null) throw new Error('run-guest-thread: expected to be a thread, w
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const send = (message: FromGuestThread) => port.postMessage(message);
 
+// On Linux this is the thread's own; elsewhere it may be the whole process's, which is then left as it is.
+if (process.platform === 'linux') setPriority(Math.min(getPriority() + niceness, constants.priority.PRIORITY_LOW));
+
 const log = createLog(logLevel, {
   write(text) {
     const { level, time: _time, ...line } = JSON.parse(text) as Record<string, unknown>;
@@ -30,7 +33,7 @@ const log = createLog(logLevel, {
 const onError = (error: Error) => log.warn({ err: error }, 'database: a connection broke');
 const sizes = { statementTimeoutMs: 3_000, connectionTimeoutMs: 10_000, applicationName: 'newline guests', onError };
 const pools = {
-  app: createPool(connections.app, { ...sizes, max: 3 }),
+  app: createPool(connections.app, { ...sizes, max: 2 }),
   sessions: createPool(connections.auth, { ...sizes, max: 1 }),
   worker: createPool(connections.worker, { ...sizes, max: 1 }),
 };
@@ -59,6 +62,4 @@ port.on('message', (message: ToGuestThread) => {
   const share = cpu.begin();
   void graphql.runGuest(request).then((answer) => send({ id, answer: { ...answer, cpuMs: share.end() } }));
 });
-// On Linux this is the thread's own; elsewhere it may be the whole process's, which is then left as it is.
-if (process.platform === 'linux') setPriority(Math.min(getPriority() + niceness, constants.priority.PRIORITY_LOW));
 send('ready');
