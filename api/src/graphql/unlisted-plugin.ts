@@ -15,6 +15,7 @@ export const UnlistedPlugin: GraphileConfig.Plugin = wrapPlans(
       courses: listWhere((row) => isListed(row, sql`app_private.my_course_ids()`)),
       books: listWhere((row) => isListed(row, sql`app_private.my_book_ids()`)),
       articles: listWhere((row) => isListed(row, sql`app_private.my_article_ids()`)),
+      testimonialsBySlugs: listWhere((row) => hangsOnListed(row, ['course', 'book'])),
     },
     Tag: { taggings: listWhere((row) => hangsOnListed(row, ['course', 'book', 'article'])) },
     User: {

@@ -352,6 +352,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.count_enrollments()': 'trigger: a public total',
   'app_private.count_progress()': 'trigger: a public total',
   'app_private.count_clip_action()': 'trigger: a public total',
+  'app_private.check_reply_chain()': 'a trigger: counts what stands above a comment, also what its writer may not see',
   'app_private.count_comments()': 'trigger: a public total',
   'app_private.uncount_discussion()': 'trigger: a public total',
   'app_private.count_reactions()': 'trigger: a public total',

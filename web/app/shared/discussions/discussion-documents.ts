@@ -20,6 +20,8 @@ export type CommentNode = {
   user: CommentPerson | null;
   /** Where it was asked for: how many replies its parent has. */
   parent?: { repliesCount: number } | null;
+  /** Where they were asked for: the comments above it, the nearest first. */
+  ancestors?: { nodes: CommentNode[] };
 };
 
 type CommentPage = { nodes: CommentNode[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
@@ -121,9 +123,12 @@ export const CommentsCountDocument = typed<
   articleById(id: $id) @include(if: $isArticle) { commentsCount }
 }`);
 
-/** One comment, wherever it stands. */
-export const CommentDocument = typed<{ commentById: CommentNode | null }, { id: string }>(/* GraphQL */ `query comment($id: UUID!) {
-  commentById(id: $id) { ...shown parent { repliesCount } }
+/** One comment, wherever it stands; where they are asked for with those above it, the nearest first. */
+export const CommentDocument = typed<
+  { commentById: CommentNode | null },
+  { id: string; hasAncestors: boolean }
+>(/* GraphQL */ `query comment($id: UUID!, $hasAncestors: Boolean!) {
+  commentById(id: $id) { ...shown parent { repliesCount } ancestors(first: 100) @include(if: $hasAncestors) { nodes { ...shown } } }
 }
 fragment shown on Comment {
   id discussionId parentId createdAt bodyDelta bodyDrawings edited deleted isDiscussionAuthor isContributor isAdmin
@@ -135,7 +140,7 @@ fragment shown on Comment {
 
 /** Translates the API's comment into the pages'. */
 export function commentOf(node: CommentNode): Comment {
-  const { reactionCounts, viewerReactions, parent: _parent, ...rest } = node;
+  const { reactionCounts, viewerReactions, parent: _parent, ancestors: _ancestors, ...rest } = node;
   return {
     ...rest,
     isDiscussionAuthor: node.isDiscussionAuthor ?? false,

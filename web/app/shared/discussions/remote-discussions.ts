@@ -140,15 +140,10 @@ export function createRemoteDiscussions(
   async function loadComment(id: string): Promise<Comment | null> {
     const known = findComment(state, id);
     if (known !== undefined) return known;
-    const chain: Comment[] = [];
-    for (let next: string | null = id; next !== null && findComment(state, next) === undefined; ) {
-      const { commentById }: { commentById: CommentNode | null } = await requestDocument(CommentDocument, { id: next });
-      if (commentById === null) break;
-      chain.push(commentOf(commentById));
-      next = commentById.parentId;
-    }
-    const [asked] = chain;
-    if (asked === undefined) return null;
+    const { commentById } = await requestDocument(CommentDocument, { id, hasAncestors: true });
+    if (commentById === null) return null;
+    const asked = commentOf(commentById);
+    const chain = [asked, ...(commentById.ancestors?.nodes ?? []).map((node) => commentOf(node))];
     if (findDiscussion(state, asked.discussionId) === undefined) await loadDiscussion(asked.discussionId);
     change(changeDiscussion(state, asked.discussionId, (thread) => ({ ...thread, comments: withComments(thread.comments, chain) })));
     return asked;
@@ -290,7 +285,7 @@ export function createRemoteDiscussions(
   }
 
   async function refetch(commentId: string): Promise<void> {
-    const [{ commentById }] = await Promise.all([requestDocument(CommentDocument, { id: commentId }), recount()]);
+    const [{ commentById }] = await Promise.all([requestDocument(CommentDocument, { id: commentId, hasAncestors: false }), recount()]);
     if (commentById !== null) change(withComment(state, commentOf(commentById), commentById.parent?.repliesCount ?? null));
   }
 
