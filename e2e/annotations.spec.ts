@@ -34,16 +34,10 @@ async function selectInEditor(page: Page, words: string, { nth = 1, isCaret = fa
         throw new Error(`selectInEditor: expected ${words}`);
       };
       const [from, to] = [place(at), isCaret ? place(at) : place(at + words.length)];
-      // On a busy machine the browser tells of this after the next letters: the editor has to look by itself.
-      const untold = new Promise<void>((resolve) => {
-        const swallow = (event: Event) => {
-          event.stopImmediatePropagation();
-          resolve();
-        };
-        addEventListener('selectionchange', swallow, { capture: true, once: true });
-      });
+      // The browser tells of it a moment later, and then the editor knows.
+      const told = new Promise<void>((resolve) => document.addEventListener('selectionchange', () => resolve(), { once: true }));
       getSelection()?.setBaseAndExtent(from[0], from[1], to[0], to[1]);
-      return untold;
+      return told;
     },
     { words, nth, isCaret },
   );

@@ -79,16 +79,21 @@ for (const [kind, name, query] of [
  * Puts the caret before a character of the first line and sends the event in the same task. The browser tells of a moved caret in a
  * later one; here everything happens at once, as for keys typed ahead on a busy machine.
  */
-const moveAndSend = (page: Page, offset: number, what: 'Enter' | 'paste') =>
+const moveAndSend = (page: Page, offset: number, what: 'Enter' | 'paste' | 'letters') =>
   page.evaluate(
     ({ at, sent }) => {
       const line = document.querySelector('[role=textbox] p');
       if (line?.firstChild == null) throw new Error('expected a line with words');
       getSelection()?.collapse(line.firstChild, at);
+      // Letters come from the browser itself: it tells of the caret before, but not the editor.
+      if (sent === 'letters')
+        return new Promise<void>((resolve) =>
+          addEventListener('selectionchange', (event) => resolve(event.stopImmediatePropagation()), { capture: true, once: true }),
+        );
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', 'XY');
       const all = { bubbles: true, cancelable: true };
-      line.dispatchEvent(
+      return void line.dispatchEvent(
         sent === 'paste'
           ? new ClipboardEvent('paste', { ...all, clipboardData })
           : new KeyboardEvent('keydown', { ...all, key: 'Enter', code: 'Enter', keyCode: 13 }),
@@ -107,6 +112,7 @@ test('@EDIT-05 @EDIT-09 what the browser tells late, several lines at once and a
   for (const [what, lines] of [
     ['Enter', ['abc', 'def!']],
     ['paste', ['abcXYdef!']],
+    ['letters', ['abcXYdef!']],
   ] as const)
     await test.step(`${what} where the browser has moved the caret and not yet told of it`, async () => {
       await openEditor(page, harness, [words('abcdef')]);
@@ -115,7 +121,13 @@ test('@EDIT-05 @EDIT-09 what the browser tells late, several lines at once and a
       await page.keyboard.type('!');
       await expect.poll(() => textOf(page)).toEqual(['abcdef!']);
       await moveAndSend(page, 3, what);
+      if (what === 'letters') await page.keyboard.insertText('XY');
       await expect.poll(() => textOf(page)).toEqual(lines);
+      // Undone, the caret is where it was moved to.
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(() => textOf(page)).toEqual(['abcdef!']);
+      await page.keyboard.type('-');
+      await expect.poll(() => textOf(page)).toEqual(['abc-def!']);
     });
 
   await test.step('text of several lines that a keyboard commits at once keeps them in code', async () => {

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { ExecutionResult } from 'postgraphile/graphql';
 import type { Log } from './log.ts';
+import type { PageTag } from './page-tags.ts';
 import type { SignedInViewer } from './viewer.ts';
 
 /** What a page's loader and action know of the request they answer. */
@@ -30,7 +31,7 @@ export type RequestContext = {
   /** The address of the code host whose code texts may show. */
   readonly codeHostUrl: string;
   /** Names what the page is made of, so that it is made again when that changes; `dueAt` is when a date on it falls due (ISO 8601). */
-  readonly dependsOn: (tags: readonly string[], dueAt?: string | null) => void;
+  readonly dependsOn: (tags: readonly PageTag[], dueAt?: string | null) => void;
   /** Says that somebody signed in may see another page at this address, so that this one is kept for visitors only. */
   readonly isForVisitors: () => void;
   /** True when a whole page is asked for, false for the data of a navigation within the browser. */

@@ -88,6 +88,6 @@ export async function settled(browser: Browser, playbackId: string): Promise<Vid
         throw new Error(`expected a video that is done, got ${video?.status ?? 'none'}`);
       return video;
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: 300_000, interval: 200 },
   );
 }

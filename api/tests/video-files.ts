@@ -5,6 +5,9 @@ import { findFfmpeg } from '@newline/api/features/videos/find-ffmpeg';
 
 const run = promisify(execFile);
 
+/** The limit of a test that has a video made: ffmpeg is nice, and waits where a machine is busy. */
+export const videoLimit = { timeout: 400_000 };
+
 /** The programs, or null on a machine without them: the tests of the fallback then stand for all. */
 export const programs = findFfmpeg(null);
 

@@ -10,7 +10,7 @@ import { hostileInput, probeVideo } from '@newline/api/features/videos/probe-vid
 import { runProgram } from '@newline/api/features/videos/run-program';
 import { WorkEnded } from '@newline/api/features/videos/video-fault';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeVideo, programs } from './video-files.ts';
+import { makeVideo, programs, videoLimit } from './video-files.ts';
 
 const run = promisify(execFile);
 const signal = new AbortController().signal;
@@ -40,7 +40,7 @@ const looks = (file: string) => {
   return probeVideo(file, { programs, maxSeconds: 60, signal });
 };
 
-describe.runIf(programs !== null)('a file that would have ffmpeg read something else', () => {
+describe.runIf(programs !== null)('a file that would have ffmpeg read something else', videoLimit, () => {
   const secret = () => join(folder, 'secret.ts');
   const crafted = (): readonly (readonly [string, string])[] => [
     ['playlist.mp4', `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${origin}/segment.ts\n#EXT-X-ENDLIST\n`],

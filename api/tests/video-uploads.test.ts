@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser } from './browser.ts';
 import { readVideo, sendVideo, settled, startVideo, tus } from './send-video.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
-import { ffmpeg, makeVideo, programs } from './video-files.ts';
+import { ffmpeg, makeVideo, programs, videoLimit } from './video-files.ts';
 
 let site: TestApi;
 let folder: string;
@@ -161,7 +161,7 @@ describe('an upload', () => {
   });
 });
 
-describe.runIf(programs !== null)('with ffmpeg', () => {
+describe.runIf(programs !== null)('with ffmpeg', videoLimit, () => {
   test('an upload for a lesson becomes HLS that only its readers watch, with stills and a storyboard @STUDIO-01', async () => {
     const file = await makeVideo(folder, 'wide.mp4', { width: 1920, height: 1080, seconds: 9 });
     const playbackId = await sendVideo(site.url, people.author, { lessonId }, file);

@@ -9,7 +9,7 @@ import { usualVideoSettings } from '@newline/api/features/videos/video-settings'
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import type { Pool } from 'pg';
 import { createPool } from '@newline/db/create-pool';
-import { makeVideo, programs } from './video-files.ts';
+import { makeVideo, programs, videoLimit } from './video-files.ts';
 
 let db: TestDatabase;
 let pool: Pool;
@@ -54,14 +54,14 @@ const work = (signal: AbortSignal, settings = usualVideoSettings) =>
   processVideos({ pool, folders: videoFolders(dataDir), settings, log, signal });
 const idOf = (letter: string) => letter.repeat(22);
 
-test.runIf(programs !== null)('a server that stops gives the work back, and the next one does it @STUDIO-01', async () => {
+test.runIf(programs !== null)('a server that stops gives the work back, and the next one does it @STUDIO-01', videoLimit, async () => {
   const playbackId = idOf('a');
   await arrive(playbackId, (folder) => makeVideo(folder, `${playbackId}.mp4`, { width: 1920, height: 1080, seconds: 20 }));
   const { uploads, work: workFolder } = videoFolders(dataDir);
   await rename(join(uploads, `${playbackId}.mp4`), join(uploads, playbackId));
   const stopping = new AbortController();
   const working = work(stopping.signal);
-  await vi.waitFor(async () => expect(await readdir(workFolder(playbackId))).not.toEqual([]), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(async () => expect(await readdir(workFolder(playbackId))).not.toEqual([]), { timeout: 120_000, interval: 20 });
   expect(await row(playbackId)).toMatchObject({ status: 'PROCESSING', attempts: 1 });
   // Another process that looks meanwhile finds nothing to do.
   await work(new AbortController().signal);

@@ -1,3 +1,4 @@
+import type { PageTag } from '@newline/api/page-tags';
 import { requestContext } from '@newline/api/request-context';
 import type { SignedInViewer } from '@newline/api/viewer';
 import { data, type RouterContextProvider } from 'react-router';
@@ -24,7 +25,7 @@ export async function runDocument<TData, TVariables extends object>(
 }
 
 /** Names what this page was made of, so that it is made again when that changes; `dueAt` is the next instant a date on it falls due. */
-export function dependsOn(context: Readonly<RouterContextProvider>, tags: readonly string[], dueAt?: string | null): void {
+export function dependsOn(context: Readonly<RouterContextProvider>, tags: readonly PageTag[], dueAt?: string | null): void {
   context.get(requestContext).dependsOn(tags, dueAt);
 }
 

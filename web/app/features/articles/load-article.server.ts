@@ -29,7 +29,7 @@ export async function loadArticle(context: Context, url: URL, slug: string): Pro
   const { articleBySlug: article } = await runDocument(context, ArticleDocument, { slug });
   if (!article) return leave(context, slug);
   if (article.slug !== slug) throw redirect(article.permalink, 301);
-  const people = article.contributions.nodes.flatMap(({ user }) => (user ? [`user:${user.id}`] : []));
+  const people = article.contributions.nodes.flatMap(({ user }) => (user ? [`user:${user.id}` as const] : []));
   dependsOn(context, [`article:${article.id}`, 'articles', 'tags', 'contributions', 'permalinks', ...people]);
   if (article.isCut === true) isForVisitors(context);
   return pageOf(context, url, article, { isMember: viewerOf(context).userId !== null, related: await loadRelated(context, article) });

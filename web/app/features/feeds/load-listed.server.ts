@@ -1,3 +1,4 @@
+import type { PageTag } from '@newline/api/page-tags';
 import type { RouterContextProvider } from 'react-router';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import type { TypedDocument } from '../../shared/graphql-document.ts';
@@ -21,7 +22,7 @@ export const loadListed = {
 async function loadAll<TNode>(
   context: Context,
   document: TypedDocument<{ list: Batch<TNode> }, { first: number; offset: number }>,
-  tags: readonly string[],
+  tags: readonly PageTag[],
   atMost = Number.POSITIVE_INFINITY,
 ): Promise<TNode[]> {
   dependsOn(context, tags);

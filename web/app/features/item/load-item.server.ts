@@ -60,7 +60,7 @@ function leave(found: Found): never {
 
 function declare(context: Context, item: ItemNode, kind: 'course' | 'book'): void {
   const people = [...item.contributions.nodes, ...item.testimonials.nodes, ...item.surveys.nodes].flatMap(({ user }) =>
-    user ? [`user:${user.id}`] : [],
+    user ? [`user:${user.id}` as const] : [],
   );
   dependsOn(context, [`${kind}:${item.id}`, 'plans', ...people], nextDue([item], Date.now()));
 }

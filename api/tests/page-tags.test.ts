@@ -1,0 +1,23 @@
+import { startTestDatabase } from '@newline/db/testing';
+import { expect, test } from 'vitest';
+import { tagsOfAll, tagsOfOne } from '../src/page-tags.ts';
+
+test('loaders name the tags that the database tells, and no other @SITE-05', async () => {
+  const db = await startTestDatabase();
+  try {
+    const { rows } = await db.superuser.query<{ args: string[] }>(
+      `select string_to_array(encode(tgargs, 'escape'), '\\000') as args from pg_trigger where tgname = 'notify_tags' and tgnargs = 3`,
+    );
+    expect(new Set(rows.map(({ args }) => args[0]))).toEqual(new Set(tagsOfAll));
+    const ones = [...new Set(rows.map(({ args }) => args[1]))].filter(Boolean);
+    expect(tagsOfOne).toEqual(expect.arrayContaining(ones));
+    // What else is told of one thing, by triggers of its own: in the text of their functions.
+    const { rows: functions } = await db.superuser.query<{ source: string }>(
+      `select prosrc as source from pg_proc where prosrc like '%newline_tags%' and pronamespace = 'app_private'::regnamespace`,
+    );
+    const named = functions.flatMap(({ source }) => [...source.matchAll(/'(?:[a-z_]+,)?([a-z-]+):'/gu)].map(([, tag]) => tag));
+    expect(new Set(named)).toEqual(new Set(tagsOfOne));
+  } finally {
+    await db.stop();
+  }
+});

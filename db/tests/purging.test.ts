@@ -1,0 +1,103 @@
+import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await startTestDatabase();
+});
+afterAll(() => db?.stop());
+
+/** Tables that everybody may read something of, and why no page that is kept for everybody goes stale with them. */
+const onNoKeptPage: Readonly<Record<string, string>> = {
+  article_revisions: 'read in the studio, by those who write',
+  attachments: 'part of a text or a comment, which tells itself',
+  audit_log: 'read by staff',
+  author_pages: 'tells user:{id} by a trigger of its own',
+  clip_bookmarks: 'one’s own; the browser asks for it',
+  clip_likes: 'counters on a kept page may be a minute old; one’s own like is asked for by the browser',
+  clip_shares: 'as clip_likes',
+  clip_views: 'as clip_likes',
+  comment_reactions: 'told by announce_comment',
+  comment_reports: 'read by staff',
+  comments: 'told by announce_comment',
+  discussion_follows: 'one’s own; the browser asks for it',
+  discussion_selections: 'part of a discussion',
+  discussions: 'told with their comments',
+  enrollments: 'one’s own',
+  entitlements: 'one’s own',
+  lesson_activities: 'one’s own',
+  lesson_revisions: 'read in the studio, by those who write',
+  notices: 'one’s own',
+  purchases: 'one’s own',
+  remote_code_sources: 'read in the studio; what it puts into a text is told with the text',
+  study_days: 'one’s own',
+  subscriptions: 'one’s own',
+  suspensions: 'read by staff and whom it is about',
+  team_invitations: 'of the people of a team',
+  team_members: 'of the people of a team',
+  teams: 'of the people of a team',
+  user_progresses: 'one’s own; that a reviewer has finished is told by notify_finished',
+  user_settings: 'one’s own',
+  video_captions: 'told by a trigger of their own, with the lesson',
+  videos: 'read in the studio, by those who write',
+};
+
+type Table = { name: string; args: string[] | null; silent: string[] };
+
+/** Every table of requests, what its trigger says, and the columns whose change it keeps to itself. */
+async function readTables(): Promise<Table[]> {
+  const { rows } = await db.superuser.query<Table>(`
+    select c.relname::text as name, string_to_array(encode(t.tgargs, 'escape'), '\\000') as args,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        and a.attname <> 'updated_at' and not a.attnum = any (t.tgattr) order by 1) as silent
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    left join pg_trigger t on t.tgrelid = c.oid and t.tgname = 'notify_tags' and t.tgfoid = 'app_private.notify_tags'::regproc
+    where n.nspname = 'app_public' and c.relkind = 'r' order by 1`);
+  return rows;
+}
+
+test('every table that people read is announced, or is known to be on no kept page @SITE-05', async () => {
+  const tables = await readTables();
+  expect(tables.filter(({ args }) => args === null).map(({ name }) => name)).toEqual(Object.keys(onNoKeptPage));
+});
+
+test('every column of an announced table is told of, but for those that were named as quiet @SITE-05', async () => {
+  const tables = (await readTables()).filter(({ args }) => args !== null);
+  const quiet = (args: string[] | null) => (args?.[2] ?? '').split(',').filter(Boolean).toSorted();
+  expect(tables.map(({ name, silent }) => [name, silent])).toEqual(tables.map(({ name, args }) => [name, quiet(args)]));
+  expect(tables.filter(({ args }) => args?.[2]).map(({ name, args }) => [name, args?.[2]])).toEqual([
+    ['book_lessons', 'progress_count'],
+    ['books', 'students_count'],
+    ['clips', 'likes_count,shares_count,comments_count'],
+    ['course_lessons', 'progress_count'],
+    ['courses', 'students_count'],
+    ['testimonials', 'answered_at,hidden_reason'],
+  ]);
+});
+
+describe('a column that comes later', () => {
+  test('is missed until its feature announces the table again, by its name alone @SITE-05', async () => {
+    const client = await db.superuser.connect();
+    try {
+      await client.query('begin');
+      await client.query('alter table app_public.courses add column motto text');
+      const silent = async () => {
+        const { rows } = await client.query<{ silent: boolean }>(
+          `select not a.attnum = any (t.tgattr) as silent from pg_attribute a join pg_trigger t on t.tgrelid = a.attrelid and t.tgname = 'notify_tags'
+           where a.attrelid = 'app_public.courses'::regclass and a.attname in ('motto', 'students_count', 'title') order by a.attname`,
+        );
+        return rows.map((row) => row.silent);
+      };
+      expect(await silent()).toEqual([true, true, false]);
+      await client.query(`call app_private.announce_changes('app_public.courses')`);
+      expect(await silent()).toEqual([false, true, false]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  test('a table that says nothing yet has to say its tag @SITE-05', async () => {
+    await expect(db.superuser.query(`call app_private.announce_changes('app_public.notices')`)).rejects.toThrow('expected the tag');
+  });
+});
