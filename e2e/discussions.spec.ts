@@ -283,7 +283,8 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
     const sent = watchOperations(page, 'deleting');
     const dialog = await ask();
     const refetched = page.waitForResponse(
-      (response) => response.url().endsWith('/graphql') && (response.request().postData() ?? '').includes(`"id":"${commentId}"}`),
+      (response) =>
+        response.url().endsWith('/graphql') && (response.request().postData() ?? '').includes(`"id":"${commentId}","hasAncestors"`),
     );
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await refetched;

@@ -18,7 +18,7 @@ const doors: Record<string, string> = {
   discussionById: `discussionById(id: $discussion) { comments(first: 20) { nodes { ${text} replies(first: 5) { nodes { ${text} parent { ${text} } ancestors(first: 5) { nodes { ${text} } } } } } } acceptedComment { ${text} } }`,
   'the page of a thread': `discussionById(id: $discussion) { comments(first: 20, condition: { parentId: null }) { nodes { ${text} } } }`,
   clip: `clipById(id: $clip) { discussions(first: 20) { nodes { comments(first: 20) { nodes { ${text} } } } } }`,
-  'comments of a person': `userByUsername(username: $username) { publicComments(first: 20) { nodes { ${text} } } }`,
+  'comments of a person': `userByUsername(username: $username) { comments(first: 20) { nodes { ${text} } } publicComments(first: 20) { nodes { ${text} } } }`,
   search: `search(words: "canarywords") { nodes { title excerpt path } }`,
   notices: `ownNotices(first: 20) { nodes { comment { ${text} } discussion { comments(first: 5) { nodes { ${text} } } } } }`,
   inbox: `inbox(first: 20) { nodes { comments(first: 20) { nodes { ${text} } } } }`,

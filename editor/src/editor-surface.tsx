@@ -53,26 +53,33 @@ export function EditorSurface(props: EditorSurfaceProps) {
   const latest = useRef(props);
   const [standing, setStanding] = useState<Standing | null>(null);
   const [isRefused, setIsRefused] = useState(false);
+  // The same for the handle, which may be asked before the page is drawn again, or even before the editor stands.
+  const asked = useRef<{ standing: Standing | null; content: EditorContent }>({ standing: null, content });
   useEffect(() => {
     latest.current = props;
   });
 
   useEffect(() => {
-    const made = createStanding(host.current, latest);
+    const now = asked.current;
+    const made = createStanding(host.current, latest, now.content);
+    now.standing = made;
     setStanding(made);
     setIsRefused(made === null);
     return () => {
+      now.standing = null;
       made?.teller.tellNow();
       made?.editor.destroy();
     };
   }, []);
 
   useImperativeHandle(handle, () => ({
-    flush: () => standing?.teller.flush() ?? content,
+    flush: () => asked.current.standing?.teller.flush() ?? asked.current.content,
     replace: (other) => {
-      if (standing !== null) replaceText(standing.editor, toEditorJson(other, kind));
+      const { standing: now } = asked.current;
+      if (now === null) asked.current.content = other;
+      else replaceText(now.editor, toEditorJson(other, kind));
     },
-    focus: () => standing?.editor.commands.focus(),
+    focus: () => asked.current.standing?.editor.commands.focus(),
   }));
 
   if (isRefused) return <p role="alert">This text could not be opened in the editor. Nothing in it was changed.</p>;
@@ -101,8 +108,12 @@ function replaceText(editor: Editor, content: ReturnType<typeof toEditorJson>): 
 }
 
 /** Null when the document is not one: an editor that showed an empty text in its place would save that. */
-function createStanding(element: HTMLElement | null, latest: { readonly current: EditorSurfaceProps }): Standing | null {
-  const { kind, extensions, label, placeholder, content, services, hasFocus = false } = latest.current;
+function createStanding(
+  element: HTMLElement | null,
+  latest: { readonly current: EditorSurfaceProps },
+  content: EditorContent,
+): Standing | null {
+  const { kind, extensions, label, placeholder, services, hasFocus = false } = latest.current;
   const validation = validateDocument(content.document, kind);
   if (!validation.ok) {
     services.logFailure('open', new Error(JSON.stringify(validation.errors)));

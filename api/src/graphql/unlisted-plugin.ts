@@ -19,6 +19,7 @@ export const UnlistedPlugin: GraphileConfig.Plugin = wrapPlans(
     },
     Tag: { taggings: listWhere((row) => hangsOnListed(row, ['course', 'book', 'article'])) },
     User: {
+      comments: listWhere((row) => isInListedDiscussion(row)),
       contributions: listWhere((row) => hangsOnListed(row, ['course', 'book', 'article'])),
       testimonials: listWhere((row) => hangsOnListed(row, ['course', 'book'])),
     },
@@ -45,6 +46,16 @@ function hangsOnListed(row: SQL, kinds: readonly ('course' | 'book' | 'article')
     return sql`select ${item}.id from ${sql.identifier('app_public', `${kind}s`)} as ${item} where not ${isListed(item, ownIds)}`;
   });
   return sql`((coalesce(${sql.join(idColumns, ', ')}) in (${sql.join(unlisted, ' union all ')})) is not true)`;
+}
+
+/** The discussion of a comment is of an item that this reader may find. */
+function isInListedDiscussion(row: SQL): SQL {
+  const place = sql.identifier(Symbol('place'));
+  return sql`exists (
+    select from (
+      select d.article_id, coalesce(l.course_id, k.course_id) as course_id, coalesce(l.book_id, k.book_id) as book_id from app_public.discussions d
+      left join app_public.lessons l on l.id = d.lesson_id left join app_public.clips k on k.id = d.clip_id where d.id = ${row}.discussion_id
+    ) as ${place} where ${hangsOnListed(place, ['course', 'book', 'article'])})`;
 }
 
 function listWhere(condition: (row: SQL) => SQL) {

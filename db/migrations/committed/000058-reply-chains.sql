@@ -1,5 +1,5 @@
 --! Previous: sha1:863dfafa6a2813a46b4e48ef3e9947746b3dcf0b
---! Hash: sha1:2c3bce79ca71217f42b16a91ea8d797503ec8e06
+--! Hash: sha1:4d072c6515d9dc5079c4e89e70ca5387370cb1d5
 
 -- Replies to replies to replies: a chain is a hundred comments long at most, and what stands above a comment is asked for at once.
 create function app_public.comments_ancestors(entry app_public.comments) returns setof app_public.comments
@@ -27,6 +27,3 @@ end $$;
 comment on function app_private.check_reply_chain() is 'Keeps a chain of replies at a hundred comments.';
 create trigger check_reply_chain before insert on app_public.comments for each row
   when (new.parent_id is not null) execute function app_private.check_reply_chain();
-
--- All that somebody wrote led to items that are in no list. What a profile shows is publicComments.
-comment on constraint comments_user_id_fkey on app_public.comments is E'@fieldName user\n@behavior -connection -list -manyToMany';

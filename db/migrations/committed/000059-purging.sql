@@ -1,5 +1,5 @@
---! Previous: sha1:2c3bce79ca71217f42b16a91ea8d797503ec8e06
---! Hash: sha1:6f1a1127269ddad195ecd26da4cfec86b908ad1f
+--! Previous: sha1:4d072c6515d9dc5079c4e89e70ca5387370cb1d5
+--! Hash: sha1:78878034bfa0ef2d164952a2f26408135c2da32b
 
 -- Kept pages say by tags what they were made of. A table announces what changes in it with one call, and so does a feature that adds a
 -- column to it: what it said the first time holds on.

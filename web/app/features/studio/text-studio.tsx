@@ -40,7 +40,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
     () => true,
     () => false,
   );
-  const { text, state, first, content, isInHistory, copy } = studio;
+  const { text, state, start, content, isInHistory, copy } = studio;
   const { id, word, calls, revision, anchors } = text;
   const editorAnchors = useMemo(() => anchors.map(({ discussionId, from, to }) => ({ discussionId, from, to })), [anchors]);
   return (
@@ -80,12 +80,12 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
       <div className={`wrap ${styles['write']}`} hidden={isInHistory}>
         <div className={styles['text']}>
           {isInBrowser ? (
-            <Suspense fallback={<StillText content={first} />}>
+            <Suspense fallback={<StillText content={start} />}>
               <ArticleEditor
                 label={`${word.charAt(0).toUpperCase()}${word.slice(1)}`}
-                title={first.title === untitled ? '' : first.title}
-                document={first.document}
-                anchors={editorAnchors}
+                title={start.title === untitled ? '' : start.title}
+                document={start.document}
+                anchors={studio.isLoaded ? editorAnchors : undefined}
                 services={studio.services}
                 handle={studio.editor}
                 onChange={studio.change}
@@ -93,7 +93,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
               />
             </Suspense>
           ) : (
-            <StillText content={first} />
+            <StillText content={start} />
           )}
         </div>
         <aside className={styles['side']} aria-label={`About this ${word}`}>
@@ -132,7 +132,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
         <RecoverDialog
           word={word}
           copy={copy}
-          saved={{ title: first.title, blocks: blocksOf(revision.bodyDelta), version: revision.version }}
+          saved={{ title: revision.title, blocks: blocksOf(revision.bodyDelta), version: revision.version }}
           onRecover={studio.recover}
           onDiscard={studio.discard}
         />

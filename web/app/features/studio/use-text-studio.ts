@@ -27,8 +27,11 @@ export type TextStudioState = TextSaving & {
   readonly text: WrittenText;
   readonly editor: RefObject<EditorHandle | null>;
   readonly services: EditorServices;
-  /** The words as they were loaded, and as they are. */
-  readonly first: EditorContent;
+  /** The words that the editor begins with: those that were loaded, unless others took their place before it came. */
+  readonly start: EditorContent;
+  /** True where those are the loaded ones. */
+  readonly isLoaded: boolean;
+  /** The words as they are. */
   readonly content: EditorContent;
   readonly words: number;
   /** Words of an earlier visit that were never saved; null when there are none. */
@@ -58,6 +61,7 @@ export function useTextStudio(text: WrittenText): TextStudioState {
   const { id, calls, revision, surroundings } = text;
   const editor = useRef<EditorHandle | null>(null);
   const first = useMemo((): EditorContent => ({ title: revision.title, document: parsed(revision.bodyDelta) }), [revision]);
+  const [start, setStart] = useState(first);
   const [content, setContent] = useState(first);
   const [isInHistory, setIsInHistory] = useState(false);
   const [copy, setCopy] = useState<LocalCopy | null>(null);
@@ -74,9 +78,12 @@ export function useTextStudio(text: WrittenText): TextStudioState {
   }, [id, first]);
 
   const replace = (next: EditorContent) => {
-    editor.current?.replace(next);
-    // The page knows these words: the editor need not tell them when typing rests.
-    editor.current?.flush();
+    if (editor.current === null) setStart(next);
+    else {
+      editor.current.replace(next);
+      // The page knows these words: the editor need not tell them when typing rests.
+      editor.current.flush();
+    }
     setContent(next);
   };
   const requireSaved = async () => {
@@ -96,7 +103,8 @@ export function useTextStudio(text: WrittenText): TextStudioState {
     text,
     editor,
     services,
-    first,
+    start,
+    isLoaded: start === first,
     content,
     words: countWords(content),
     copy,
