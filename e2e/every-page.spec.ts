@@ -51,7 +51,14 @@ const visits: readonly Visit[] = [
   {
     who: 'visitor',
     what: 'what there is to read and to watch',
-    pages: ['/courses/types-that-tell-the-truth', '/fullstack-graphql', '/articles/the-retry-budget', '/@bram', '/clips'],
+    pages: [
+      '/courses/types-that-tell-the-truth',
+      '/fullstack-graphql',
+      '/articles/the-retry-budget',
+      '/articles/how-this-site-shows-your-text',
+      '/@bram',
+      '/clips',
+    ],
     found: ['/courses/:slug/:lesson', '/books/:slug', '/books/:slug/:lesson', '/discussions', '/discussions/:id'],
     hubs: ['/books', '/courses/types-that-tell-the-truth', '/articles/the-retry-budget', '/clips'],
   },
