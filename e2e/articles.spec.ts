@@ -146,6 +146,8 @@ test('an article says who wrote it and when, comes in few scripts, and leads on 
     await expect(heading).not.toHaveText(title);
     await expect(page.locator('.text > .b').first()).toBeVisible();
     await page.goBack();
+    await expect(page).toHaveURL(free);
+    await expect(heading).toHaveText(title);
     await expect(page.locator('.text')).toHaveText(words);
     expect(await page.evaluate(() => 'isSameWindow' in window)).toBe(true);
   });
