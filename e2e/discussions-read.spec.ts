@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { begin, commentWith, openPanel, panelOf, write } from './support/comment-journey.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { suffix } from './support/people.ts';
@@ -61,7 +61,9 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
   page,
   people,
   rows,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/omments could not be loaded/, /Failed to load resource/);
   const asker = await people.make('learner');
   const clip = await makeClip(rows);
   await askOften(rows, clip.id, asker.id);
@@ -88,24 +90,45 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
     }
   });
 
-  await test.step('twenty discussions, newest first, and twenty more whenever the last of them is looked at', async () => {
+  await test.step('the next twenty, which cannot be loaded at first, are said, and asked for again by who wants them', async () => {
     await expect(commentWith(panel, 'How long may a pipe be?')).toBeVisible();
     await expect(commentWith(panel, 'Question 45.')).toBeVisible();
-    for (const [last, next] of [
-      [27, 7],
-      [7, 1],
-    ] as const) {
-      await expect(commentWith(panel, `Question ${next}.`)).toHaveCount(0);
-      await expect
-        .poll(
-          async () => {
-            await commentWith(panel, `Question ${last}.`).scrollIntoViewIfNeeded();
-            return commentWith(panel, `Question ${next}.`).count();
-          },
-          { intervals: [250] },
-        )
-        .toBe(1);
-    }
+    await expect(commentWith(panel, 'Question 26.')).toHaveCount(0);
+    const isOlder = (body: string) => /"isClip":true/.test(body) && /"after":"/.test(body);
+    const fail = (route: Route) => (isOlder(route.request().postData() ?? '') ? route.abort() : route.fallback());
+    let asked = 0;
+    page.on('request', (request) => {
+      asked += isOlder(request.postData() ?? '') ? 1 : 0;
+    });
+    await page.route('**/graphql', fail);
+    const failed = panel.getByRole('alert').filter({ hasText: 'Comments could not be loaded.' });
+    await expect
+      .poll(
+        async () => {
+          await commentWith(panel, 'Question 27.').scrollIntoViewIfNeeded();
+          return failed.count();
+        },
+        { intervals: [250] },
+      )
+      .toBe(1);
+    expect(asked).toBe(1);
+    await page.unroute('**/graphql', fail);
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect(failed).toHaveCount(0);
+    await expect(commentWith(panel, 'Question 7.')).toBeAttached();
+  });
+
+  await test.step('twenty discussions, newest first, and the rest when the last of them is looked at', async () => {
+    await expect(commentWith(panel, 'Question 1.')).toHaveCount(0);
+    await expect
+      .poll(
+        async () => {
+          await commentWith(panel, 'Question 7.').scrollIntoViewIfNeeded();
+          return commentWith(panel, 'Question 1.').count();
+        },
+        { intervals: [250] },
+      )
+      .toBe(1);
     await expect(panel.getByRole('article').getByText(/^Question \d+\.$/)).toHaveText(
       Array.from({ length: 45 }, (_, index) => `Question ${45 - index}.`),
     );
@@ -170,7 +193,12 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
     await expect.poll(() => ground(lastId)).not.toBe('rgba(0, 0, 0, 0)');
     await expectNoSidewaysScroll(page);
     await expectAccessibleInBothThemes(page);
+    const fail = (route: Route) => (/"after":"/.test(route.request().postData() ?? '') ? route.abort() : route.fallback());
+    await page.route('**/graphql', fail);
     await page.getByRole('button', { name: 'More comments' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'More comments could not be loaded.' })).toBeVisible();
+    await page.unroute('**/graphql', fail);
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(commentWith(page, /Pipe number 150 of many/)).toBeVisible();
   });
 

@@ -89,9 +89,7 @@ export default function Clips({ loaderData }: Route.ComponentProps) {
         heading={<h1>Learning space</h1>}
         clips={list.clips}
         totals={loaderData.totals}
-        hasMore={list.hasMore}
-        isLoading={list.isLoading}
-        onLoadMore={list.loadMore}
+        more={list.more}
         openedClip={list.opened}
         onSelect={showAddress}
         onToggle={toggle}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { requestDocument } from '../../shared/request-document.ts';
 import { type Clip, type ClipAction, PAGE_SIZE, withSwitched } from '../../shared/learning-space/clip.ts';
+import { type More, useMore } from '../../shared/use-more.ts';
 import {
   ClipDocument,
   type ClipPage,
@@ -37,9 +38,8 @@ const REFETCH_SIZE = PAGE_SIZE * 3;
 /** The loaded clips and everything that changes them. */
 export type ClipList = {
   clips: Clip[];
-  hasMore: boolean;
-  isLoading: boolean;
-  loadMore: () => void;
+  /** The next page; null when every clip is loaded. */
+  more: More | null;
   toggle: (clip: Clip, action: ClipAction) => Promise<boolean | null>;
   pending: ReadonlySet<string>;
   savePosition: (clip: Clip, seconds: number) => void;
@@ -63,7 +63,6 @@ type Options = {
 export function useClipList({ first, opened: openedAtFirst, viewerId }: Options): ClipList {
   const [page, setPage] = useState(first);
   const [opened, setOpened] = useState(openedAtFirst);
-  const [isLoading, setIsLoading] = useState(false);
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const busy = useRef(new Set<string>());
   const loaded = useRef(first.clips.length);
@@ -77,18 +76,11 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
     [viewerId],
   );
 
-  const loadMore = useCallback(() => {
-    if (busy.current.has('page')) return;
-    busy.current.add('page');
-    setIsLoading(true);
-    fetchPage(loaded.current, PAGE_SIZE)
-      .then((next) => setPage((now) => ({ clips: appended(now.clips, next.clips), hasMore: next.hasMore })))
-      .catch((error: unknown) => console.error('More clips could not be loaded.', error))
-      .finally(() => {
-        busy.current.delete('page');
-        setIsLoading(false);
-      });
+  const loadMore = useCallback(async () => {
+    const next = await fetchPage(loaded.current, PAGE_SIZE);
+    setPage((now) => ({ clips: appended(now.clips, next.clips), hasMore: next.hasMore }));
   }, [fetchPage]);
+  const more = useMore('More clips', loadMore);
 
   const refetch = useCallback(async () => {
     const asked = ++version.current;
@@ -180,7 +172,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
     [change, viewerId],
   );
 
-  return { clips: page.clips, hasMore: page.hasMore, isLoading, loadMore, toggle, pending, savePosition, refresh, opened };
+  return { clips: page.clips, more: page.hasMore ? more : null, toggle, pending, savePosition, refresh, opened };
 }
 
 /** The first list, then what the second has beyond it. */

@@ -84,9 +84,7 @@ function SampleSpace({ data, publicUrl }: Props) {
       heading={<h3 className="sr">Learning space</h3>}
       clips={clips}
       totals={{ shorts, full: clips.length - shorts }}
-      hasMore={false}
-      isLoading={false}
-      onLoadMore={doNothing}
+      more={null}
       openedClip={null}
       onToggle={toggle}
       pending={nothingPending}
@@ -101,8 +99,4 @@ function SampleSpace({ data, publicUrl }: Props) {
 function SampleLibrary({ data: { samples } }: Pick<Props, 'data'>) {
   const [choice, setChoice] = useState(wholeLibrary);
   return <LibraryList {...chooseSamples(samples, choice)} choice={choice} onChoose={setChoice} action={null} empty={null} />;
-}
-
-function doNothing(): void {
-  // There is no more to load.
 }

@@ -7,6 +7,7 @@ import { useCommentAbilities } from '../../shared/discussions/use-comment-abilit
 import { useCommentLogin } from '../../shared/discussions/use-comment-login.ts';
 import { useSending } from '../../shared/discussions/use-sending.ts';
 import { useThreadView } from '../../shared/discussions/use-thread-view.ts';
+import { useMore } from '../../shared/use-more.ts';
 import { useViewer } from '../../shared/viewer.tsx';
 import type { DiscussionListFacts } from './load-discussion.server.ts';
 import styles from './discussion-page.module.css';
@@ -35,6 +36,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
     secondPath: target.kind === 'article' ? null : secondPath,
     hasServices: true,
   });
+  const more = useMore('Comments', source.loadMore);
   const isEmpty = state.pages.every((page) => page.length === 0);
   return (
     <main id="content" className="listing" tabIndex={-1}>
@@ -68,7 +70,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
               {isEmpty ? (
                 <EmptyState title="No comments yet">Ask the first question: the author reads them all.</EmptyState>
               ) : (
-                <ThreadList state={state} view={view} asked={noneAsked} onMore={source.loadMore} />
+                <ThreadList state={state} view={view} asked={noneAsked} more={more} />
               )}
             </div>
             <noscript>

@@ -20,12 +20,14 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
   const place = useRef<HTMLDivElement>(null);
   const asked = useRef<symbol>(undefined);
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
 
   async function open(link: HTMLElement) {
     const { category = 'all', more } = link.dataset;
     const hasMore = more !== undefined;
     const ask = Symbol(category);
     asked.current = ask;
+    setHasFailed(false);
     const words = link.innerHTML;
     link.ariaBusy = 'true';
     if (hasMore) link.textContent = 'Loading...';
@@ -36,6 +38,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
       if (asked.current === ask) setOpened({ Category: HomeCategory, chosen });
     } catch (error) {
       console.error('More titles could not be loaded', error);
+      if (asked.current === ask) setHasFailed(true);
     }
     link.ariaBusy = null;
     if (hasMore) link.innerHTML = words;
@@ -64,6 +67,9 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
           ) : (
             <StaticPart name="home:explore" sheets={sheets} late={facts && <HomeOpening {...facts} />} />
           )}
+          <p className={`meta ${styles.failed}`} role="alert">
+            {hasFailed ? 'The titles could not be loaded.' : ''}
+          </p>
         </div>
       </div>
     </section>

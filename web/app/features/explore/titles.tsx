@@ -1,7 +1,8 @@
 import { buttonClass } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { requestDocument } from '../../shared/request-document.ts';
+import { useMore } from '../../shared/use-more.ts';
 import { TaggedContentDocument, type TaggedContent } from './explore-documents.ts';
 import { exploreList, pageSize, withMore } from './explore-page-facts.ts';
 import styles from './titles.module.css';
@@ -23,20 +24,15 @@ type Props = {
 /** The titles of one category: the newest course large, the others in two columns, and View More (EXPL-03, EXPL-04). */
 export function Titles({ category, content, now, moreHref, end }: Props) {
   const [loaded, setLoaded] = useState(content);
-  const [isLoading, setIsLoading] = useState(false);
   const { large, small, shown, total, hasMore } = exploreList(loaded, now);
 
-  async function loadMore() {
-    setIsLoading(true);
-    try {
-      const offset = Math.max(...Object.values(loaded).map(({ nodes }) => nodes.length));
-      const more = await requestDocument(TaggedContentDocument, { tagName: category, first: pageSize, offset });
-      setLoaded(withMore(loaded, more));
-    } catch (error) {
-      console.error('More titles could not be loaded', error);
-    }
-    setIsLoading(false);
-  }
+  const load = useCallback(async () => {
+    const offset = Math.max(...Object.values(loaded).map(({ nodes }) => nodes.length));
+    const next = await requestDocument(TaggedContentDocument, { tagName: category, first: pageSize, offset });
+    setLoaded(withMore(loaded, next));
+  }, [category, loaded]);
+  const more = useMore('More titles', load);
+  const isLoading = more.state === 'loading' || more.state === 'again';
 
   if (total === 0)
     return (
@@ -63,12 +59,17 @@ export function Titles({ category, content, now, moreHref, end }: Props) {
             aria-busy={isLoading || undefined}
             onClick={(event) => {
               event.preventDefault();
-              if (!isLoading) void loadMore();
+              // The button that failed is the one that tries again.
+              if (more.state === 'failed') more.askAgain();
+              else more.ask();
             }}
           >
             {isLoading ? 'Loading...' : 'View More'}
           </a>
         )}
+        <span className="meta" role="alert">
+          {more.state === 'failed' ? 'More titles could not be loaded.' : ''}
+        </span>
         <span className="meta num" role="status">
           {shown} of {total} shown
         </span>

@@ -1,4 +1,6 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
+import { MoreFailed } from '../more-failed.tsx';
+import { useMore } from '../use-more.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentView } from './comment-view.tsx';
 import { type Branch, type Comment, type Discussion, flattenReplies, nameOf, replyLabel } from './discussion.ts';
@@ -93,10 +95,6 @@ const BranchView = memo(
     useEffect(() => {
       if (isAsked) setOpen(true);
     }, [isAsked]);
-    const toggle = () => {
-      setOpen(!isOpen);
-      if (!isOpen && replies.length < comment.repliesCount) load(view, comment);
-    };
     if (view.isExpanded) {
       return (
         <div className={styles.branch}>
@@ -118,11 +116,12 @@ const BranchView = memo(
         <Answerable comment={comment} answers={answers} parts={parts} onReplied={() => setOpen(true)} />
         {count > 0 && (
           <p className={styles.toggle}>
-            <button type="button" aria-expanded={isOpen} aria-controls={isOpen ? listId : undefined} onClick={toggle}>
+            <button type="button" aria-expanded={isOpen} aria-controls={isOpen ? listId : undefined} onClick={() => setOpen(!isOpen)}>
               {replyLabel(count)}
             </button>
           </p>
         )}
+        {isOpen && replies.length < comment.repliesCount && <MissingReplies comment={comment} view={view} />}
         {isOpen && replies.length > 0 && (
           <div
             id={listId}
@@ -191,7 +190,6 @@ function Answerable({
               if (!isSent) return false;
               setReplying(false);
               onReplied?.();
-              if (comment.repliesCount > 0) load(view, comment);
               return true;
             }}
             onCancel={() => setReplying(false)}
@@ -202,6 +200,11 @@ function Answerable({
   );
 }
 
-function load(view: ThreadView, comment: Comment): void {
-  view.loadReplies(comment).catch((error: unknown) => console.error('The replies could not be loaded.', error));
+/** Loads the replies that are not there when somebody opens them; says so when they cannot be loaded. */
+function MissingReplies({ comment: { id, discussionId }, view: { loadReplies } }: { comment: Comment; view: ThreadView }) {
+  const load = useCallback(() => loadReplies({ id, discussionId }), [loadReplies, id, discussionId]);
+  const more = useMore('The replies', load);
+  const { ask } = more;
+  useEffect(ask, [ask, load]);
+  return <MoreFailed more={more} />;
 }

@@ -10,14 +10,14 @@ export type DiscussionSource = {
   getState: () => DiscussionsState;
   /** Calls back at each change; gives what ends that. */
   subscribe: (listener: () => void) => () => void;
-  /** Loads the next page of discussions, the first one at first. */
+  /** Loads the next page of discussions, the first one at first; one at a time. */
   loadMore: () => Promise<void>;
   /** Loads one discussion, wherever it stands in the list, or loads it again. */
   loadDiscussion: (id: string) => Promise<void>;
   /** Loads the next comments of a discussion. */
   loadComments: (discussionId: string) => Promise<void>;
   /** Loads all replies to a comment. */
-  loadReplies: (comment: Comment) => Promise<void>;
+  loadReplies: (comment: Pick<Comment, 'id' | 'discussionId'>) => Promise<void>;
   /** Loads a comment with its discussion and everything it answers; null when there is none. */
   loadComment: (id: string) => Promise<Comment | null>;
   /** Sends a comment and gives it as it was stored. */

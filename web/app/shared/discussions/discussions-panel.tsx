@@ -13,6 +13,7 @@ import type { DiscussionSource } from './discussion-source.ts';
 import { findComment } from './discussions-state.ts';
 import type { OpenRequest } from './open-request.ts';
 import { draftKey, readDraft, sendDraft, writeDraft } from './stored-drafts.ts';
+import { hasFailed, useMore } from '../use-more.ts';
 import { ThreadList } from './thread-list.tsx';
 import { useCommentAbilities, type CommentViewer } from './use-comment-abilities.tsx';
 import { useSending } from './use-sending.ts';
@@ -55,9 +56,11 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
   const carried = useMemo(() => (parentId === undefined || document === undefined ? null : { parentId, document }), [parentId, document]);
   const view = useThreadView({ target, source, abilities, send, headingLevel: 2, onSeek, hasServices, carried });
 
+  const more = useMore('Comments', source.loadMore);
+  const { ask } = more;
   useEffect(() => {
-    if (state.phase === 'waiting') void source.loadMore();
-  }, [source, state.phase]);
+    if (source.getState().phase === 'waiting') ask();
+  }, [source, ask]);
 
   const asked = useAsked(source, request);
   return (
@@ -77,11 +80,7 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
         />
       }
     >
-      {state.phase === 'waiting' || (state.phase === 'loading' && state.pages.length === 1) ? (
-        <Waiting />
-      ) : (
-        <ThreadList state={state} view={view} asked={asked} onMore={source.loadMore} />
-      )}
+      {state.phase !== 'ready' && !hasFailed(more) ? <Waiting /> : <ThreadList state={state} view={view} asked={asked} more={more} />}
       {state.phase === 'ready' && state.pages.every((page) => page.length === 0) && (
         <EmptyState level={3} title="No comments yet">
           Ask the first question: the author reads them all.

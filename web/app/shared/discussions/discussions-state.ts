@@ -2,7 +2,8 @@ import { type Comment, type Discussion, withComments } from './discussion.ts';
 
 /** The discussions of an item, as far as they are loaded. */
 export type DiscussionsState = {
-  phase: 'waiting' | 'loading' | 'ready' | 'failed';
+  /** Whether the first page is waited for, on its way or there. */
+  phase: 'waiting' | 'loading' | 'ready';
   /**
    * Newest first: what came after the first load, then the pages in the order in which they were loaded. Pages stay apart, so that
    * a change in one leaves thousands of others alone.

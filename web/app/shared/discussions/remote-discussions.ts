@@ -84,17 +84,17 @@ export function createRemoteDiscussions(
   }
 
   async function loadMore(): Promise<void> {
-    if (state.phase === 'loading' || (state.phase === 'ready' && state.after === null)) return;
-    const { after } = state;
-    change({ ...state, phase: 'loading' });
+    const { phase, after } = state;
+    if (phase === 'ready' && after === null) return;
+    if (phase === 'waiting') change({ ...state, phase: 'loading' });
     try {
       const { discussions, commentsCount } = await fetchPage(after);
       const page = discussions.nodes.map((node) => discussionOf(node));
       const next = discussions.pageInfo.hasNextPage ? discussions.pageInfo.endCursor : null;
       change({ ...withPage(state, page, next), total: commentsCount });
     } catch (error) {
-      change({ ...state, phase: 'failed' });
-      console.error('The comments could not be loaded.', error);
+      change({ ...state, phase });
+      throw error;
     }
   }
 
@@ -118,7 +118,7 @@ export function createRemoteDiscussions(
     );
   }
 
-  async function loadReplies({ id, discussionId }: Comment): Promise<void> {
+  async function loadReplies({ id, discussionId }: Pick<Comment, 'id' | 'discussionId'>): Promise<void> {
     const all: Comment[] = [];
     let after: string | null = null;
     do {

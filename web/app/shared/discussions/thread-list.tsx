@@ -1,5 +1,6 @@
-import { Button } from '@newline/ui/components/button';
 import { memo, useEffect, useRef } from 'react';
+import { MoreFailed } from '../more-failed.tsx';
+import { hasFailed, type More } from '../use-more.ts';
 import type { Discussion } from './discussion.ts';
 import type { DiscussionsState } from './discussions-state.ts';
 import { Thread } from './thread.tsx';
@@ -18,12 +19,14 @@ type Props = {
   state: DiscussionsState;
   view: ThreadView;
   asked: Asked;
-  onMore: () => Promise<void>;
+  more: More;
 };
 
 /** The threads of an item, newest first; the next page loads when its place comes near. */
-export function ThreadList({ state, view, asked, onMore }: Props) {
-  const { pages, phase, after } = state;
+export function ThreadList({ state, view, asked, more }: Props) {
+  const { pages, after } = state;
+  const { ask } = more;
+  const isStopped = hasFailed(more);
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const wanted = asked.replyToId ?? asked.commentId;
@@ -37,12 +40,12 @@ export function ThreadList({ state, view, asked, onMore }: Props) {
     const place = end.current;
     // Until all that came is drawn, the end is not where it will be.
     if (place === null || !isAllDrawn) return undefined;
-    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && void onMore(), {
+    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && ask(), {
       rootMargin: '600px 0px',
     });
     watch.observe(place);
     return () => watch.disconnect();
-  }, [onMore, after, isAllDrawn]);
+  }, [ask, after, isAllDrawn, isStopped]);
   return (
     <div ref={list}>
       {/* By themselves: what comes last in its element makes the browser look at none of those before it. */}
@@ -59,18 +62,11 @@ export function ThreadList({ state, view, asked, onMore }: Props) {
           />
         ))}
       </div>
-      {phase === 'failed' ? (
-        <p className={styles.more}>
-          <Button variant="line" size="small" onClick={() => void onMore()}>
-            Load more comments
-          </Button>
-        </p>
-      ) : (
-        after !== null && (
-          <div ref={end} className={`meta ${styles.more}`} role="status">
-            {phase === 'loading' ? 'Loading...' : ''}
-          </div>
-        )
+      <MoreFailed more={more} />
+      {!isStopped && after !== null && (
+        <div ref={end} className={`meta ${styles.more}`} role="status">
+          {more.state === 'loading' ? 'Loading...' : ''}
+        </div>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import type { CommentAbilities } from './comment-abilities.ts';
-import type { Comment, Discussion } from './discussion.ts';
+import type { Comment } from './discussion.ts';
 
 /** What all threads of a place share: one object, so that a thread is drawn again only when it changed itself. */
 export type ThreadView = {
@@ -17,8 +17,8 @@ export type ThreadView = {
   secondPath: ((second: number) => string) | null;
   /** False in a demo: see CommentForm. */
   hasServices: boolean;
-  loadReplies: (comment: Comment) => Promise<void>;
-  loadComments: (discussion: Discussion) => Promise<void>;
+  loadReplies: (comment: Pick<Comment, 'id' | 'discussionId'>) => Promise<void>;
+  loadComments: (discussionId: string) => Promise<void>;
   /** True when it was sent. */
   reply: (comment: Comment, document: DocumentNode) => Promise<boolean>;
   replyDraftOf: (comment: Comment) => DocumentNode | null;

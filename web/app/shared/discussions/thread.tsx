@@ -1,9 +1,11 @@
 import { Badge } from '@newline/ui/components/badge';
 import { Icon } from '@newline/ui/components/icon';
 import { Play, TextQuote } from 'lucide-react';
-import { memo, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatDuration } from '../format-duration.ts';
+import { MoreFailed } from '../more-failed.tsx';
+import { hasFailed, useMore } from '../use-more.ts';
 import { BranchBlock, type BranchParts, blockSize, groupSize } from './branch-view.tsx';
 import { assembleReplies, type Comment, type Discussion, nameOf } from './discussion.ts';
 import type { ThreadView } from './thread-view.ts';
@@ -22,7 +24,6 @@ type Props = {
 /** A discussion: what it is about, its comments in order, and under each the replies to it (DISC-05). */
 export const Thread = memo(function Thread({ discussion, view, highlightedId, replyToId }: Props) {
   const { id, comments, acceptedCommentId: acceptedId, mayResolve, isResolved } = discussion;
-  const [isLoading, setLoading] = useState(false);
   const blocks = useMemo(() => cut(cut(assembleReplies(comments), groupSize), blockSize), [comments]);
   const firstId = comments[0]?.id;
   const asked = highlightedId ?? replyToId;
@@ -43,15 +44,11 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
     }),
     [view, firstId, highlightedId, replyToId, acceptedId, opened, mayResolve, id, isResolved],
   );
+  const { loadComments } = view;
+  const load = useCallback(() => loadComments(id), [loadComments, id]);
+  const more = useMore('More comments', load);
   // What has been loaded is there once it is drawn.
-  const isWaiting = isLoading || drawn < total;
-  const loadMore = () => {
-    setLoading(true);
-    view
-      .loadComments(discussion)
-      .catch((error: unknown) => console.error('More comments could not be loaded.', error))
-      .finally(() => setLoading(false));
-  };
+  const isWaiting = more.state === 'loading' || drawn < total;
   return (
     <section
       className={highlightedId === null ? styles.thread : `${styles.thread} ${styles.asked}`}
@@ -70,8 +67,9 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
           />
         ))}
       </div>
-      {discussion.after !== null && (
-        <button type="button" className={styles.more} disabled={isWaiting} onClick={loadMore}>
+      <MoreFailed more={more} />
+      {discussion.after !== null && !hasFailed(more) && (
+        <button type="button" className={styles.more} disabled={isWaiting} onClick={more.ask}>
           {isWaiting ? 'Loading...' : 'More comments'}
         </button>
       )}

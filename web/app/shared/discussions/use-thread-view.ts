@@ -54,7 +54,7 @@ export function useThreadView(options: Options): ThreadView {
       secondPath,
       hasServices,
       loadReplies: source.loadReplies,
-      loadComments: (discussion) => source.loadComments(discussion.id),
+      loadComments: source.loadComments,
       reply: (comment, document) =>
         sendDraft(keyOf(comment), () => send({ kind: 'reply', discussionId: comment.discussionId, parentId: comment.id }, document)),
       replyDraftOf: (comment) => readDraft(keyOf(comment))?.document ?? (carried?.parentId === comment.id ? carried.document : null),

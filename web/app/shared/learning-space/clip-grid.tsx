@@ -2,6 +2,8 @@ import { Skeleton } from '@newline/ui/components/skeleton';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { formatDuration } from '../format-duration.ts';
 import { videoSources } from '../player/video-sources.ts';
+import { MoreFailed } from '../more-failed.tsx';
+import { hasFailed, type More } from '../use-more.ts';
 import { SafeImage } from '../safe-image.tsx';
 import { type Clip, chunkIntoRows } from './clip.ts';
 import styles from './clip-grid.module.css';
@@ -10,18 +12,15 @@ type Props = {
   clips: readonly Clip[];
   selectedId: string | undefined;
   onSelect: (clip: Clip) => void;
-  /** True while there are clips of any mode that are not loaded. */
-  hasMore: boolean;
-  isLoading: boolean;
-  /** Asks for the next page; called when half of the loader is visible. */
-  onLoadMore: () => void;
+  /** The next page, which may hold clips of either mode; null when there is none. It is asked for when half of the loader is visible. */
+  more: More | null;
 };
 
 /** Part of the loader that has to be visible before it fetches (A §9). */
 const LOADER_THRESHOLD = 0.5;
 
 /** Thumbnails in rows of three, and the loader that fetches more at their end (CLIP-02). */
-export function ClipGrid({ clips, selectedId, onSelect, hasMore, isLoading, onLoadMore }: Props) {
+export function ClipGrid({ clips, selectedId, onSelect, more }: Props) {
   return (
     <>
       <ul className={styles.rows}>
@@ -33,7 +32,7 @@ export function ClipGrid({ clips, selectedId, onSelect, hasMore, isLoading, onLo
           </li>
         ))}
       </ul>
-      {hasMore ? <ClipLoader loaded={clips.length} isLoading={isLoading} onLoadMore={onLoadMore} /> : null}
+      {more !== null && (hasFailed(more) ? <MoreFailed more={more} /> : <ClipLoader loaded={clips.length} more={more} />)}
     </>
   );
 }
@@ -69,25 +68,22 @@ function ClipThumbnail({ clip, isSelected, onSelect }: ThumbnailProps) {
   );
 }
 
-type LoaderProps = { loaded: number; isLoading: boolean; onLoadMore: () => void };
-
-function ClipLoader({ loaded, isLoading, onLoadMore }: LoaderProps) {
+function ClipLoader({ loaded, more: { state, ask } }: { loaded: number; more: More }) {
   const loader = useRef<HTMLDivElement>(null);
-  const load = useRef(onLoadMore);
-  load.current = onLoadMore;
+  const isLoading = state === 'loading';
   useEffect(() => {
     const element = loader.current;
     if (element === null || isLoading) return undefined;
     // Observed anew after every page: a loader that is still visible fetches again.
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting && entry.intersectionRatio >= LOADER_THRESHOLD)) load.current();
+        if (entries.some((entry) => entry.isIntersecting && entry.intersectionRatio >= LOADER_THRESHOLD)) ask();
       },
       { threshold: LOADER_THRESHOLD },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [isLoading, loaded]);
+  }, [isLoading, loaded, ask]);
   return (
     <div className={styles.loader} ref={loader} data-clip-loader="">
       {[0, 1, 2].map((column) => (

@@ -2,6 +2,7 @@ import { Duo } from '@newline/ui/components/duo';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { late } from '../late.ts';
+import type { More } from '../use-more.ts';
 import type { OpenRequest } from '../discussions/open-request.ts';
 import { type Clip, type ClipAction, type ClipMode, type ClipTotals, modeOf, startMode } from './clip.ts';
 import { ClipGrid } from './clip-grid.tsx';
@@ -16,9 +17,8 @@ const ShareDialog = late(() => import('./share-dialog.tsx').then((module) => mod
 export type LearningSpaceProps = {
   clips: readonly Clip[];
   totals: ClipTotals;
-  hasMore: boolean;
-  isLoading: boolean;
-  onLoadMore: () => void;
+  /** The next page of clips; null when all of them are here. */
+  more: More | null;
   /** The clip of the address, which may not be among the loaded ones. */
   openedClip: Clip | null;
   /** Tells which clip is chosen, to keep the address true. */
@@ -54,7 +54,7 @@ const MODES = [
 
 /** Clips in a grid, one of them on the stage, and the switch between short and full ones (CLIP-02 to CLIP-07). */
 export function LearningSpace(props: LearningSpaceProps) {
-  const { clips, totals, hasMore, isLoading, onLoadMore, openedClip, onSelect, onToggle, pending } = props;
+  const { clips, totals, more, openedClip, onSelect, onToggle, pending } = props;
   const [mode, setMode] = useState<ClipMode>(openedClip === null ? startMode(totals) : modeOf(openedClip));
   const [chosenId, setChosenId] = useState<string | null>(openedClip?.id ?? null);
   const [isAutoplay, setIsAutoplay] = useState(false);
@@ -91,7 +91,7 @@ export function LearningSpace(props: LearningSpaceProps) {
     const next = draw.current.next(ofMode, selected?.id);
     if (next !== null) select(next, true);
     // Clips that are not loaded yet should have their turn, too.
-    if (hasMore && !isLoading && draw.current.left(ofMode, next?.id) < 3) onLoadMore();
+    if (draw.current.left(ofMode, next?.id) < 3) more?.ask();
   };
   const toggle = async (clip: Clip, action: ClipAction) => {
     const isOn = await onToggle(clip, action);
@@ -110,17 +110,10 @@ export function LearningSpace(props: LearningSpaceProps) {
             <Duo label="Clip length" choices={MODES} value={mode} onChange={flip} />
           </div>
         </div>
-        {ofMode.length === 0 && !hasMore ? (
+        {ofMode.length === 0 && more === null ? (
           <EmptyState title={mode === 'SHORTS' ? 'No short clips yet' : 'No full clips yet'}>Authors add new ones most weeks.</EmptyState>
         ) : (
-          <ClipGrid
-            clips={ofMode}
-            selectedId={selected?.id}
-            onSelect={choose}
-            hasMore={hasMore}
-            isLoading={isLoading}
-            onLoadMore={onLoadMore}
-          />
+          <ClipGrid clips={ofMode} selectedId={selected?.id} onSelect={choose} more={more} />
         )}
       </section>
       {selected === null ? null : (

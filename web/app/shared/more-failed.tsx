@@ -1,0 +1,17 @@
+import { Button } from '@newline/ui/components/button';
+import { hasFailed, type More } from './use-more.ts';
+import styles from './more-failed.module.css';
+
+/** Says that the next page of a list has failed, and asks for it again; nothing while it has not. */
+export function MoreFailed({ more }: { more: Pick<More, 'what' | 'state' | 'askAgain'> }) {
+  if (!hasFailed(more)) return null;
+  const isAsking = more.state === 'again';
+  return (
+    <p className={styles.failed}>
+      <span role="alert">{isAsking ? '' : `${more.what} could not be loaded.`}</span>
+      <Button variant="line" size="small" isBusy={isAsking} onClick={more.askAgain}>
+        {isAsking ? 'Loading...' : 'Try again'}
+      </Button>
+    </p>
+  );
+}
