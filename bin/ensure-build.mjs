@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 /** Everything that the built pages are made of. */
 const sources = [
+  'api/schema.graphql',
   'web/app',
   'web/server',
   'web/public',

@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
-import { gridIds, holdStreams, loadAllClips, openClips, watchOffsets } from './support/clip-journey.ts';
+import { control, gridIds, holdStreams, isToggle, loadAllClips, openClips, watchOffsets } from './support/clip-journey.ts';
 import { expect, expectAccessible, test } from './support/journey.ts';
+import { makeClip } from './support/things.ts';
 
 test('more clips that cannot be loaded are said, and asked for again by who wants them alone @CLIP-01', { tag: '@desk' }, async ({
   page,
@@ -33,4 +34,50 @@ test('more clips that cannot be loaded are said, and asked for again by who want
   await loadAllClips(page);
   expect(offsets).toEqual([30, 30, 30, 60]);
   expect(await gridIds(page)).toHaveLength(60);
+});
+
+test('a page from before a release loads itself again, once, and then works or says nothing more @CLIP-05', { tag: '@desk' }, async ({
+  page,
+  people,
+  rows,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/, /could not be saved/);
+  const clip = await makeClip(rows);
+  await people.enter('learner');
+  let isOld = true;
+  await page.route('**/graphql', async (route) => {
+    if (!isOld || !isToggle(route.request())) return route.continue();
+    // What the server answers to a hash that it does not know, from the server itself.
+    const body = (route.request().postData() ?? '').replace(/"sha256:\w{64}"/, `"sha256:${'0'.repeat(64)}"`);
+    const answer = await route.fetch({ postData: body });
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNKNOWN_DOCUMENT' } }] });
+    return route.fulfill({ response: answer });
+  });
+  await openClips(page, clip.path);
+  const like = control(page, 'Like');
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+
+  await test.step('the page is loaded anew, and nothing was liked', async () => {
+    await like.click();
+    await expect.poll(() => loads).toHaveLength(1);
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  await test.step('where that was no help, it is a failure like others', async () => {
+    const failed = page.waitForEvent('console', (message) => message.text().includes('The like could not be saved.'));
+    await expect(like).toBeEnabled();
+    await like.click();
+    await failed;
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+    expect(loads).toHaveLength(1);
+  });
+
+  await test.step('with the new page it works', async () => {
+    isOld = false;
+    await expect(like).toBeEnabled();
+    await like.click();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+  });
 });

@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { compressAssets } from './server/compress-assets-plugin.ts';
-import { knownDocuments } from './server/known-documents-plugin.ts';
+import { documents } from './server/documents/documents-plugin.ts';
 import { routerFlags } from './server/router-flags-plugin.ts';
 
 // In the build `ssr.external` is not enough for workspaces of TypeScript: they would be inlined, and what they hold once would exist twice.
@@ -15,14 +15,14 @@ const sharedFiles = [
   // The page of an address that is not there is drawn by the root and can bring no sheet of its own: the styles of its field are here.
   {
     name: 'shell',
-    test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu)|viewer|page-facts|graphql-document|request-document|safe-image|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:button|field\.module|icon|icon-button|return-mark|badge|stars|skeleton)\.)|site\.config|lucide-react\/dist\/esm\/(?!icons)/,
+    test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu)|viewer|page-facts|graphql-document|post-document|request-document|safe-image|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:button|field\.module|icon|icon-button|return-mark|badge|stars|skeleton)\.)|site\.config|lucide-react\/dist\/esm\/(?!icons)/,
   },
 ];
 
 const named = (ending: string) => `assets/[hash].${ending}`;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [knownDocuments(), routerFlags(), reactRouter(), compressAssets()],
+  plugins: [documents(), routerFlags(), reactRouter(), compressAssets()],
   ssr: {
     external: ['@newline/api/request-context', '@newline/api/viewer'],
     // Ten of its fifteen hundred icons are used: loading them all would be a tenth of a start.

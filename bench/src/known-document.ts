@@ -11,7 +11,7 @@ export function knownDocuments(): Record<string, string> {
 /** The text of one of our pages' documents, by the name of its operation. */
 export function knownDocument(operationName: string): string {
   const text = Object.values(knownDocuments()).find((candidate) =>
-    new RegExp(`^\\s*(?:query|mutation)\\s+${operationName}\\b`).test(candidate),
+    new RegExp(`(?:^|\\}\\s*)\\s*(?:query|mutation)\\s+${operationName}\\b`).test(candidate),
   );
   if (text === undefined) throw new Error(`knownDocument: expected an operation ${operationName} in the build, got none`);
   return text;

@@ -46,7 +46,7 @@ export const zones = [
   },
   {
     name: 'web/shared',
-    files: /^web\/app\/shared\//,
+    files: /^web\/(?:app\/shared|\.documents)\//,
     zones: ['web/shared', 'ui', 'document', 'site.config.ts', '*.server.ts'],
     isForBrowser: true,
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bookCard, courseCard, nextDue, type BookCardNode, type CourseCardNode } from '../app/shared/catalogue/card-facts.ts';
+import type { BookCardFragment, CourseCardFragment } from '../.documents/graphql.ts';
+import { bookCard, courseCard, nextDue } from '../app/shared/catalogue/card-facts.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 21, 12);
@@ -7,7 +8,7 @@ const base = {
   id: '1',
   title: 'Go at Rest',
   permalink: '/courses/go-at-rest',
-  topic: 'BACKEND',
+  topic: 'BACKEND' as const,
   summary: null,
   posterImageUrl: null,
   isComingSoon: false,
@@ -19,8 +20,8 @@ const base = {
   ratingSum: 0,
   contributions: { nodes: [] },
 }; // prettier-ignore
-const course: CourseCardNode = { ...base, isFree: false };
-const book: BookCardNode = { ...base, isForSale: true };
+const course: CourseCardFragment = { ...base, isFree: false };
+const book: BookCardFragment = { ...base, isForSale: true };
 
 describe('a card @BOOK-02 @EXPL-05', () => {
   test.each([

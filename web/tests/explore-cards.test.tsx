@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 10, 21, 12);
 const ago = (days: number) => new Date(now - days * day).toISOString();
 
 const base = {
-  topic: 'FRONTEND',
+  topic: 'FRONTEND' as const,
   summary: null,
   description: null,
   createdAt: ago(20),

@@ -1,7 +1,7 @@
 import { requestContext, type RequestContext } from '@newline/api/request-context';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { typed } from '../app/shared/graphql-document.ts';
+import type { TypedDocument } from '../app/shared/graphql-document.ts';
 import { runDocument } from '../app/shared/run-document.server.ts';
 
 /** What a page's loader gets when the API answers with a code. */
@@ -9,7 +9,7 @@ async function thrownAt(code: string): Promise<unknown> {
   const context = new RouterContextProvider();
   const execute = () => Promise.resolve({ errors: [{ message: 'x', extensions: { code } }] });
   context.set(requestContext, { execute } as unknown as RequestContext);
-  return runDocument(context, typed<object, object>('{ x }'), {}).catch((error: unknown) => error);
+  return runDocument(context, '{ x }' as unknown as TypedDocument<object, object>, {}).catch((error: unknown) => error);
 }
 
 test('a page is 503 while the database is away or too busy, and other codes are errors', async () => {

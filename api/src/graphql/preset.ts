@@ -35,6 +35,7 @@ import { DomainPlugin } from './domain-plugin.ts';
 import { HiddenTypesPlugin } from './hidden-types-plugin.ts';
 import { ListPlugin } from './list-plugin.ts';
 import { NamingPlugin } from './naming-plugin.ts';
+import { NullabilityPlugin } from './nullability-plugin.ts';
 import { createReaderService, limitReading } from './reader-client.ts';
 import { UnlistedPlugin } from './unlisted-plugin.ts';
 
@@ -107,6 +108,7 @@ export function createSchemaPreset(
       DomainPlugin,
       HiddenTypesPlugin,
       ListPlugin,
+      NullabilityPlugin,
       CounterPlugin,
       CounterArgumentsPlugin,
       ClipsPlugin,
@@ -131,7 +133,12 @@ export function createSchemaPreset(
     // Root fields by the global id say the same as `node(nodeId)` a second time; `query` in `Query` and edges in payloads are of Relay 1.
     disablePlugins: ['NodeAccessorPlugin', 'QueryQueryPlugin', 'PgMutationPayloadEdgePlugin'],
     pgServices: [createReaderService(pool, startPool)],
-    schema: { jsonScalarAsString: true, defaultBehavior: '-resource:connection:backwards' },
+    schema: {
+      // No list has a row that is null: its rows come from tables.
+      pgForbidSetofFunctionsToReturnNull: true,
+      jsonScalarAsString: true,
+      defaultBehavior: '-resource:connection:backwards',
+    },
     grafast: {
       context({ viewer: given, network, maxReadBytes, fastifyv5 }) {
         const viewer = given ?? fastifyv5?.request.viewer ?? visitor;

@@ -4,6 +4,7 @@ import type { Route } from './+types/studio-figures';
 import { OwnFiguresDocument } from '../features/figures/figures-documents.ts';
 import { FiguresPage } from '../features/figures/figures-page.tsx';
 import { readPeriod } from '../features/figures/period.ts';
+import { given } from '../shared/graphql-document.ts';
 import { runDocument, viewerOf } from '../shared/run-document.server.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -14,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isAdmin = role === 'admin';
   const isEveryones = isAdmin && searchParams.get('of') === 'everyone';
   const { ownFigures } = await runDocument(context, OwnFiguresDocument, { days: period.days, isEveryones });
-  return { ...ownFigures, period, isAdmin, isEveryones };
+  return { ...given(ownFigures), period, isAdmin, isEveryones };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Figures · ${site.name}` }, { name: 'robots', content: 'noindex' }];

@@ -1,15 +1,27 @@
-declare const types: unique symbol;
+import type { graphql as documentTypes } from '../../.documents/gql.ts';
+import type { TypedDocumentString } from '../../.documents/graphql.ts';
 
-/** The text of a GraphQL document that knows what it takes and what it gives. */
-export type TypedDocument<TData, TVariables> = string & { readonly [types]?: (variables: TVariables) => TData };
+/** A GraphQL document that knows what it takes and what it gives. */
+export type TypedDocument<TData, TVariables> = TypedDocumentString<TData, TVariables>;
+
+/** What a document gives. */
+export type DataOf<TDocument> = TDocument extends TypedDocument<infer TData, never> ? TData : never;
+
+/** What a document takes. */
+export type VariablesOf<TDocument> = TDocument extends TypedDocument<unknown, infer TVariables> ? TVariables : never;
 
 /**
- * Gives a document its types. The text is marked for the build, which gives it a hash and the server the text:
+ * Gives a document the types that GraphQL Code Generator made of it and the schema. The build puts the document's hash in its place in the
+ * browser and, on the server, its text with the fragments it names, wherever these stand.
  *
- * @example export const CoursesDocument = typed<CoursesData, { first: number }>(/* GraphQL *\/ `query courses($first: Int!) { … }`);
+ * @example export const CoursesDocument = graphql(/* GraphQL *\/ `query courses($first: Int!) { … }`);
  */
-export function typed<TData, TVariables = Record<string, never>>(text: string): TypedDocument<TData, TVariables> {
-  return text;
+export const graphql = ((text: string) => text) as unknown as typeof documentTypes;
+
+/** What an operation that was not refused always gives. */
+export function given<TValue>(value: TValue | null | undefined): TValue {
+  if (value === null || value === undefined) throw new Error('given: expected a value where there is no error, got none');
+  return value;
 }
 
 /** What went wrong in an operation, as the API says it: its code from docs/error-codes.md, and a sentence. */

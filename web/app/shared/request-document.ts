@@ -1,4 +1,5 @@
 import { dataOf, type TypedDocument } from './graphql-document.ts';
+import { bodyOf, documentHeaders, postDocument } from './post-document.ts';
 
 /**
  * Sends a document that nobody waits for the answer of, also while the page goes away: by a beacon, or by a request that outlives the page
@@ -7,13 +8,7 @@ import { dataOf, type TypedDocument } from './graphql-document.ts';
 export function sendDocument<TData, TVariables extends object>(document: TypedDocument<TData, TVariables>, variables: TVariables): void {
   const body = bodyOf(document, variables);
   if (navigator.sendBeacon('/graphql', new Blob([body], { type: 'application/json' }))) return;
-  void fetch('/graphql', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
-}
-
-const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
-
-function bodyOf(document: string, variables: object): string {
-  return JSON.stringify(document.startsWith('sha256:') ? { documentId: document, variables } : { query: document, variables });
+  void fetch('/graphql', { method: 'POST', headers: documentHeaders, body, keepalive: true }).catch(() => undefined);
 }
 
 /** How long a moment is before what was not begun is asked for once more: short enough to wait for, and not the same for everybody. */
@@ -30,17 +25,9 @@ export async function requestDocument<TData, TVariables extends object>(
   variables: TVariables,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<TData> {
-  const ask = async () => {
-    const response = await fetch('/graphql', {
-      method: 'POST',
-      headers,
-      body: bodyOf(document, variables),
-      ...(signal && { signal }),
-    });
-    return (await response.json()) as Parameters<typeof dataOf<TData>>[0];
-  };
+  const ask = () => postDocument(document, variables, signal && { signal });
   const result = await ask();
-  if (result.errors?.[0]?.extensions?.isNotBegun !== true) return dataOf<TData>(result);
+  if (result.errors?.[0]?.extensions?.['isNotBegun'] !== true) return dataOf<TData>(result);
   await new Promise((resolve) => setTimeout(resolve, againMs()));
   return dataOf<TData>(await ask());
 }

@@ -14,7 +14,9 @@ export async function runDocument<TData, TVariables extends object>(
   document: TypedDocument<TData, TVariables>,
   variables: TVariables,
 ): Promise<TData> {
-  const result = await context.get(requestContext).execute({ document, variables: { ...variables } as Record<string, unknown> });
+  const result = await context
+    .get(requestContext)
+    .execute({ document: String(document), variables: { ...variables } as Record<string, unknown> });
   try {
     return dataOf(result as Parameters<typeof dataOf<TData>>[0]);
   } catch (error) {

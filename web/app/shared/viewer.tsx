@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { requestDocument } from './request-document.ts';
-import { typed } from './graphql-document.ts';
+import { graphql } from './graphql-document.ts';
 
 /** What the shell knows of the person who is signed in. */
 export type ViewerFacts = {
@@ -14,7 +14,7 @@ export type ViewerFacts = {
 };
 
 /** The one small query that makes a cached page personal. */
-export const ViewerDocument = typed<{ viewer: ViewerFacts | null }>(/* GraphQL */ `query viewer {
+export const ViewerDocument = graphql(/* GraphQL */ `query viewer {
   viewer {
     id
     username

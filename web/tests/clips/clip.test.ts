@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Clip, chunkIntoRows, startMode, withSwitched } from '../../app/shared/learning-space/clip.ts';
-import { type ClipNode, clipOf, clipPageOf } from '../../app/features/clips/clip-documents.ts';
+import type { ClipFieldsFragment } from '../../.documents/graphql.ts';
+import { clipOf, clipPageOf } from '../../app/features/clips/clip-documents.ts';
 import { createClipDraw } from '../../app/shared/learning-space/next-clip.ts';
 
 /** A clip with the given id; everything else as plain as can be. */
@@ -24,7 +25,7 @@ function clip(id: string, changes: Partial<Clip> = {}): Clip {
   };
 }
 
-const node: ClipNode = {
+const node: ClipFieldsFragment = {
   id: 'a',
   isShort: false,
   title: 'One index, two queries',
@@ -34,7 +35,7 @@ const node: ClipNode = {
   durationSeconds: 62,
   commentsCount: 4,
   course: null,
-  book: { title: 'Postgres, Slowly', permalink: '/books/postgres-slowly' },
+  book: { id: 'i', title: 'Postgres, Slowly', permalink: '/books/postgres-slowly' },
   likes: { totalCount: 12, nodes: [{ id: 'l', enabled: true }] },
   shares: { totalCount: 3, nodes: [{ id: 's', enabled: false }] },
   bookmarks: { nodes: [] },
@@ -132,6 +133,7 @@ describe('a clip from the API', () => {
   test('is left out without a video or without an item', () => {
     expect(clipOf({ ...node, videoUrl: null })).toBeNull();
     expect(clipOf({ ...node, book: null })).toBeNull();
-    expect(clipPageOf({ clips: null })).toEqual({ clips: [], hasMore: false });
+    const page = { clips: { nodes: [{ ...node, videoUrl: null }], pageInfo: { hasNextPage: true } } };
+    expect(clipPageOf(page)).toEqual({ clips: [], hasMore: true });
   });
 });

@@ -2,6 +2,7 @@ import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
 import { requestDocument } from '../../shared/request-document.ts';
+import { given } from '../../shared/graphql-document.ts';
 import styles from './admin.module.css';
 import { Instant } from './instant.tsx';
 import { type AddressRow, type AddressState, ExportNewsletterDocument, RemoveAddressDocument } from './office-documents.ts';
@@ -52,7 +53,8 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
           onClick={() =>
             void act(
               'export',
-              async () => saveFile((await requestDocument(ExportNewsletterDocument, { state })).exportNewsletter.result, 'newsletter.csv'),
+              async () =>
+                saveFile(given((await requestDocument(ExportNewsletterDocument, { state })).exportNewsletter?.result), 'newsletter.csv'),
               'The file is made.',
             )
           }

@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 import type { Access } from './people-documents.ts';
 
 /** A line of the audit log. `details` is JSON. */
@@ -14,10 +14,8 @@ export type AuditLine = {
 };
 
 /** The audit log, newest first, and the actions that stand in it. */
-export const AuditDocument = typed<
-  { auditLines: { nodes: AuditLine[] }; auditActions: string[] },
-  { person: string | null; action: string | null; since: string | null; until: string | null; before: string | null; first: number }
->(/* GraphQL */ `query auditLog($person: String, $action: String, $since: Datetime, $until: Datetime, $before: UUID, $first: Int!) {
+export const AuditDocument =
+  graphql(/* GraphQL */ `query auditLog($person: String, $action: String, $since: Datetime, $until: Datetime, $before: UUID, $first: Int!) {
   auditLines(person: $person, action: $action, since: $since, until: $until, before: $before, first: $first) {
     nodes { id createdAt userId userName action subjectKind subjectId details }
   }
@@ -38,10 +36,8 @@ export type ReviewRow = {
 };
 
 /** Reviews, newest first. */
-export const ReviewListDocument = typed<
-  { reviewList: { nodes: ReviewRow[] } },
-  { isHidden: boolean | null; person: string | null; before: string | null; first: number }
->(/* GraphQL */ `query administrationReviews($isHidden: Boolean, $person: String, $before: UUID, $first: Int!) {
+export const ReviewListDocument =
+  graphql(/* GraphQL */ `query administrationReviews($isHidden: Boolean, $person: String, $before: UUID, $first: Int!) {
   reviewList(isHidden: $isHidden, person: $person, before: $before, first: $first) {
     nodes {
       id rating quoteMd createdAt hiddenAt hiddenReason
@@ -51,14 +47,14 @@ export const ReviewListDocument = typed<
 }`);
 
 /** Hides a review. */
-export const HideReviewDocument = typed<{ hideReview: object | null }, { id: string; reason: string | null }>(
+export const HideReviewDocument = graphql(
   /* GraphQL */ `mutation hideReview($id: UUID!, $reason: String) {
   hideReview(input: { id: $id, reason: $reason }) { testimonial { id } }
 }`,
 );
 
 /** Shows a hidden review again. */
-export const ShowReviewDocument = typed<{ showReview: object | null }, { id: string }>(
+export const ShowReviewDocument = graphql(
   /* GraphQL */ `mutation showReview($id: UUID!) {
   showReview(input: { id: $id }) { testimonial { id } }
 }`,
@@ -68,20 +64,16 @@ export const ShowReviewDocument = typed<{ showReview: object | null }, { id: str
 export type AccessRow = Access & { user: { id: string; displayName: string } | null };
 
 /** What people were given or bought, and the subscriptions. */
-export const AccessListDocument = typed<
-  { entitlementList: { nodes: AccessRow[] } },
-  { person: string | null; isRunning: boolean | null; before: string | null; first: number }
->(/* GraphQL */ `query administrationAccess($person: String, $isRunning: Boolean, $before: UUID, $first: Int!) {
+export const AccessListDocument =
+  graphql(/* GraphQL */ `query administrationAccess($person: String, $isRunning: Boolean, $before: UUID, $first: Int!) {
   entitlementList(person: $person, isRunning: $isRunning, before: $before, first: $first) {
     nodes { id kind source startsAt endsAt user { id displayName } course { title } book { title } }
   }
 }`);
 
 /** Gives somebody Pro or a title. */
-export const GiveAccessDocument = typed<
-  { giveAccess: object | null },
-  { username: string; kind: Access['kind']; itemSlug: string | null; endsAt: string | null }
->(/* GraphQL */ `mutation giveAccess($username: String!, $kind: EntitlementKind!, $itemSlug: String, $endsAt: Datetime) {
+export const GiveAccessDocument =
+  graphql(/* GraphQL */ `mutation giveAccess($username: String!, $kind: EntitlementKind!, $itemSlug: String, $endsAt: Datetime) {
   giveAccess(input: { username: $username, kind: $kind, itemSlug: $itemSlug, endsAt: $endsAt }) { entitlement { id } }
 }`);
 
@@ -107,7 +99,7 @@ export type PriceRow = {
 };
 
 /** Plans and prices. */
-export const PlanListDocument = typed<{ plans: { nodes: PlanRow[] }; itemPriceList: { nodes: PriceRow[] } }>(
+export const PlanListDocument = graphql(
   /* GraphQL */ `query administrationPlans {
   plans(first: 50) { nodes { id name description billingInterval amountCents currency isOffered } }
   itemPriceList(first: 100) { nodes { id amountCents currency isAdvanced course { title } book { title } } }
@@ -115,15 +107,12 @@ export const PlanListDocument = typed<{ plans: { nodes: PlanRow[] }; itemPriceLi
 );
 
 /** Changes a plan. */
-export const ChangePlanDocument = typed<
-  { changePlan: object | null },
-  { id: string; changes: { name: string; description: string; amountCents: number; isOffered: boolean } }
->(/* GraphQL */ `mutation changePlan($id: UUID!, $changes: PlanChangeInput!) {
+export const ChangePlanDocument = graphql(/* GraphQL */ `mutation changePlan($id: UUID!, $changes: PlanChangeInput!) {
   changePlan(input: { id: $id, changes: $changes }) { plan { id } }
 }`);
 
 /** Changes what a title costs. */
-export const ChangeItemPriceDocument = typed<{ changeItemPrice: object | null }, { id: string; amountCents: number }>(
+export const ChangeItemPriceDocument = graphql(
   /* GraphQL */ `mutation changeItemPrice($id: UUID!, $amountCents: Int!) {
   changeItemPrice(input: { id: $id, amountCents: $amountCents }) { itemPrice { id } }
 }`,
@@ -143,24 +132,22 @@ export type AddressRow = {
 };
 
 /** Addresses of the newsletter, newest first. */
-export const AddressesDocument = typed<
-  { newsletterAddresses: { nodes: AddressRow[] } },
-  { search: string | null; state: AddressState | null; before: string | null; atMost: number }
->(/* GraphQL */ `query administrationNewsletter($search: String, $state: NewsletterState, $before: UUID, $atMost: Int!) {
+export const AddressesDocument =
+  graphql(/* GraphQL */ `query administrationNewsletter($search: String, $state: NewsletterState, $before: UUID, $atMost: Int!) {
   newsletterAddresses(search: $search, state: $state, before: $before, atMost: $atMost) {
     nodes { id email firstName state askedAt confirmedAt }
   }
 }`);
 
 /** Forgets an address. */
-export const RemoveAddressDocument = typed<{ removeNewsletterAddress: object | null }, { id: string }>(
+export const RemoveAddressDocument = graphql(
   /* GraphQL */ `mutation removeNewsletterAddress($id: UUID!) {
   removeNewsletterAddress(input: { id: $id }) { result }
 }`,
 );
 
 /** The addresses as a CSV file. */
-export const ExportNewsletterDocument = typed<{ exportNewsletter: { result: string } }, { state: AddressState | null }>(
+export const ExportNewsletterDocument = graphql(
   /* GraphQL */ `mutation exportNewsletter($state: NewsletterState) {
   exportNewsletter(input: { state: $state }) { result }
 }`,
@@ -183,20 +170,17 @@ export type JobRow = {
 export type MailRow = { id: string; address: string; subject: string; sentAt: string };
 
 /** Jobs that wait, and the mails that were sent. */
-export const JobsDocument = typed<
-  { jobs: JobRow[]; sentMails: { nodes: MailRow[] } },
-  { address: string | null; before: string | null; atMost: number }
->(/* GraphQL */ `query administrationJobs($address: String, $before: UUID, $atMost: Int!) {
+export const JobsDocument = graphql(/* GraphQL */ `query administrationJobs($address: String, $before: UUID, $atMost: Int!) {
   jobs { id task address attempts maxAttempts lastError runAt isRunning hasFailed }
   sentMails(address: $address, before: $before, atMost: $atMost) { nodes { id address subject sentAt } }
 }`);
 
 /** Does a job at once. */
-export const RetryJobDocument = typed<{ retryJob: object | null }, { id: string }>(/* GraphQL */ `mutation retryJob($id: String!) {
+export const RetryJobDocument = graphql(/* GraphQL */ `mutation retryJob($id: String!) {
   retryJob(input: { id: $id }) { isDone }
 }`);
 
 /** Takes a job away undone. */
-export const RemoveJobDocument = typed<{ removeJob: object | null }, { id: string }>(/* GraphQL */ `mutation removeJob($id: String!) {
+export const RemoveJobDocument = graphql(/* GraphQL */ `mutation removeJob($id: String!) {
   removeJob(input: { id: $id }) { isDone }
 }`);

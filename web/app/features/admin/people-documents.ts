@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** Which people are listed. */
 export type PersonFilter = 'ANYONE' | 'STAFF' | 'SUSPENDED';
@@ -17,10 +17,8 @@ export type PersonRow = {
 };
 
 /** People, newest first. */
-export const PeopleDocument = typed<
-  { people: { nodes: PersonRow[] } },
-  { search: string | null; filter: PersonFilter; before: string | null; atMost: number }
->(/* GraphQL */ `query administrationPeople($search: String, $filter: PersonFilter!, $before: UUID, $atMost: Int!) {
+export const PeopleDocument =
+  graphql(/* GraphQL */ `query administrationPeople($search: String, $filter: PersonFilter!, $before: UUID, $atMost: Int!) {
   people(search: $search, filter: $filter, before: $before, atMost: $atMost) {
     nodes { id username displayName email isEmailVerified isAdmin isSuspended isPro joinedAt }
   }
@@ -64,7 +62,7 @@ export type PersonData = {
 };
 
 /** One person's page. */
-export const PersonDocument = typed<PersonData, { id: string }>(/* GraphQL */ `query administrationPerson($id: UUID!) {
+export const PersonDocument = graphql(/* GraphQL */ `query administrationPerson($id: UUID!) {
   viewer { id }
   userById(id: $id) {
     id username displayName isAdmin createdAt
@@ -78,57 +76,47 @@ export const PersonDocument = typed<PersonData, { id: string }>(/* GraphQL */ `q
 }`);
 
 /** Makes somebody staff, or no longer. */
-export const SetAdminDocument = typed<{ setAdmin: object | null }, { userId: string; isAdmin: boolean }>(
+export const SetAdminDocument = graphql(
   /* GraphQL */ `mutation setAdmin($userId: UUID!, $isAdmin: Boolean!) {
   setAdmin(input: { userId: $userId, isAdmin: $isAdmin }) { user { id } }
 }`,
 );
 
 /** Keeps somebody from writing until an instant, or for good. */
-export const SuspendPersonDocument = typed<
-  { suspendUser: object | null },
-  { userId: string; endsAt: string | null; reason: string | null }
->(/* GraphQL */ `mutation suspendPerson($userId: UUID!, $endsAt: Datetime, $reason: String) {
+export const SuspendPersonDocument = graphql(/* GraphQL */ `mutation suspendPerson($userId: UUID!, $endsAt: Datetime, $reason: String) {
   suspendUser(input: { userId: $userId, endsAt: $endsAt, reason: $reason }) { user { id } }
 }`);
 
 /** Lets somebody write again. */
-export const EndPersonSuspensionDocument = typed<{ endSuspension: object | null }, { userId: string }>(
+export const EndPersonSuspensionDocument = graphql(
   /* GraphQL */ `mutation endPersonSuspension($userId: UUID!) {
   endSuspension(input: { userId: $userId }) { user { id } }
 }`,
 );
 
 /** Ends every session of a person. */
-export const SignOutPersonDocument = typed<{ signOutPerson: object | null }, { userId: string }>(
+export const SignOutPersonDocument = graphql(
   /* GraphQL */ `mutation signOutPerson($userId: UUID!) {
   signOutPerson(input: { userId: $userId }) { user { id } }
 }`,
 );
 
 /** Deletes an account. */
-export const DeletePersonDocument = typed<{ deletePerson: object | null }, { userId: string; username: string }>(
+export const DeletePersonDocument = graphql(
   /* GraphQL */ `mutation deletePerson($userId: UUID!, $username: String!) {
   deletePerson(input: { userId: $userId, username: $username }) { result }
 }`,
 );
 
 /** Ends something that a person was given. */
-export const EndAccessDocument = typed<{ endEntitlement: object | null }, { id: string }>(
+export const EndAccessDocument = graphql(
   /* GraphQL */ `mutation endAccess($id: UUID!) {
   endEntitlement(input: { entitlementId: $id }) { entitlement { id } }
 }`,
 );
 
 /** How much there is, what waits, and sign-ups by day and week. */
-export const OverviewDocument = typed<{
-  administrationOverview: Record<
-    'peopleCount' | 'staffCount' | 'suspendedCount' | 'reportedCount' | 'hiddenReviewsCount' | 'subscriptionsCount' | 'addressesCount',
-    number
-  >;
-  days: { nodes: SignUps[] };
-  weeks: { nodes: SignUps[] };
-}>(/* GraphQL */ `query administrationOverview {
+export const OverviewDocument = graphql(/* GraphQL */ `query administrationOverview {
   administrationOverview { peopleCount staffCount suspendedCount reportedCount hiddenReviewsCount subscriptionsCount addressesCount }
   days: signUps(span: DAY) { nodes { startsOn peopleCount } }
   weeks: signUps(span: WEEK) { nodes { startsOn peopleCount } }

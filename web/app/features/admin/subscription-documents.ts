@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** Where a subscription stands. */
 export type SubscriptionStatus = 'TRIALING' | 'ACTIVE' | 'PAST_DUE' | 'ENDED';
@@ -21,10 +21,8 @@ export type SubscriptionRow = {
 };
 
 /** Subscriptions, newest first, and the plans there are. */
-export const SubscriptionListDocument = typed<
-  { subscriptionList: { nodes: SubscriptionRow[] }; plans: { nodes: PlanChoice[] } },
-  { person: string | null; planId: string | null; status: SubscriptionStatus | null; before: string | null; first: number }
->(/* GraphQL */ `query administrationSubscriptions($person: String, $planId: UUID, $status: SubscriptionStatus, $before: UUID, $first: Int!) {
+export const SubscriptionListDocument =
+  graphql(/* GraphQL */ `query administrationSubscriptions($person: String, $planId: UUID, $status: SubscriptionStatus, $before: UUID, $first: Int!) {
   subscriptionList(person: $person, planId: $planId, status: $status, before: $before, first: $first) {
     nodes {
       id status seats cancelsAtPeriodEnd periodEndsAt endedAt provider createdAt
@@ -35,15 +33,13 @@ export const SubscriptionListDocument = typed<
 }`);
 
 /** Gives somebody a subscription that nobody pays for. */
-export const GiveSubscriptionDocument = typed<
-  { giveSubscription: object | null },
-  { username: string; planId: string; endsAt: string | null }
->(/* GraphQL */ `mutation giveSubscription($username: String!, $planId: UUID!, $endsAt: Datetime) {
+export const GiveSubscriptionDocument =
+  graphql(/* GraphQL */ `mutation giveSubscription($username: String!, $planId: UUID!, $endsAt: Datetime) {
   giveSubscription(input: { username: $username, planId: $planId, endsAt: $endsAt }) { planSubscription { id } }
 }`);
 
 /** Ends a subscription that nobody pays for. */
-export const EndSubscriptionDocument = typed<{ endSubscription: object | null }, { id: string }>(
+export const EndSubscriptionDocument = graphql(
   /* GraphQL */ `mutation endSubscription($id: UUID!) {
   endSubscription(input: { subscriptionId: $id }) { planSubscription { id } }
 }`,

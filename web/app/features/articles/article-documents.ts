@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** Somebody who wrote or edited the article. */
 export type ArticleAuthor = {
@@ -49,7 +49,7 @@ export type ArticleNode = {
 };
 
 /** The article of a slug with everything its page shows. */
-export const ArticleDocument = typed<{ articleBySlug: ArticleNode | null }, { slug: string }>(/* GraphQL */ `query article($slug: String!) {
+export const ArticleDocument = graphql(/* GraphQL */ `query article($slug: String!) {
   articleBySlug(slug: $slug) {
     id title slug permalink topic description summary canonicalUrl mainImageUrl subscriptionRequired isPublished isShownPublicly
     archivedAt createdAt publishedAt updatedAt isCut repositoryPass bodyDelta bodyDrawings
@@ -61,10 +61,7 @@ export const ArticleDocument = typed<{ articleBySlug: ArticleNode | null }, { sl
 }`);
 
 /** The newest articles with a tag. */
-export const RelatedArticlesDocument = typed<
-  { articlesForTag: { nodes: ArticleLine[] } },
-  { tagName: string | null; first: number }
->(/* GraphQL */ `query relatedArticles($tagName: String, $first: Int!) {
+export const RelatedArticlesDocument = graphql(/* GraphQL */ `query relatedArticles($tagName: String, $first: Int!) {
   articlesForTag(tagName: $tagName, first: $first) {
     nodes {
       id title permalink summary publishedAt subscriptionRequired
@@ -74,10 +71,7 @@ export const RelatedArticlesDocument = typed<
 }`);
 
 /** What an address of the past leads to. */
-export const FormerArticleDocument = typed<
-  { permalinkByPath: { article: { permalink: string } | null } | null },
-  { path: string }
->(/* GraphQL */ `query formerArticle($path: String!) {
+export const FormerArticleDocument = graphql(/* GraphQL */ `query formerArticle($path: String!) {
   permalinkByPath(path: $path) { article { permalink } }
 }`);
 
@@ -85,10 +79,7 @@ export const FormerArticleDocument = typed<
 export type WorkingText = { title: string; bodyDelta: string; bodyDrawings: string | null; openBlocks: number | null };
 
 /** An article with its working text, for those who write it. */
-export const ArticlePreviewDocument = typed<
-  { articleById: (Omit<ArticleNode, 'isCut' | 'bodyDelta' | 'bodyDrawings'> & { latestRevision: WorkingText | null }) | null },
-  { id: string }
->(/* GraphQL */ `query articlePreview($id: UUID!) {
+export const ArticlePreviewDocument = graphql(/* GraphQL */ `query articlePreview($id: UUID!) {
   articleById(id: $id) {
     id title slug permalink topic description summary canonicalUrl mainImageUrl subscriptionRequired isPublished isShownPublicly
     archivedAt createdAt publishedAt updatedAt repositoryPass

@@ -1,5 +1,5 @@
-import type { BookCardNode, CourseCardNode } from '../../shared/catalogue/card-facts.ts';
-import { typed } from '../../shared/graphql-document.ts';
+import type { BookCardFragment, CourseCardFragment } from '../../../.documents/graphql.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** An author as their own page shows them. */
 export type AuthorNode = {
@@ -18,17 +18,14 @@ export type AuthorNode = {
   contributions: {
     nodes: {
       title: string;
-      course: (CourseCardNode & { isShownPublicly: boolean }) | null;
-      book: (BookCardNode & { isShownPublicly: boolean }) | null;
+      course: (CourseCardFragment & { isShownPublicly: boolean }) | null;
+      book: (BookCardFragment & { isShownPublicly: boolean }) | null;
     }[];
   };
 };
 
 /** The author whose own address this is. */
-export const AuthorDocument = typed<
-  { permalinkByPath: { isCurrent: boolean; user: AuthorNode | null } | null },
-  { path: string }
->(/* GraphQL */ `query author($path: String!) {
+export const AuthorDocument = graphql(/* GraphQL */ `query author($path: String!) {
   permalinkByPath(path: $path) {
     isCurrent
     user {
@@ -37,14 +34,8 @@ export const AuthorDocument = typed<
       contributions(first: 50) {
         nodes {
           title
-          course {
-            id title permalink topic summary posterImageUrl isFree isShownPublicly isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt
-            ratingCount ratingSum contributions(first: 5) { nodes { user { displayName } } }
-          }
-          book {
-            id title permalink topic summary posterImageUrl isForSale isShownPublicly isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt
-            ratingCount ratingSum contributions(first: 5) { nodes { user { displayName } } }
-          }
+          course { isShownPublicly ...CourseCard }
+          book { isShownPublicly ...BookCard }
         }
       }
     }

@@ -1,59 +1,67 @@
-import { typed } from '../../shared/graphql-document.ts';
-import type { Clip, ClipTotals } from '../../shared/learning-space/clip.ts';
+import type { ClipCommentsQuery, ClipFieldsFragment, ClipsQuery } from '../../../.documents/graphql.ts';
+import { graphql } from '../../shared/graphql-document.ts';
+import type { Clip } from '../../shared/learning-space/clip.ts';
+
+/** A clip as the learning space shows it, with what the reader did of it. */
+export const clipFragment = graphql(/* GraphQL */ `
+  fragment ClipFields on Clip {
+    id
+    isShort
+    title
+    description
+    videoUrl
+    thumbnailSeconds
+    durationSeconds
+    commentsCount
+    course {
+      id
+      title
+      permalink
+    }
+    book {
+      id
+      title
+      permalink
+    }
+    likes {
+      totalCount
+      nodes {
+        id
+        enabled
+      }
+    }
+    shares {
+      totalCount
+      nodes {
+        id
+        enabled
+      }
+    }
+    bookmarks {
+      nodes {
+        id
+        enabled
+      }
+    }
+    views {
+      nodes {
+        positionSeconds
+      }
+    }
+    discussions(first: 1, orderBy: [CREATED_AT_DESC]) {
+      nodes {
+        id
+      }
+    }
+  }
+`);
 
 /** Page of clips, newest first (A §7). offset is the number already loaded; userId is null or the caller's own id. */
-export const ClipsDocument = typed<ClipsResult, { first: number; offset: number; userId: string | null }>(/* GraphQL */ `
+export const ClipsDocument = graphql(/* GraphQL */ `
   query clips($first: Int = 30, $offset: Int = 0, $userId: UUID) {
     clips(first: $first, offset: $offset, userId: $userId) {
       nodes {
-        id
-        isShort
-        title
-        description
-        videoUrl
-        thumbnailSeconds
-        durationSeconds
-        commentsCount
-        course {
-          id
-          title
-          permalink
-        }
-        book {
-          id
-          title
-          permalink
-        }
-        likes {
-          totalCount
-          nodes {
-            id
-            enabled
-          }
-        }
-        shares {
-          totalCount
-          nodes {
-            id
-            enabled
-          }
-        }
-        bookmarks {
-          nodes {
-            id
-            enabled
-          }
-        }
-        views {
-          nodes {
-            positionSeconds
-          }
-        }
-        discussions(first: 1, orderBy: [CREATED_AT_DESC]) {
-          nodes {
-            id
-          }
-        }
+        ...ClipFields
       }
       pageInfo {
         hasNextPage
@@ -63,63 +71,16 @@ export const ClipsDocument = typed<ClipsResult, { first: number; offset: number;
 `);
 
 /** One clip by its id, for `/clips/{id}` and for a clip that is not in the loaded pages. */
-export const ClipDocument = typed<{ clipById: ClipNode | null }, { id: string }>(/* GraphQL */ `
+export const ClipDocument = graphql(/* GraphQL */ `
   query clip($id: UUID!) {
     clipById(id: $id) {
-      id
-      isShort
-      title
-      description
-      videoUrl
-      thumbnailSeconds
-      durationSeconds
-      commentsCount
-      course {
-        id
-        title
-        permalink
-      }
-      book {
-        id
-        title
-        permalink
-      }
-      likes {
-        totalCount
-        nodes {
-          id
-          enabled
-        }
-      }
-      shares {
-        totalCount
-        nodes {
-          id
-          enabled
-        }
-      }
-      bookmarks {
-        nodes {
-          id
-          enabled
-        }
-      }
-      views {
-        nodes {
-          positionSeconds
-        }
-      }
-      discussions(first: 1, orderBy: [CREATED_AT_DESC]) {
-        nodes {
-          id
-        }
-      }
+      ...ClipFields
     }
   }
 `);
 
 /** How many clips of each mode there are. */
-export const ClipTotalsDocument = typed<{ clipTotals: ClipTotals }>(/* GraphQL */ `
+export const ClipTotalsDocument = graphql(/* GraphQL */ `
   query clipTotals {
     clipTotals {
       shorts
@@ -129,7 +90,7 @@ export const ClipTotalsDocument = typed<{ clipTotals: ClipTotals }>(/* GraphQL *
 `);
 
 /** The first comments under a clip. */
-export const ClipCommentsDocument = typed<ClipCommentsResult, { id: string }>(/* GraphQL */ `
+export const ClipCommentsDocument = graphql(/* GraphQL */ `
   query clipComments($id: UUID!) {
     clipById(id: $id) {
       id
@@ -160,7 +121,7 @@ export const ClipCommentsDocument = typed<ClipCommentsResult, { id: string }>(/*
   }
 `);
 
-export const ToggleLikeDocument = typed<ToggleResult<'toggleLike', 'like'>, ToggleVariables>(/* GraphQL */ `
+export const ToggleLikeDocument = graphql(/* GraphQL */ `
   mutation toggleLike($clipId: UUID!, $userId: UUID) {
     toggleLike(input: { clipId: $clipId, userId: $userId }) {
       like {
@@ -171,7 +132,7 @@ export const ToggleLikeDocument = typed<ToggleResult<'toggleLike', 'like'>, Togg
   }
 `);
 
-export const ToggleShareDocument = typed<ToggleResult<'toggleShare', 'share'>, ToggleVariables>(/* GraphQL */ `
+export const ToggleShareDocument = graphql(/* GraphQL */ `
   mutation toggleShare($clipId: UUID!, $userId: UUID) {
     toggleShare(input: { clipId: $clipId, userId: $userId }) {
       share {
@@ -182,7 +143,7 @@ export const ToggleShareDocument = typed<ToggleResult<'toggleShare', 'share'>, T
   }
 `);
 
-export const ToggleBookmarkDocument = typed<ToggleResult<'toggleBookmark', 'bookmark'>, ToggleVariables>(/* GraphQL */ `
+export const ToggleBookmarkDocument = graphql(/* GraphQL */ `
   mutation toggleBookmark($clipId: UUID!, $userId: UUID) {
     toggleBookmark(input: { clipId: $clipId, userId: $userId }) {
       bookmark {
@@ -193,10 +154,7 @@ export const ToggleBookmarkDocument = typed<ToggleResult<'toggleBookmark', 'book
   }
 `);
 
-export const SaveClipPositionDocument = typed<
-  { saveClipPosition: { clipView: { positionSeconds: number } | null } | null },
-  { clipId: string; positionSeconds: number }
->(/* GraphQL */ `
+export const SaveClipPositionDocument = graphql(/* GraphQL */ `
   mutation saveClipPosition($clipId: UUID!, $positionSeconds: Int!) {
     saveClipPosition(input: { clipId: $clipId, positionSeconds: $positionSeconds }) {
       clipView {
@@ -206,59 +164,17 @@ export const SaveClipPositionDocument = typed<
   }
 `);
 
-/** A clip as the API answers it. */
-export type ClipNode = {
-  id: string;
-  isShort: boolean;
-  title: string;
-  description: string | null;
-  videoUrl: string | null;
-  thumbnailSeconds: number;
-  durationSeconds: number | null;
-  commentsCount: number;
-  course: { title: string; permalink: string } | null;
-  book: { title: string; permalink: string } | null;
-  likes: { totalCount: number; nodes: { id: string; enabled: boolean }[] };
-  shares: { totalCount: number; nodes: { id: string; enabled: boolean }[] };
-  bookmarks: { nodes: { id: string; enabled: boolean }[] };
-  views: { nodes: { positionSeconds: number }[] };
-  discussions: { nodes: { id: string }[] };
-};
-
 /** What a toggle takes: userId is null or the caller's own id. */
 export type ToggleVariables = { clipId: string; userId: string | null };
 
-/** What a toggle answers: the row, with its id. */
-export type ToggleResult<TField extends string, TRow extends string> = Record<
-  TField,
-  Record<TRow, { id: string; enabled: boolean } | null> | null
->;
-
 /** A comment in the short list under a clip. */
-export type ClipComment = {
-  id: string;
-  parentId: string | null;
-  deleted: boolean;
-  bodyDelta: string | null;
-  bodyDrawings: string | null;
-  isContributor: boolean;
-  isAdmin: boolean;
-  user: { id: string; username: string; displayName: string; profileImageUrl: string | null } | null;
-};
-
-/** What `clipComments` answers. */
-export type ClipCommentsResult = {
-  clipById: { discussions: { nodes: { id: string; timecodeStart: number | null; comments: { nodes: ClipComment[] } }[] } } | null;
-};
-
-/** What `clips` answers. */
-export type ClipsResult = { clips: { nodes: ClipNode[]; pageInfo: { hasNextPage: boolean } } | null };
+export type ClipComment = NonNullable<ClipCommentsQuery['clipById']>['discussions']['nodes'][number]['comments']['nodes'][number];
 
 /** A page of clips in the form the learning space shows. */
 export type ClipPage = { clips: Clip[]; hasMore: boolean };
 
 /** Translates the API's clip into the learning space's; null for one without a video or an item. */
-export function clipOf(node: ClipNode): Clip | null {
+export function clipOf(node: ClipFieldsFragment): Clip | null {
   const item = node.course ?? node.book;
   if (node.videoUrl === null || item === null) return null;
   return {
@@ -280,7 +196,6 @@ export function clipOf(node: ClipNode): Clip | null {
 }
 
 /** Translates a page of clips. */
-export function clipPageOf(result: ClipsResult): ClipPage {
-  const nodes = result.clips?.nodes ?? [];
-  return { clips: nodes.map(clipOf).filter((clip) => clip !== null), hasMore: result.clips?.pageInfo.hasNextPage ?? false };
+export function clipPageOf({ clips: { nodes, pageInfo } }: ClipsQuery): ClipPage {
+  return { clips: nodes.map(clipOf).filter((clip) => clip !== null), hasMore: pageInfo.hasNextPage };
 }

@@ -1,15 +1,13 @@
 import type { RouterContextProvider } from 'react-router';
 import { site } from '../../../../site.config.ts';
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 import { describePage } from '../../shared/head/page-head.server.tsx';
 import { shareWordsOfSite } from '../../shared/head/site-pages.server.ts';
 import { breadcrumbs, videoObject } from '../../shared/head/structured-data.ts';
 import type { Clip } from '../../shared/learning-space/clip.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
 
-type Told = { createdAt: string; course: { topic: string } | null; book: { topic: string } | null };
-
-const ToldDocument = typed<{ clipById: Told | null }, { id: string }>(
+const ToldDocument = graphql(
   /* GraphQL */ `query clipTold($id: UUID!) { clipById(id: $id) { createdAt course { topic } book { topic } } }`,
 );
 

@@ -1,5 +1,4 @@
-import type { DiscussionNode } from '../../shared/discussions/discussion-documents.ts';
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** A clip as the demo dashboard asks for it. */
 export type DeskClipNode = {
@@ -33,11 +32,7 @@ export type DeskItemNode = {
 };
 
 /** The newest clips, courses and books, which the sample user has on their desk. */
-export const DeskDocument = typed<{
-  clips: { nodes: DeskClipNode[] } | null;
-  coursesByTag: { nodes: DeskItemNode[] };
-  booksByTag: { nodes: DeskItemNode[] };
-}>(/* GraphQL */ `query desk {
+export const DeskDocument = graphql(/* GraphQL */ `query desk {
   clips(first: 30, offset: 0) {
     nodes { id title description isShort videoUrl thumbnailSeconds durationSeconds course { title permalink } book { title permalink } }
   }
@@ -60,7 +55,7 @@ export const DeskDocument = typed<{
 }`);
 
 /** The latest discussions of a clip, whole. */
-export const DeskDiscussionsDocument = typed<{ clipById: { discussions: { nodes: DiscussionNode[] } } | null }, { id: string }>(
+export const DeskDiscussionsDocument = graphql(
   /* GraphQL */ `query deskDiscussions($id: UUID!) {
   clipById(id: $id) {
     discussions(first: 3) {

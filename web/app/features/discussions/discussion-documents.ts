@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 type Place = { title: string; permalink: string };
 
@@ -10,7 +10,7 @@ export type AboutNode = {
 };
 
 /** What a discussion is about. */
-export const DiscussionAboutDocument = typed<{ discussionById: AboutNode | null }, { id: string }>(
+export const DiscussionAboutDocument = graphql(
   /* GraphQL */ `query discussionAbout($id: UUID!) {
   discussionById(id: $id) {
     clip { id title course { title permalink } book { title permalink } }
@@ -21,10 +21,8 @@ export const DiscussionAboutDocument = typed<{ discussionById: AboutNode | null 
 );
 
 /** The item whose discussions are listed. */
-export const DiscussedItemDocument = typed<
-  { clipById?: AboutNode['clip']; lessonById?: AboutNode['lesson']; articleById?: AboutNode['article'] },
-  { id: string; isClip: boolean; isLesson: boolean; isArticle: boolean }
->(/* GraphQL */ `query discussedItem($id: UUID!, $isClip: Boolean!, $isLesson: Boolean!, $isArticle: Boolean!) {
+export const DiscussedItemDocument =
+  graphql(/* GraphQL */ `query discussedItem($id: UUID!, $isClip: Boolean!, $isLesson: Boolean!, $isArticle: Boolean!) {
   clipById(id: $id) @include(if: $isClip) { id title course { title permalink } book { title permalink } }
   lessonById(id: $id) @include(if: $isLesson) { id title permalink course { title permalink } book { title permalink } }
   articleById(id: $id) @include(if: $isArticle) { id title permalink }

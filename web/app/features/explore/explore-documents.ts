@@ -1,42 +1,20 @@
-import type { BookCardNode, CourseCardNode } from '../../shared/catalogue/card-facts.ts';
-import { typed } from '../../shared/graphql-document.ts';
-
-type List<TNode> = { totalCount: number; nodes: TNode[] };
-type Tagged = { taggings: { nodes: { tag: { name: string; isCategory: boolean } }[] } };
-
-/** A course as the explore section asks for it; `dependencies` is a JSON string. */
-export type ExploreCourse = CourseCardNode &
-  Tagged & { description: string | null; coverImageUrl: string | null; dependencies: string | null; videoSeconds: number };
-
-/** A book as the explore section asks for it. */
-export type ExploreBook = BookCardNode & Tagged & { description: string | null; coverImageUrl: string | null };
-
-/** An article as the explore section asks for it. */
-export type ExploreArticle = Tagged & {
-  id: string;
-  title: string;
-  permalink: string;
-  topic: string;
-  createdAt: string;
-  description: string | null;
-  summary: string | null;
-  mainImageUrl: string | null;
-  subscriptionRequired: boolean;
-  contributions: { nodes: { user: { displayName: string } | null }[] };
-};
+import type { BooksExplorerQuery, GetTaggedContentQuery } from '../../../.documents/graphql.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** The three lists of a category, as many of each as were asked for. */
-export type TaggedContent = {
-  articlesForTag: List<ExploreArticle>;
-  coursesByTag: List<ExploreCourse>;
-  booksByTag: List<ExploreBook>;
-};
+export type TaggedContent = GetTaggedContentQuery;
+
+/** A course as the explore section asks for it; `dependencies` is a JSON string. */
+export type ExploreCourse = TaggedContent['coursesByTag']['nodes'][number];
+
+/** A book as the explore section asks for it. */
+export type ExploreBook = TaggedContent['booksByTag']['nodes'][number];
+
+/** An article as the explore section asks for it. */
+export type ExploreArticle = TaggedContent['articlesForTag']['nodes'][number];
 
 /** Published titles with a tag (its slug or name; null for all), newest first, in three lists. */
-export const TaggedContentDocument = typed<
-  TaggedContent,
-  { tagName: string | null; first: number; offset: number }
->(/* GraphQL */ `query getTaggedContent($tagName: String, $first: Int!, $offset: Int!) {
+export const TaggedContentDocument = graphql(/* GraphQL */ `query getTaggedContent($tagName: String, $first: Int!, $offset: Int!) {
   articlesForTag(tagName: $tagName, first: $first, offset: $offset) {
     totalCount
     nodes {
@@ -48,30 +26,23 @@ export const TaggedContentDocument = typed<
   coursesByTag(tagName: $tagName, first: $first, offset: $offset) {
     totalCount
     nodes {
-      id createdAt title permalink topic description summary posterImageUrl coverImageUrl dependencies isFree isComingSoon isBootcamp isLiveWorkshop publishedAt
-      ratingCount ratingSum videoSeconds
-      contributions(first: 5) { nodes { user { displayName } } }
+      ...CourseCard
+      description coverImageUrl dependencies videoSeconds
       taggings(first: 8) { nodes { tag { name isCategory } } }
     }
   }
   booksByTag(tagName: $tagName, first: $first, offset: $offset) {
     totalCount
     nodes {
-      id createdAt title permalink topic description summary posterImageUrl coverImageUrl isForSale isComingSoon isBootcamp isLiveWorkshop publishedAt
-      ratingCount ratingSum
-      contributions(first: 5) { nodes { user { displayName } } }
+      ...BookCard
+      description coverImageUrl
       taggings(first: 8) { nodes { tag { name isCategory } } }
     }
   }
 }`);
 
 /** The categories in their order, each with its number of titles, and the number of all titles. */
-export const CategoriesDocument = typed<{
-  tags: { nodes: { name: string; slug: string; numTitles: number }[] };
-  articlesForTag: { totalCount: number };
-  coursesByTag: { totalCount: number };
-  booksByTag: { totalCount: number };
-}>(/* GraphQL */ `query categories {
+export const CategoriesDocument = graphql(/* GraphQL */ `query categories {
   tags(condition: { isCategory: true }, orderBy: [POSITION_ASC], first: 30) { nodes { name slug numTitles } }
   articlesForTag { totalCount }
   coursesByTag { totalCount }
@@ -79,39 +50,21 @@ export const CategoriesDocument = typed<{
 }`);
 
 /** A book as its explorer asks for it. */
-export type RankedBook = BookCardNode & { videoSeconds: number };
+export type RankedBook = BooksExplorerQuery['recent']['nodes'][number];
 
 /** The four tabs of the books explorer, nine titles each at the most, and how many books there are. */
-export const BooksExplorerDocument = typed<{
-  recent: { nodes: RankedBook[] };
-  popular: { nodes: RankedBook[] };
-  rated: { nodes: RankedBook[] };
-  coming: { nodes: RankedBook[] };
-  booksByTag: { totalCount: number };
-}>(/* GraphQL */ `query booksExplorer {
+export const BooksExplorerDocument = graphql(/* GraphQL */ `query booksExplorer {
   recent: rankedBooks(ranking: MOST_RECENT, first: 9) {
-    nodes {
-      id title permalink topic summary posterImageUrl isForSale isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum videoSeconds
-      contributions(first: 5) { nodes { user { displayName } } }
-    }
+    nodes { ...BookCard videoSeconds }
   }
   popular: rankedBooks(ranking: MOST_POPULAR, first: 9) {
-    nodes {
-      id title permalink topic summary posterImageUrl isForSale isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum videoSeconds
-      contributions(first: 5) { nodes { user { displayName } } }
-    }
+    nodes { ...BookCard videoSeconds }
   }
   rated: rankedBooks(ranking: HIGHEST_RATED, first: 9) {
-    nodes {
-      id title permalink topic summary posterImageUrl isForSale isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum videoSeconds
-      contributions(first: 5) { nodes { user { displayName } } }
-    }
+    nodes { ...BookCard videoSeconds }
   }
   coming: rankedBooks(ranking: COMING_SOON, first: 9) {
-    nodes {
-      id title permalink topic summary posterImageUrl isForSale isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum videoSeconds
-      contributions(first: 5) { nodes { user { displayName } } }
-    }
+    nodes { ...BookCard videoSeconds }
   }
   booksByTag { totalCount }
 }`);

@@ -107,7 +107,7 @@ function wordsOf(
 ): Pick<ExploreCard, 'description' | 'technology'> {
   return {
     description: summary ?? description ?? `No ${kind} description provided`,
-    technology: taggings.nodes.find(({ tag }) => !tag.isCategory)?.tag.name ?? null,
+    technology: taggings.nodes.find(({ tag }) => tag?.isCategory === false)?.tag?.name ?? null,
   };
 }
 

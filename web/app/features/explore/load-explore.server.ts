@@ -53,7 +53,7 @@ export async function loadArticleRows(context: Readonly<RouterContextProvider>):
     title,
     permalink,
     about: taggings.nodes
-      .map(({ tag }) => tag.name)
+      .flatMap(({ tag }) => (tag ? [tag.name] : []))
       .slice(0, 2)
       .join(' · '),
     isFree: !subscriptionRequired,

@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 type People = { nodes: { user: { displayName: string; username: string } | null }[] };
 
@@ -39,13 +39,8 @@ export type ListedClip = {
   createdAt: string;
 };
 
-type Paging = { first: number; offset: number };
-
 /** The listed courses, newest first. */
-export const ListedCoursesDocument = typed<
-  { list: Batch<ListedItem> },
-  Paging
->(/* GraphQL */ `query listedCourses($first: Int!, $offset: Int!) {
+export const ListedCoursesDocument = graphql(/* GraphQL */ `query listedCourses($first: Int!, $offset: Int!) {
   list: coursesByTag(first: $first, offset: $offset) {
     totalCount
     nodes {
@@ -57,10 +52,7 @@ export const ListedCoursesDocument = typed<
 }`);
 
 /** The listed books, newest first. */
-export const ListedBooksDocument = typed<
-  { list: Batch<ListedItem> },
-  Paging
->(/* GraphQL */ `query listedBooks($first: Int!, $offset: Int!) {
+export const ListedBooksDocument = graphql(/* GraphQL */ `query listedBooks($first: Int!, $offset: Int!) {
   list: booksByTag(first: $first, offset: $offset) {
     totalCount
     nodes {
@@ -72,10 +64,7 @@ export const ListedBooksDocument = typed<
 }`);
 
 /** The listed articles, newest first. */
-export const ListedArticlesDocument = typed<
-  { list: Batch<ListedArticle> },
-  Paging
->(/* GraphQL */ `query listedArticles($first: Int!, $offset: Int!) {
+export const ListedArticlesDocument = graphql(/* GraphQL */ `query listedArticles($first: Int!, $offset: Int!) {
   list: articlesForTag(first: $first, offset: $offset) {
     totalCount
     nodes {
@@ -86,10 +75,7 @@ export const ListedArticlesDocument = typed<
 }`);
 
 /** The clips, newest first. */
-export const ListedClipsDocument = typed<
-  { list: Batch<ListedClip> },
-  Paging
->(/* GraphQL */ `query listedClips($first: Int!, $offset: Int!) {
+export const ListedClipsDocument = graphql(/* GraphQL */ `query listedClips($first: Int!, $offset: Int!) {
   list: clips(first: $first, offset: $offset) {
     totalCount
     nodes { id title description videoUrl thumbnailSeconds durationSeconds createdAt }

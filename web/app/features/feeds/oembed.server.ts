@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { site } from '../../../../site.config.ts';
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
 
@@ -19,18 +19,7 @@ export type OembedAnswer = {
   thumbnail_height?: number;
 };
 
-type Author = { contributions: { nodes: { user: { displayName: string; username: string } | null }[] } };
-
-const PathDocument = typed<
-  {
-    permalinkByPath: {
-      course: ({ title: string; fullCoverImageUrl: string | null; coverImageUrl: string | null } & Author) | null;
-      book: ({ title: string; fullCoverImageUrl: string | null; coverImageUrl: string | null } & Author) | null;
-      article: ({ title: string; mainImageUrl: string | null } & Author) | null;
-    } | null;
-  },
-  { path: string }
->(/* GraphQL */ `query oembedPath($path: String!) {
+const PathDocument = graphql(/* GraphQL */ `query oembedPath($path: String!) {
   permalinkByPath(path: $path) {
     course { title fullCoverImageUrl coverImageUrl contributions(first: 1) { nodes { user { displayName username } } } }
     book { title fullCoverImageUrl coverImageUrl contributions(first: 1) { nodes { user { displayName username } } } }
@@ -38,9 +27,7 @@ const PathDocument = typed<
   }
 }`);
 
-const ClipDocument = typed<{ clipById: { title: string; videoUrl: string | null; thumbnailSeconds: number } | null }, { id: string }>(
-  /* GraphQL */ `query oembedClip($id: UUID!) { clipById(id: $id) { title videoUrl thumbnailSeconds } }`,
-);
+const ClipDocument = graphql(/* GraphQL */ `query oembedClip($id: UUID!) { clipById(id: $id) { title videoUrl thumbnailSeconds } }`);
 
 const CLIP = /^\/clips\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { isSitePath, shareWordsOfSite } from '../../shared/head/site-pages.server.ts';
 import type { ShareWords } from '../../shared/head/share-words.ts';
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 import { workOf } from '../../shared/people/work-of.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
 
@@ -12,10 +12,7 @@ type Person = { displayName: string; employmentTitle: string | null; employerNam
 type Around = { title: string; topic: string; lesson: { title: string } | null } | null;
 type Clip = { title: string; course: { title: string; topic: string } | null; book: { title: string; topic: string } | null };
 
-const PathDocument = typed<
-  { permalinkByPath: { isCurrent: boolean; course: Title | null; book: Title | null; article: Title | null; user: Person | null } | null },
-  { path: string }
->(/* GraphQL */ `query sharePath($path: String!) {
+const PathDocument = graphql(/* GraphQL */ `query sharePath($path: String!) {
   permalinkByPath(path: $path) {
     isCurrent
     course { title topic contributions(first: 20) { nodes { user { displayName } } } }
@@ -25,19 +22,19 @@ const PathDocument = typed<
   }
 }`);
 
-const LessonDocument = typed<{ courseBySlug: Around }, { slug: string; lesson: string }>(
+const LessonDocument = graphql(
   /* GraphQL */ `query shareLesson($slug: String!, $lesson: String!) { courseBySlug(slug: $slug) { title topic lesson(slug: $lesson) { title } } }`,
 );
 
-const ChapterDocument = typed<{ bookBySlug: Around }, { slug: string; lesson: string }>(
+const ChapterDocument = graphql(
   /* GraphQL */ `query shareChapter($slug: String!, $lesson: String!) { bookBySlug(slug: $slug) { title topic lesson(slug: $lesson) { title } } }`,
 );
 
-const ClipDocument = typed<{ clipById: Clip | null }, { id: string }>(
+const ClipDocument = graphql(
   /* GraphQL */ `query shareClip($id: UUID!) { clipById(id: $id) { title course { title topic } book { title topic } } }`,
 );
 
-const PersonDocument = typed<{ userByUsername: Person | null }, { username: string }>(
+const PersonDocument = graphql(
   /* GraphQL */ `query sharePerson($username: String!) { userByUsername(username: $username) { displayName employmentTitle employerName } }`,
 );
 

@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** A course or a book in the list. */
 export type FiguresLine = {
@@ -42,10 +42,7 @@ export type ItemFigures = {
 export type VideoFigures = { lessonId: string; title: string; videoSeconds: number; viewersCount: number; viewersBySecond: number[] };
 
 /** The items that somebody writes. */
-export const OwnFiguresDocument = typed<
-  { ownFigures: { lines: FiguresLine[]; itemsCount: number } },
-  { days: number | null; isEveryones: boolean }
->(/* GraphQL */ `query ownFigures($days: Int, $isEveryones: Boolean) {
+export const OwnFiguresDocument = graphql(/* GraphQL */ `query ownFigures($days: Int, $isEveryones: Boolean) {
   ownFigures(days: $days, isEveryones: $isEveryones) {
     itemsCount
     lines { courseId bookId title enrolledCount enrolledInAllCount ratingCount ratingAverage openQuestionsCount }
@@ -53,10 +50,7 @@ export const OwnFiguresDocument = typed<
 }`);
 
 /** One course or book. */
-export const ItemFiguresDocument = typed<
-  { itemFigures: ItemFigures },
-  { courseId: string | null; bookId: string | null; days: number | null }
->(
+export const ItemFiguresDocument = graphql(
   /* GraphQL */ `query itemFigures($courseId: UUID, $bookId: UUID, $days: Int) {
   itemFigures(courseId: $courseId, bookId: $bookId, days: $days) {
     title countedFrom countedTo enrolledCount enrolledInAllCount activeCount finishedCount ratingCounts ratingAverage openQuestionsCount
@@ -66,7 +60,7 @@ export const ItemFiguresDocument = typed<
 );
 
 /** The video of one lesson. */
-export const VideoFiguresDocument = typed<{ videoFigures: VideoFigures }, { lessonId: string; days: number | null }>(
+export const VideoFiguresDocument = graphql(
   /* GraphQL */ `query videoFigures($lessonId: UUID!, $days: Int) {
   videoFigures(lessonId: $lessonId, days: $days) { lessonId title videoSeconds viewersCount viewersBySecond }
 }`,

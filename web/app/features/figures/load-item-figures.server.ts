@@ -25,6 +25,7 @@ export async function loadItemFigures(
       bookId: kind === 'books' ? id : null,
       days: period.days,
     });
+    if (!figures) throw data(null, { status: 404 });
     const videos = figures.lessons.filter(({ videoSeconds }) => videoSeconds !== null);
     const chosen = videos.find(({ slug }) => slug === searchParams.get('lesson')) ?? videos[0];
     const video = chosen

@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** What staff put on the home page. */
 export type HomePageNode = {
@@ -37,7 +37,7 @@ export type HighlightNode = Pick<
 /** A testimonial of the house. */
 export type FeaturedNode = {
   id: string;
-  slug: string;
+  slug: string | null;
   name: string | null;
   title: string | null;
   employer: string | null;
@@ -66,17 +66,8 @@ export type AuthorNode = {
   employmentTitle: string | null;
 };
 
-type Logos = { nodes: { id: string; name: string; imageUrl: string | null; isStudentLogo: boolean }[] };
-
-type HomeData = {
-  homePage: HomePageNode | null;
-  newestCourses: { nodes: HighlightNode[] };
-  newestBooks: { nodes: HighlightNode[] };
-  logos: Logos;
-};
-
 /** What staff put on the page, the newest of everything, and the firms of the strips. */
-export const HomeDocument = typed<HomeData>(/* GraphQL */ `query home {
+export const HomeDocument = graphql(/* GraphQL */ `query home {
   homePage { bookSlugs courseSlugs testimonialSlugs authorUsernames }
   newestCourses: coursesBySlugs(first: 30) {
     nodes { id title permalink topic posterImageUrl publishedAt isComingSoon isBootcamp isLiveWorkshop }
@@ -88,10 +79,7 @@ export const HomeDocument = typed<HomeData>(/* GraphQL */ `query home {
 }`);
 
 /** The titles of the page: books and courses of these slugs, or coming soon (B §7). */
-export const AllBooksDocument = typed<
-  { booksBySlugs: { nodes: TitleNode[] }; coursesBySlugs: { nodes: TitleNode[] } },
-  { bookSlugs: readonly string[] | null; courseSlugs: readonly string[] | null }
->(/* GraphQL */ `query allBooksQuery($bookSlugs: [String], $courseSlugs: [String]) {
+export const AllBooksDocument = graphql(/* GraphQL */ `query allBooksQuery($bookSlugs: [String], $courseSlugs: [String]) {
   booksBySlugs(slugs: $bookSlugs, first: 30) {
     nodes {
       id slug title permalink topic summary publishedAt createdAt isComingSoon isBootcamp isLiveWorkshop posterImageUrl heroVideoUrl ratings
@@ -109,7 +97,7 @@ export const AllBooksDocument = typed<
 }`);
 
 /** The testimonials of these slugs, in their order (B §7). */
-export const TestimonialsDocument = typed<{ testimonialsBySlugs: { nodes: FeaturedNode[] } }, { slugs: readonly string[] }>(
+export const TestimonialsDocument = graphql(
   /* GraphQL */ `query getTestimonialsQuery($slugs: [String]) {
   testimonialsBySlugs(slugs: $slugs, first: 50) {
     nodes { id slug name title employer quoteMd rating profileImageUrl course { title } book { title } }
@@ -118,10 +106,7 @@ export const TestimonialsDocument = typed<{ testimonialsBySlugs: { nodes: Featur
 );
 
 /** Who made the titles of the page (B §7). */
-export const BookStatsDocument = typed<
-  { booksBySlugs: { nodes: StatsNode[] }; coursesBySlugs: { nodes: StatsNode[] } },
-  { bookSlugs: readonly string[] | null; courseSlugs: readonly string[] | null }
->(/* GraphQL */ `query getBookStats($bookSlugs: [String], $courseSlugs: [String]) {
+export const BookStatsDocument = graphql(/* GraphQL */ `query getBookStats($bookSlugs: [String], $courseSlugs: [String]) {
   booksBySlugs(slugs: $bookSlugs, first: 40) {
     nodes {
       id slug testimonials(first: 1) { totalCount }

@@ -1,15 +1,12 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** Asks for the newsletter. */
-export const SubscribeToNewsletterDocument = typed<
-  { subscribeToNewsletter: { isAsked: boolean } | null },
-  { email: string; firstName: string | null }
->(/* GraphQL */ `mutation subscribeToNewsletter($email: String!, $firstName: String) {
+export const SubscribeToNewsletterDocument = graphql(/* GraphQL */ `mutation subscribeToNewsletter($email: String!, $firstName: String) {
   subscribeToNewsletter(input: { email: $email, firstName: $firstName }) { isAsked }
 }`);
 
 /** Confirms an address by the token of its mail. */
-export const ConfirmNewsletterDocument = typed<{ confirmNewsletter: { result: boolean | null } | null }, { token: string }>(
+export const ConfirmNewsletterDocument = graphql(
   /* GraphQL */ `mutation confirmNewsletter($token: String!) {
   confirmNewsletter(input: { token: $token }) { result }
 }`,

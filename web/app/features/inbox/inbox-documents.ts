@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 import type { DiscussionNode } from '../../shared/discussions/discussion-documents.ts';
 
 type Item = { id: string; title: string };
@@ -18,10 +18,8 @@ export type InboxData = {
 };
 
 /** Unanswered ones first. */
-export const InboxDocument = typed<
-  InboxData,
-  { first: number; after: string | null; courseId: string | null; bookId: string | null; articleId: string | null; isOpen: boolean | null }
->(/* GraphQL */ `query inbox($first: Int!, $after: Cursor, $courseId: UUID, $bookId: UUID, $articleId: UUID, $isOpen: Boolean) {
+export const InboxDocument =
+  graphql(/* GraphQL */ `query inbox($first: Int!, $after: Cursor, $courseId: UUID, $bookId: UUID, $articleId: UUID, $isOpen: Boolean) {
   viewer { contributions(first: 100) { nodes { course { id title } book { id title } article { id title } } } }
   inbox(first: $first, after: $after, courseId: $courseId, bookId: $bookId, articleId: $articleId, isOpen: $isOpen) {
     nodes {
@@ -45,7 +43,7 @@ fragment shown on Comment {
 }`);
 
 /** Puts an answer at the end of its lesson, as a note. */
-export const AddAnswerDocument = typed<{ addAnswerToLesson: { comment: { id: string } | null } | null }, { commentId: string }>(
+export const AddAnswerDocument = graphql(
   /* GraphQL */ `mutation addAnswerToLesson($commentId: UUID!) {
   addAnswerToLesson(input: { commentId: $commentId }) { comment { id } }
 }`,

@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 import type { SurveyNode, TestimonialNode } from '../../shared/reviews/review-nodes.ts';
 
 /** A lesson's or chapter's place, as the syllabus shows it. */
@@ -76,10 +76,7 @@ export type ItemNode = {
 };
 
 /** The course of a slug with everything its page shows. */
-export const CourseDocument = typed<
-  { courseBySlug: (ItemNode & { isFree: boolean; isMasterclass: boolean; courseLessons: { nodes: OutlinePlace[] } }) | null },
-  { slug: string }
->(/* GraphQL */ `query course($slug: String!) {
+export const CourseDocument = graphql(/* GraphQL */ `query course($slug: String!) {
   courseBySlug(slug: $slug) {
     id title slug permalink topic subtitle summary description primaryDescriptionMarkdown posterImageUrl dependencies
     heroVideoUrl previewPdfUrl pricingFeatures syllabus faq resources lessonLanguage marketingHeadline marketingCopyMarkdown
@@ -111,10 +108,7 @@ export const CourseDocument = typed<
 }`);
 
 /** The book of a slug with everything its page shows. */
-export const BookDocument = typed<
-  { bookBySlug: (ItemNode & { isForSale: boolean; bookLessons: { nodes: OutlinePlace[] } }) | null },
-  { slug: string }
->(/* GraphQL */ `query book($slug: String!) {
+export const BookDocument = graphql(/* GraphQL */ `query book($slug: String!) {
   bookBySlug(slug: $slug) {
     id title slug permalink topic subtitle summary description primaryDescriptionMarkdown posterImageUrl dependencies
     heroVideoUrl previewPdfUrl pricingFeatures syllabus faq resources lessonLanguage marketingHeadline marketingCopyMarkdown
@@ -171,16 +165,11 @@ export type OwnPurchaseNode = {
 };
 
 /** What the reader has bought, for the page of what no subscription opens. */
-export const OwnPurchasesDocument = typed<{
-  viewer: { purchases: { nodes: OwnPurchaseNode[] } } | null;
-}>(/* GraphQL */ `query ownPurchases {
+export const OwnPurchasesDocument = graphql(/* GraphQL */ `query ownPurchases {
   viewer { purchases(first: 100) { nodes { isAdvanced createdAt refundedAt course { id } book { id } } } }
 }`);
 
-export const CourseProgressDocument = typed<
-  { courseBySlug: OwnItem | null },
-  { slug: string }
->(/* GraphQL */ `query courseProgress($slug: String!) {
+export const CourseProgressDocument = graphql(/* GraphQL */ `query courseProgress($slug: String!) {
   courseBySlug(slug: $slug) {
     repositoryPass
     progress {
@@ -189,10 +178,7 @@ export const CourseProgressDocument = typed<
   }
 }`);
 
-export const BookProgressDocument = typed<
-  { bookBySlug: OwnItem | null },
-  { slug: string }
->(/* GraphQL */ `query bookProgress($slug: String!) {
+export const BookProgressDocument = graphql(/* GraphQL */ `query bookProgress($slug: String!) {
   bookBySlug(slug: $slug) {
     repositoryPass
     progress {
@@ -202,10 +188,7 @@ export const BookProgressDocument = typed<
 }`);
 
 /** Puts a course or a book among the reader's own. */
-export const EnrollDocument = typed<
-  { enroll: { enrollment: { id: string } | null } | null },
-  { courseId: string | null; bookId: string | null }
->(/* GraphQL */ `mutation enroll($courseId: UUID, $bookId: UUID) {
+export const EnrollDocument = graphql(/* GraphQL */ `mutation enroll($courseId: UUID, $bookId: UUID) {
   enroll(input: { courseId: $courseId, bookId: $bookId }) { enrollment { id } }
 }`);
 
@@ -217,28 +200,17 @@ export type ItemPreviewNode = {
 };
 
 /** A course as its writers look at it with the eyes of somebody else. */
-export const CoursePreviewDocument = typed<
-  { courseById: ItemPreviewNode | null },
-  { id: string; hasPro: boolean }
->(/* GraphQL */ `query coursePreview($id: UUID!, $hasPro: Boolean!) {
+export const CoursePreviewDocument = graphql(/* GraphQL */ `query coursePreview($id: UUID!, $hasPro: Boolean!) {
   courseById(id: $id) { slug mayWrite places: courseLessons { nodes { lesson { id willOpen(hasPro: $hasPro) } } } }
 }`);
 
 /** A book as its writers look at it with the eyes of somebody else. */
-export const BookPreviewDocument = typed<
-  { bookById: ItemPreviewNode | null },
-  { id: string; hasPro: boolean }
->(/* GraphQL */ `query bookPreview($id: UUID!, $hasPro: Boolean!) {
+export const BookPreviewDocument = graphql(/* GraphQL */ `query bookPreview($id: UUID!, $hasPro: Boolean!) {
   bookById(id: $id) { slug mayWrite places: bookLessons { nodes { lesson { id willOpen(hasPro: $hasPro) } } } }
 }`);
 
-type Found = { slug: string; permalink: string } | null;
-
 /** What an address leads to, now or in the past. */
-export const PermalinkDocument = typed<
-  { permalinkByPath: { isCurrent: boolean; course: Found; book: Found } | null },
-  { path: string }
->(/* GraphQL */ `query permalink($path: String!) {
+export const PermalinkDocument = graphql(/* GraphQL */ `query permalink($path: String!) {
   permalinkByPath(path: $path) {
     isCurrent
     course { slug permalink }

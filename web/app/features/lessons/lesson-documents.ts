@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** Where the reader stands in a lesson, and why. */
 export type ProgressNode = {
@@ -67,10 +67,7 @@ export type LessonItemNode = {
 };
 
 /** A lesson of a course, with the outline of the course. */
-export const LessonDocument = typed<
-  { courseBySlug: (LessonItemNode & { isFree: boolean; outlineList: OutlineNode[] }) | null },
-  { slug: string; lesson: string; hasAssets: boolean }
->(/* GraphQL */ `query lesson($slug: String!, $lesson: String!, $hasAssets: Boolean!) {
+export const LessonDocument = graphql(/* GraphQL */ `query lesson($slug: String!, $lesson: String!, $hasAssets: Boolean!) {
   courseBySlug(slug: $slug) {
     id slug title permalink topic posterImageUrl isShownPublicly isPublished archivedAt publishedAt isMasterclass isBootcamp isLiveWorkshop
     isFree ratings
@@ -84,10 +81,7 @@ export const LessonDocument = typed<
 }`);
 
 /** A chapter of a book, with the outline of the book. */
-export const ChapterDocument = typed<
-  { bookBySlug: (Omit<LessonItemNode, 'isMasterclass'> & { isForSale: boolean; outlineList: OutlineNode[] }) | null },
-  { slug: string; lesson: string; hasAssets: boolean }
->(/* GraphQL */ `query chapter($slug: String!, $lesson: String!, $hasAssets: Boolean!) {
+export const ChapterDocument = graphql(/* GraphQL */ `query chapter($slug: String!, $lesson: String!, $hasAssets: Boolean!) {
   bookBySlug(slug: $slug) {
     id slug title permalink topic posterImageUrl isShownPublicly isPublished archivedAt publishedAt isBootcamp isLiveWorkshop isForSale
     ratings
@@ -101,27 +95,7 @@ export const ChapterDocument = typed<
 }`);
 
 /** What a preview shows in place of the published text. */
-export const LessonPreviewDocument = typed<
-  {
-    lessonById: {
-      slug: string;
-      title: string;
-      mayWrite: boolean;
-      willOpen: boolean | null;
-      latestRevision: {
-        version: number;
-        title: string;
-        bodyDelta: string;
-        bodyDrawings: string | null;
-        openBlocks: number | null;
-        proBlocks: number | null;
-      } | null;
-      course: { slug: string } | null;
-      book: { slug: string } | null;
-    } | null;
-  },
-  { id: string; hasPro: boolean }
->(/* GraphQL */ `query lessonPreview($id: UUID!, $hasPro: Boolean!) {
+export const LessonPreviewDocument = graphql(/* GraphQL */ `query lessonPreview($id: UUID!, $hasPro: Boolean!) {
   lessonById(id: $id) {
     slug title mayWrite willOpen(hasPro: $hasPro)
     latestRevision { version title bodyDelta bodyDrawings openBlocks proBlocks }
@@ -131,18 +105,13 @@ export const LessonPreviewDocument = typed<
 }`);
 
 /** A new pass for the video of a lesson. */
-export const VideoPassDocument = typed<
-  { lessonById: { videoUrl: string | null; videoPass: string | null } | null },
-  { id: string }
->(/* GraphQL */ `query videoPass($id: UUID!) {
+export const VideoPassDocument = graphql(/* GraphQL */ `query videoPass($id: UUID!) {
   lessonById(id: $id) { videoUrl videoPass }
 }`);
 
 /** Keeps what was watched and read, and gives back where the reader stands. */
-export const SaveProgressDocument = typed<
-  { saveProgress: { lessonProgress: ProgressNode | null } | null },
-  { lessonId: string; watched: number[]; readBlockIds: string[]; positionSeconds: number | null; blockId: string | null }
->(/* GraphQL */ `mutation saveProgress($lessonId: UUID!, $watched: [Int!]!, $readBlockIds: [String!]!, $positionSeconds: Int, $blockId: String) {
+export const SaveProgressDocument =
+  graphql(/* GraphQL */ `mutation saveProgress($lessonId: UUID!, $watched: [Int!]!, $readBlockIds: [String!]!, $positionSeconds: Int, $blockId: String) {
   saveProgress(input: {
     lessonId: $lessonId, watched: $watched, readBlockIds: $readBlockIds, positionSeconds: $positionSeconds, blockId: $blockId
   }) {
@@ -151,21 +120,14 @@ export const SaveProgressDocument = typed<
 }`);
 
 /** Completes a lesson by hand, or takes that back. */
-export const SetLessonCompletedDocument = typed<
-  { setLessonCompleted: { lessonProgress: ProgressNode | null } | null },
-  { lessonId: string; isCompleted: boolean }
->(/* GraphQL */ `mutation setLessonCompleted($lessonId: UUID!, $isCompleted: Boolean!) {
+export const SetLessonCompletedDocument = graphql(/* GraphQL */ `mutation setLessonCompleted($lessonId: UUID!, $isCompleted: Boolean!) {
   setLessonCompleted(input: { lessonId: $lessonId, isCompleted: $isCompleted }) {
     lessonProgress { isCompleted reason positionSeconds blockId watchedSeconds videoSeconds readBlocks blocks }
   }
 }`);
 
 /** The lesson whose page has an address, or had it once. */
-export const FormerLessonDocument = typed<{ lessonAt: { permalink: string } | null }, { path: string }>(
-  /* GraphQL */ `query formerLesson($path: String!) { lessonAt(path: $path) { permalink } }`,
-);
+export const FormerLessonDocument = graphql(/* GraphQL */ `query formerLesson($path: String!) { lessonAt(path: $path) { permalink } }`);
 
 /** How many comments a lesson has now. */
-export const CommentsCountDocument = typed<{ lessonById: { commentsCount: number } | null }, { id: string }>(
-  /* GraphQL */ `query lessonComments($id: UUID!) { lessonById(id: $id) { commentsCount } }`,
-);
+export const CommentsCountDocument = graphql(/* GraphQL */ `query lessonComments($id: UUID!) { lessonById(id: $id) { commentsCount } }`);

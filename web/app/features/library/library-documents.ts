@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** A row of the library as the API gives it. */
 export type LibraryNode = {
@@ -33,16 +33,6 @@ export type FilterNode = {
   count: number;
 };
 
-type Library = {
-  items: LibraryNode[];
-  filters: FilterNode[];
-  matchesCount: number;
-  itemsCount: number;
-  completedCount: number;
-  isNearly: boolean;
-  isTodayCounted: boolean;
-};
-
 /** What the library is asked for. */
 export type LibraryVariables = {
   sort: string;
@@ -56,10 +46,7 @@ export type LibraryVariables = {
 };
 
 /** A page of the signed-in person's library with its counts, and their streak. */
-export const LibraryDocument = typed<
-  { library: Library | null; streak: number; viewer: { settings: { timeZone: string } | null } | null },
-  LibraryVariables
->(/* GraphQL */ `query library(
+export const LibraryDocument = graphql(/* GraphQL */ `query library(
   $sort: LibrarySort!, $search: String!, $statuses: [LibraryStatus], $kinds: [LibraryKind], $technologies: [String], $instructors: [String],
   $first: Int!, $skip: Int!
 ) {

@@ -1,3 +1,4 @@
+import type { LibraryKind, LibraryStatus } from '../../../.documents/graphql.ts';
 import type { RouterContextProvider } from 'react-router';
 import { choiceOf, type LibraryChoice } from '../../shared/library/library-choice.ts';
 import type { LibraryFacts } from '../../shared/library/library-facts.ts';
@@ -32,8 +33,8 @@ export async function loadLibrary(context: Readonly<RouterContextProvider>, url:
   const { library, streak, viewer } = await runDocument(context, LibraryDocument, {
     sort: sorts[choice.sort],
     search: choice.search,
-    statuses: filters.status.map(constant),
-    kinds: filters.kind.map(constant),
+    statuses: filters.status.map((value) => constant(value) as LibraryStatus),
+    kinds: filters.kind.map((value) => constant(value) as LibraryKind),
     technologies: [...filters.technology],
     instructors: [...filters.instructor],
     first: pageSize,

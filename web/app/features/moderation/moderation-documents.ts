@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** A comment that somebody reported. */
 export type ReportedComment = {
@@ -23,10 +23,7 @@ export type ReportedComment = {
 };
 
 /** Comments that wait for a moderator, hidden ones first. */
-export const ModerationDocument = typed<
-  { moderationQueue: { nodes: ReportedComment[] } | null },
-  { first: number }
->(/* GraphQL */ `query moderationQueue($first: Int!) {
+export const ModerationDocument = graphql(/* GraphQL */ `query moderationQueue($first: Int!) {
   moderationQueue(first: $first) {
     nodes {
       id discussionId createdAt hiddenAt bodyDelta bodyDrawings withheldBodyDelta
@@ -38,30 +35,24 @@ export const ModerationDocument = typed<
 }`);
 
 /** Shows a reported comment again. */
-export const ApproveCommentDocument = typed<{ approveComment: { comment: { id: string } | null } | null }, { id: string }>(
+export const ApproveCommentDocument = graphql(
   /* GraphQL */ `mutation approveComment($id: UUID!) {
   approveComment(input: { id: $id }) { comment { id } }
 }`,
 );
 
 /** Deletes one. */
-export const DeleteReportedDocument = typed<
-  { updateCommentById: { comment: { id: string } | null } | null },
-  { id: string; patch: { deleted: true; deletedAt: string } }
->(/* GraphQL */ `mutation deleteReportedComment($id: UUID!, $patch: CommentPatch!) {
+export const DeleteReportedDocument = graphql(/* GraphQL */ `mutation deleteReportedComment($id: UUID!, $patch: CommentPatch!) {
   updateCommentById(input: { id: $id, patch: $patch }) { comment { id } }
 }`);
 
 /** Keeps somebody from writing until an instant, or for good. */
-export const SuspendUserDocument = typed<
-  { suspendUser: { user: { id: string } | null } | null },
-  { userId: string; endsAt: string | null }
->(/* GraphQL */ `mutation suspendUser($userId: UUID!, $endsAt: Datetime) {
+export const SuspendUserDocument = graphql(/* GraphQL */ `mutation suspendUser($userId: UUID!, $endsAt: Datetime) {
   suspendUser(input: { userId: $userId, endsAt: $endsAt }) { user { id } }
 }`);
 
 /** Lets somebody write again. */
-export const EndSuspensionDocument = typed<{ endSuspension: { user: { id: string } | null } | null }, { userId: string }>(
+export const EndSuspensionDocument = graphql(
   /* GraphQL */ `mutation endSuspension($userId: UUID!) {
   endSuspension(input: { userId: $userId }) { user { id } }
 }`,

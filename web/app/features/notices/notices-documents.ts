@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** Something that happened to what a person wrote, follows or teaches. */
 export type NoticeNode = {
@@ -18,10 +18,7 @@ export type NoticesData = {
 };
 
 /** The notices of the signed-in person. */
-export const NoticesDocument = typed<
-  NoticesData,
-  { first: number; after: string | null }
->(/* GraphQL */ `query notices($first: Int!, $after: Cursor) {
+export const NoticesDocument = graphql(/* GraphQL */ `query notices($first: Int!, $after: Cursor) {
   unreadNoticesCount
   notices: ownNotices(first: $first, after: $after) {
     nodes {
@@ -35,9 +32,6 @@ export const NoticesDocument = typed<
 }`);
 
 /** Takes note of some notices, or of all. */
-export const MarkNoticesReadDocument = typed<
-  { markNoticesRead: { marked: number | null } | null },
-  { ids: string[] | null }
->(/* GraphQL */ `mutation markNoticesRead($ids: [UUID]) {
+export const MarkNoticesReadDocument = graphql(/* GraphQL */ `mutation markNoticesRead($ids: [UUID]) {
   markNoticesRead(input: { ids: $ids }) { marked }
 }`);

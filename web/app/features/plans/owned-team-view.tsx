@@ -23,7 +23,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
 
   const invite = async (emails: readonly string[]) => {
     setSentTo(null);
-    const isSent = await act('invite', () => requestDocument(InviteDocument, { emails, teamId: team.id }));
+    const isSent = await act('invite', () => requestDocument(InviteDocument, { emails: [...emails], teamId: team.id }));
     if (isSent) setSentTo(emails.length);
     return isSent;
   };

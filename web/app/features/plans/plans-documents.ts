@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** A plan as the pricing page shows it. */
 export type PlanFacts = {
@@ -16,10 +16,7 @@ export type PlanFacts = {
 /** What subscribing leads to on this site. */
 export type CheckoutMode = 'GRANTS' | 'REDIRECTS' | 'CLOSED';
 
-export const PlansDocument = typed<{
-  plans: { nodes: PlanFacts[] } | null;
-  titlePrice: { lowestCents: number; highestCents: number; currency: string } | null;
-}>(/* GraphQL */ `query plans {
+export const PlansDocument = graphql(/* GraphQL */ `query plans {
   plans(first: 20) { nodes { slug name kind billingInterval amountCents currency minSeats maxSeats isOffered } }
   titlePrice { lowestCents highestCents currency }
 }`);
@@ -39,7 +36,7 @@ export type Offer = {
 
 export type OfferVariables = { planSlug: string | null; courseSlug: string | null; bookSlug: string | null; isAdvanced: boolean };
 
-export const OfferDocument = typed<{ checkoutOffer: Offer | null; checkoutMode: CheckoutMode }, OfferVariables>(
+export const OfferDocument = graphql(
   /* GraphQL */ `query offer($planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean) {
   checkoutOffer(planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced) {
     name amountCents fullAmountCents discountPercent currency billingInterval minSeats maxSeats already
@@ -48,10 +45,7 @@ export const OfferDocument = typed<{ checkoutOffer: Offer | null; checkoutMode: 
 }`,
 );
 
-export const StartCheckoutDocument = typed<
-  { startCheckout: { isGranted: boolean; url: string } | null },
-  OfferVariables & { seats: number | null; returnTo: string }
->(
+export const StartCheckoutDocument = graphql(
   /* GraphQL */ `mutation startCheckout($planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $seats: Int, $returnTo: String) {
   startCheckout(
     input: { planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, seats: $seats, returnTo: $returnTo }
@@ -91,7 +85,7 @@ export type OwnPlan = {
   purchases: { nodes: OwnPurchase[] };
 };
 
-export const OwnPlanDocument = typed<{ viewer: OwnPlan | null }>(/* GraphQL */ `query ownPlan {
+export const OwnPlanDocument = graphql(/* GraphQL */ `query ownPlan {
   viewer {
     isPro
     seat { team { name } }
@@ -106,21 +100,19 @@ export const OwnPlanDocument = typed<{ viewer: OwnPlan | null }>(/* GraphQL */ `
 }`);
 
 /** Whether Pro is open, for pages that only ask that. */
-export const IsProDocument = typed<{ viewer: { isPro: boolean } | null; checkoutMode: CheckoutMode }>(/* GraphQL */ `query isPro {
+export const IsProDocument = graphql(/* GraphQL */ `query isPro {
   viewer { isPro }
   checkoutMode
 }`);
 
-type Changed = { planSubscription: { id: string } | null } | null;
-
-export const CancelSubscriptionDocument = typed<{ cancelSubscription: Changed }, { id: string }>(
+export const CancelSubscriptionDocument = graphql(
   /* GraphQL */ `mutation cancelSubscription($id: UUID!) { cancelSubscription(input: { id: $id }) { planSubscription { id } } }`,
 );
 
-export const ResumeSubscriptionDocument = typed<{ resumeSubscription: Changed }, { id: string }>(
+export const ResumeSubscriptionDocument = graphql(
   /* GraphQL */ `mutation resumeSubscription($id: UUID!) { resumeSubscription(input: { id: $id }) { planSubscription { id } } }`,
 );
 
-export const OpenPortalDocument = typed<{ openBillingPortal: { url: string } | null }>(
+export const OpenPortalDocument = graphql(
   /* GraphQL */ `mutation openPortal { openBillingPortal(input: { returnTo: "/account" }) { url } }`,
 );

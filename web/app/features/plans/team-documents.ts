@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** A team as its owner sees it. */
 export type OwnedTeam = {
@@ -14,7 +14,7 @@ export type OwnedTeam = {
 /** The seat of the person who is signed in. */
 export type OwnSeat = { id: string; team: { id: string; name: string; owner: { displayName: string } | null } | null };
 
-export const TeamDocument = typed<{ viewer: { id: string; seat: OwnSeat | null; ownedTeams: { nodes: OwnedTeam[] } } | null }>(
+export const TeamDocument = graphql(
   /* GraphQL */ `query team {
   viewer {
     id
@@ -31,28 +31,23 @@ export const TeamDocument = typed<{ viewer: { id: string; seat: OwnSeat | null; 
 }`,
 );
 
-export const InviteDocument = typed<
-  { inviteToTeam: { team: { seatsTaken: number } | null } | null },
-  { emails: readonly string[]; teamId: string }
->(
+export const InviteDocument = graphql(
   /* GraphQL */ `mutation invite($emails: [String!]!, $teamId: UUID) {
   inviteToTeam(input: { emails: $emails, teamId: $teamId }) { team { seatsTaken } }
 }`,
 );
 
-export const WithdrawDocument = typed<{ withdrawInvitation: { teamInvitation: { id: string } | null } | null }, { id: string }>(
+export const WithdrawDocument = graphql(
   /* GraphQL */ `mutation withdraw($id: UUID!) { withdrawInvitation(input: { invitationId: $id }) { teamInvitation { id } } }`,
 );
 
-export const RemoveMemberDocument = typed<{ removeMember: { teamMember: { id: string } | null } | null }, { id: string }>(
+export const RemoveMemberDocument = graphql(
   /* GraphQL */ `mutation removeMember($id: UUID!) { removeMember(input: { memberId: $id }) { teamMember { id } } }`,
 );
 
-export const LeaveTeamDocument = typed<{ leaveTeam: { teamMember: { id: string } | null } | null }>(
-  /* GraphQL */ `mutation leaveTeam { leaveTeam(input: {}) { teamMember { id } } }`,
-);
+export const LeaveTeamDocument = graphql(/* GraphQL */ `mutation leaveTeam { leaveTeam(input: {}) { teamMember { id } } }`);
 
-export const RenameTeamDocument = typed<{ renameTeam: { team: { name: string } | null } | null }, { id: string; name: string }>(
+export const RenameTeamDocument = graphql(
   /* GraphQL */ `mutation renameTeam($id: UUID!, $name: String!) { renameTeam(input: { teamId: $id, name: $name }) { team { name } } }`,
 );
 
@@ -65,16 +60,13 @@ export type Invitation = {
   expiresAt: string | null;
 };
 
-export const InvitationDocument = typed<
-  { invitationByToken: Invitation | null; viewer: { seat: { id: string } | null } | null },
-  { token: string }
->(
+export const InvitationDocument = graphql(
   /* GraphQL */ `query invitation($token: String!) {
   invitationByToken(token: $token) { teamName inviter email status expiresAt }
   viewer { seat { id } }
 }`,
 );
 
-export const AcceptInvitationDocument = typed<{ acceptInvitation: { teamMember: { id: string } | null } | null }, { token: string }>(
+export const AcceptInvitationDocument = graphql(
   /* GraphQL */ `mutation acceptInvitation($token: String!) { acceptInvitation(input: { token: $token }) { teamMember { id } } }`,
 );

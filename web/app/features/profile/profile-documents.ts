@@ -1,5 +1,5 @@
-import type { BookCardNode, CourseCardNode } from '../../shared/catalogue/card-facts.ts';
-import { typed } from '../../shared/graphql-document.ts';
+import type { BookCardFragment, CourseCardFragment } from '../../../.documents/graphql.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** Something the person wrote in a discussion. */
 export type ProfileComment = {
@@ -26,15 +26,15 @@ export type ProfileNode = {
   linkedInUrl: string | null;
   publicComments: { nodes: ProfileComment[] };
   contributions: {
-    nodes: { course: (CourseCardNode & { isShownPublicly: boolean }) | null; book: (BookCardNode & { isShownPublicly: boolean }) | null }[];
+    nodes: {
+      course: (CourseCardFragment & { isShownPublicly: boolean }) | null;
+      book: (BookCardFragment & { isShownPublicly: boolean }) | null;
+    }[];
   };
 };
 
 /** The person of a user name with the courses and books they made. */
-export const ProfileDocument = typed<
-  { userByUsername: ProfileNode | null },
-  { username: string }
->(/* GraphQL */ `query profile($username: String!) {
+export const ProfileDocument = graphql(/* GraphQL */ `query profile($username: String!) {
   userByUsername(username: $username) {
     id username displayName profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl
     publicComments(first: 10) {
@@ -42,14 +42,8 @@ export const ProfileDocument = typed<
     }
     contributions(first: 50) {
       nodes {
-        course {
-          id title permalink topic summary posterImageUrl isFree isShownPublicly isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt
-          ratingCount ratingSum contributions(first: 5) { nodes { user { displayName } } }
-        }
-        book {
-          id title permalink topic summary posterImageUrl isForSale isShownPublicly isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt
-          ratingCount ratingSum contributions(first: 5) { nodes { user { displayName } } }
-        }
+        course { isShownPublicly ...CourseCard }
+        book { isShownPublicly ...BookCard }
       }
     }
   }

@@ -1,10 +1,10 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** A course or a book that the person writes. */
 export type OwnItem = { id: string; title: string; permalink: string };
 
 /** What the page of folders asks: whether the person begins items, and which they write. */
-export const FoldersDocument = typed<{ isAuthor: boolean; myCourses: { nodes: OwnItem[] }; myBooks: { nodes: OwnItem[] } }>(/* GraphQL */ `
+export const FoldersDocument = graphql(/* GraphQL */ `
   query studioFolders {
     isAuthor
     myCourses(first: 100) {

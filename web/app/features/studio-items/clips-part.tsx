@@ -2,6 +2,7 @@ import { Badge } from '@newline/ui/components/badge';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Link, useNavigate } from 'react-router';
+import { given } from '../../shared/graphql-document.ts';
 import { clipChanges, ownerOf } from './item-changes.ts';
 import { sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
@@ -43,7 +44,7 @@ export function ClipsPart({ item }: { item: StudioItem }) {
         onSubmit={(title) =>
           sending.run(async () => {
             const { createClip } = await sendChange(clipChanges.add, { ...ownerOf(item.kind, item.id), title });
-            await navigate(`/studio/clips/${createClip.clip.id}`);
+            await navigate(`/studio/clips/${given(createClip?.clip).id}`);
           })
         }
       />

@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** A course or a book. */
 export type ItemKind = 'course' | 'book';
@@ -68,22 +68,8 @@ export type ItemFields = {
   clips: { nodes: { id: string; title: string; isShort: boolean; videoUrl: string | null }[] };
 };
 
-type Places = { totalCount: number; nodes: PlaceRow[] };
-type Course = ItemFields & {
-  isFree: boolean;
-  isMasterclass: boolean;
-  subscriptionRequired: boolean;
-  archetype: string;
-  courseLessons: Places;
-};
-type Book = ItemFields & { isForSale: boolean; bookLessons: Places };
-type Around = { tags: { nodes: { slug: string; name: string }[] } };
-
 /** A course with its outline, its clips and the tags there are. */
-export const StudioCourseDocument = typed<
-  { courseById: Course | null } & Around,
-  { id: string }
->(/* GraphQL */ `query studioCourse($id: UUID!) {
+export const StudioCourseDocument = graphql(/* GraphQL */ `query studioCourse($id: UUID!) {
   courseById(id: $id) {
     id title subtitle slug permalink topic description summary primaryDescriptionMarkdown posterImageUrl heroVideoUrl previewPdfUrl
     isComingSoon isEarlyAccess isShownPublicly isBootcamp isLiveWorkshop numExercises previewPercent pricingFeatures syllabus faq resources dependencies
@@ -103,7 +89,7 @@ export const StudioCourseDocument = typed<
 }`);
 
 /** A book with its outline, its clips and the tags there are. */
-export const StudioBookDocument = typed<{ bookById: Book | null } & Around, { id: string }>(/* GraphQL */ `query studioBook($id: UUID!) {
+export const StudioBookDocument = graphql(/* GraphQL */ `query studioBook($id: UUID!) {
   bookById(id: $id) {
     id title subtitle slug permalink topic description summary primaryDescriptionMarkdown posterImageUrl heroVideoUrl previewPdfUrl
     isComingSoon isEarlyAccess isShownPublicly isBootcamp isLiveWorkshop numExercises previewPercent pricingFeatures syllabus faq resources dependencies
@@ -123,7 +109,7 @@ export const StudioBookDocument = typed<{ bookById: Book | null } & Around, { id
 }`);
 
 /** More lessons of a course than its first hundred. */
-export const MorePlacesOfCourseDocument = typed<{ courseById: { courseLessons: Places } | null }, { id: string; offset: number }>(
+export const MorePlacesOfCourseDocument = graphql(
   /* GraphQL */ `query morePlacesOfCourse($id: UUID!, $offset: Int!) {
   courseById(id: $id) {
     courseLessons(first: 100, offset: $offset) {
@@ -135,7 +121,7 @@ export const MorePlacesOfCourseDocument = typed<{ courseById: { courseLessons: P
 );
 
 /** More chapters of a book than its first hundred. */
-export const MorePlacesOfBookDocument = typed<{ bookById: { bookLessons: Places } | null }, { id: string; offset: number }>(
+export const MorePlacesOfBookDocument = graphql(
   /* GraphQL */ `query morePlacesOfBook($id: UUID!, $offset: Int!) {
   bookById(id: $id) {
     bookLessons(first: 100, offset: $offset) {
@@ -170,7 +156,7 @@ type ClipItem = {
 };
 
 /** The clip of its page in the studio. */
-export const StudioClipDocument = typed<{ clipById: StudioClip | null }, { id: string }>(/* GraphQL */ `query studioClip($id: UUID!) {
+export const StudioClipDocument = graphql(/* GraphQL */ `query studioClip($id: UUID!) {
   clipById(id: $id) {
     id title description isShort videoUrl thumbnailSeconds durationSeconds lessonId
     course { id title mayWrite mayPublish publishedAt courseLessons(first: 100) { nodes { lesson { id title } } } }

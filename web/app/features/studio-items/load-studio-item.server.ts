@@ -48,7 +48,8 @@ export async function loadStudioClip(context: Context, url: URL, id: string) {
   const { clipById: clip } = await runDocument(context, StudioClipDocument, { id });
   const item = clip?.course ?? clip?.book;
   if (!clip || !item?.mayWrite) throw data(null, { status: 404 });
-  const lessons = (item.courseLessons ?? item.bookLessons)?.nodes.flatMap(({ lesson }) => (lesson ? [lesson] : [])) ?? [];
+  const places = clip.course?.courseLessons.nodes ?? clip.book?.bookLessons.nodes ?? [];
+  const lessons = places.flatMap(({ lesson }) => (lesson ? [lesson] : []));
   return {
     clip,
     lessons,

@@ -12,6 +12,7 @@ import { partWords } from './item-words.ts';
 import { LessonSettings } from './lesson-settings.tsx';
 import type { Place, Section } from './outline.ts';
 import { OutlineLesson } from './outline-lesson.tsx';
+import type { TypedDocument } from '../../shared/graphql-document.ts';
 import { sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
 import { TitleForm } from './title-form.tsx';
@@ -192,7 +193,8 @@ export function OutlineEditor({ item, reload }: Props) {
               onClick={() => {
                 setQuestion(null);
                 const id = question.kind === 'lesson' ? question.lesson.id : (question.section.id ?? '');
-                const document = question.kind === 'lesson' ? outlineChanges.deleteLesson : outlineChanges.deleteSection;
+                const document: TypedDocument<unknown, { id: string }> =
+                  question.kind === 'lesson' ? outlineChanges.deleteLesson : outlineChanges.deleteSection;
                 void moves.run(() => sendChange(document, { id }), `Deleted “${titleOf(question)}”.`);
               }}
             >

@@ -1,4 +1,5 @@
 import { ApiError, type TypedDocument } from '../../shared/graphql-document.ts';
+import { type Answer, postDocument } from '../../shared/post-document.ts';
 
 /** A change that was refused: what is wrong with each field that the API names, as sentences. */
 export class Refusal extends ApiError {
@@ -10,7 +11,6 @@ export class Refusal extends ApiError {
 }
 
 type Details = { code?: string; field?: string; fields?: Record<string, string> };
-type Answer<TData> = { data?: TData; errors?: readonly { message: string; extensions?: Details }[] };
 
 /**
  * Sends a change from the browser.
@@ -23,18 +23,13 @@ export async function sendChange<TData, TVariables extends object>(
 ): Promise<TData> {
   let answer: Answer<TData>;
   try {
-    const response = await fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
-      body: JSON.stringify(document.startsWith('sha256:') ? { documentId: document, variables } : { query: document, variables }),
-    });
-    answer = (await response.json()) as Answer<TData>;
+    answer = await postDocument(document, variables);
   } catch {
     throw new Refusal('UNAVAILABLE', 'The server does not answer. Try again in a moment.', {});
   }
   const [error] = answer.errors ?? [];
   if (error) {
-    const { code = 'UNKNOWN', field, fields } = error.extensions ?? {};
+    const { code = 'UNKNOWN', field, fields } = (error.extensions ?? {}) as Details;
     const words = error.message.replace(/^[A-Za-z]+: /, '');
     const given = fields ?? (field === undefined ? {} : { [field]: words });
     throw new Refusal(code, sentence(words), Object.fromEntries(Object.entries(given).map(([name, fault]) => [name, sentence(fault)])));

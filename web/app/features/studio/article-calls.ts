@@ -1,4 +1,5 @@
 import { ArticleRemoteCodeDocument } from './remote-code-documents.ts';
+import { given } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
 import {
   RestoreRevisionDocument,
@@ -7,16 +8,16 @@ import {
   SaveArticleDocument,
   StudioArticleDocument,
 } from './studio-documents.ts';
-import type { TextCalls } from './text-calls.ts';
+import { restoredOf, savedOf, type TextCalls } from './text-calls.ts';
 
 /** The text of an article. */
 export const articleCalls: TextCalls = {
-  save: async (variables, options) => (await requestStudio(SaveArticleDocument, variables, options)).saveArticle,
+  save: async (variables, options) => given((await requestStudio(SaveArticleDocument, savedOf(variables), options)).saveArticle),
   revisions: async (id, page) =>
     (await requestStudio(RevisionsDocument, { id, ...page })).articleById?.revisions ?? { totalCount: 0, nodes: [] },
   revisionText: async (id) => (await requestStudio(RevisionTextDocument, { id })).articleRevisionById,
   restore: async (revisionId, baseVersion) =>
-    (await requestStudio(RestoreRevisionDocument, { revisionId, baseVersion })).restoreArticleRevision,
+    restoredOf((await requestStudio(RestoreRevisionDocument, { revisionId, baseVersion })).restoreArticleRevision),
   working: async (id) => (await requestStudio(StudioArticleDocument, { id })).articleById?.latestRevision ?? null,
   changedCode: async (id) => (await requestStudio(ArticleRemoteCodeDocument, { id })).articleById?.remoteCodeSources.nodes ?? [],
 };

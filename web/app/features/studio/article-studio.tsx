@@ -4,6 +4,7 @@ import type { Surroundings } from '../../shared/writing/editor-services.ts';
 import { showToast } from '../../shared/toast/show-toast.ts';
 import { articleCalls } from './article-calls.ts';
 import { PublishDialog } from './publish-dialog.tsx';
+import { given } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
 import { statusWords } from './status-words.ts';
 import {
@@ -49,7 +50,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
 
   const reload = async () => {
     const { articleById } = await requestStudio(ArticleStateDocument, { id });
-    const { latestRevision, ...state } = articleById;
+    const { latestRevision, ...state } = given(articleById);
     setArticle(state);
     setPublishedVersion(latestRevision?.publishedAt === null ? null : (latestRevision?.version ?? null));
   };

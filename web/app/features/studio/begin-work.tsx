@@ -7,6 +7,7 @@ import { Menu } from '@newline/ui/components/menu';
 import { BookOpen, ChevronDown, FileText, GraduationCap } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { given } from '../../shared/graphql-document.ts';
 import { readMarkdownFile } from './markdown-file.ts';
 import { requestStudio, StudioError } from './request-studio.ts';
 import { CreateArticleDocument, CreateBookDocument, CreateCourseDocument } from './studio-documents.ts';
@@ -23,7 +24,7 @@ export function BeginWork() {
     setState({ isBusy: true, error: null });
     try {
       const { createArticle } = await requestStudio(CreateArticleDocument, await read());
-      await navigate(`/studio/articles/${createArticle.article.id}`);
+      await navigate(`/studio/articles/${given(createArticle?.article).id}`);
     } catch (error) {
       setState({ isBusy: false, error: error instanceof Error ? error.message : 'That did not work. Try again.' });
     }
@@ -82,8 +83,8 @@ function NewItem({ kind, onClose }: { kind: 'course' | 'book'; onClose: () => vo
     try {
       const id =
         kind === 'course'
-          ? (await requestStudio(CreateCourseDocument, { title })).createCourse.course.id
-          : (await requestStudio(CreateBookDocument, { title })).createBook.book.id;
+          ? given((await requestStudio(CreateCourseDocument, { title })).createCourse?.course).id
+          : given((await requestStudio(CreateBookDocument, { title })).createBook?.book).id;
       await navigate(`/studio/${kind}s/${id}`);
     } catch (error) {
       const words =

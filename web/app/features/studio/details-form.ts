@@ -1,3 +1,4 @@
+import type { Topic } from '../../../.documents/graphql.ts';
 import type { ArticleDetails, DetailsPatch, StudioArticle } from './studio-documents.ts';
 
 /** The fields of the publish dialog as texts, as a form has them. */
@@ -7,7 +8,7 @@ export type DetailsForm = {
   description: string;
   canonicalUrl: string;
   mainImageUrl: string;
-  topic: string;
+  topic: Topic;
   /** 'free' or 'pro'. */
   readers: string;
   previewPercent: string;

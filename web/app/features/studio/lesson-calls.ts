@@ -6,17 +6,18 @@ import {
   SaveLessonDocument,
   WorkingLessonDocument,
 } from './lesson-documents.ts';
+import { given } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
-import type { TextCalls } from './text-calls.ts';
+import { restoredOf, savedOf, type TextCalls } from './text-calls.ts';
 
 /** The text of a lesson or a chapter. */
 export const lessonCalls: TextCalls = {
-  save: async (variables, options) => (await requestStudio(SaveLessonDocument, variables, options)).saveLesson,
+  save: async (variables, options) => given((await requestStudio(SaveLessonDocument, savedOf(variables), options)).saveLesson),
   revisions: async (id, page) =>
     (await requestStudio(LessonRevisionsDocument, { id, ...page })).lessonById?.revisions ?? { totalCount: 0, nodes: [] },
   revisionText: async (id) => (await requestStudio(LessonRevisionTextDocument, { id })).lessonRevisionById,
   restore: async (revisionId, baseVersion) =>
-    (await requestStudio(RestoreLessonRevisionDocument, { revisionId, baseVersion })).restoreLessonRevision,
+    restoredOf((await requestStudio(RestoreLessonRevisionDocument, { revisionId, baseVersion })).restoreLessonRevision),
   working: async (id) => (await requestStudio(WorkingLessonDocument, { id })).lessonById?.latestRevision ?? null,
   changedCode: async (id) => (await requestStudio(LessonRemoteCodeDocument, { id })).lessonById?.remoteCodeSources.nodes ?? [],
 };

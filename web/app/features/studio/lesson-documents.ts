@@ -1,6 +1,5 @@
-import { typed } from '../../shared/graphql-document.ts';
-import type { ChangedCode } from './remote-code-documents.ts';
-import type { RevisionLine, RevisionText, SaveVariables, WorkingAnchor, WorkingText } from './text-calls.ts';
+import { graphql } from '../../shared/graphql-document.ts';
+import type { WorkingAnchor, WorkingText } from './text-calls.ts';
 
 /** The course or book of a lesson that is written, with its outline in order. */
 export type StudioItem = {
@@ -35,7 +34,7 @@ export type StudioLesson = {
 };
 
 /** The lesson of the editor's page. */
-export const StudioLessonDocument = typed<{ lessonById: StudioLesson | null }, { id: string }>(
+export const StudioLessonDocument = graphql(
   /* GraphQL */ `query studioLesson($id: UUID!) {
   lessonById(id: $id) {
     id title slug description permalink videoUrl videoDuration updatedAt isFree isAdvancedPackageLesson mayWrite mayPublish
@@ -54,26 +53,18 @@ export const StudioLessonDocument = typed<{ lessonById: StudioLesson | null }, {
 );
 
 /** What its writers work on. */
-export const WorkingLessonDocument = typed<
-  { lessonById: { latestRevision: WorkingText | null } | null },
-  { id: string }
->(/* GraphQL */ `query workingLesson($id: UUID!) {
+export const WorkingLessonDocument = graphql(/* GraphQL */ `query workingLesson($id: UUID!) {
   lessonById(id: $id) { latestRevision { version title bodyDelta updatedAt publishedAt } }
 }`);
 
 /** What readers have. */
-export const PublishedLessonDocument = typed<
-  { lessonById: { title: string; bodyDelta: string | null } | null },
-  { id: string }
->(/* GraphQL */ `query publishedLesson($id: UUID!) {
+export const PublishedLessonDocument = graphql(/* GraphQL */ `query publishedLesson($id: UUID!) {
   lessonById(id: $id) { title bodyDelta }
 }`);
 
 /** Saves the working title and text. */
-export const SaveLessonDocument = typed<
-  { saveLesson: { version: number; savedAt: string } },
-  SaveVariables
->(/* GraphQL */ `mutation saveLesson($id: UUID!, $baseVersion: Int!, $title: String!, $bodyDelta: String!, $sessionId: UUID!, $sequence: Int!, $anchors: [AnchorHint!]) {
+export const SaveLessonDocument =
+  graphql(/* GraphQL */ `mutation saveLesson($id: UUID!, $baseVersion: Int!, $title: String!, $bodyDelta: String!, $sessionId: UUID!, $sequence: Int!, $anchors: [AnchorHint!]) {
   saveLesson(input: { id: $id, baseVersion: $baseVersion, title: $title, bodyDelta: $bodyDelta, sessionId: $sessionId, sequence: $sequence, anchors: $anchors }) {
     version
     savedAt
@@ -81,10 +72,7 @@ export const SaveLessonDocument = typed<
 }`);
 
 /** The history of a lesson, the newest first. */
-export const LessonRevisionsDocument = typed<
-  { lessonById: { revisions: { totalCount: number; nodes: RevisionLine[] } } | null },
-  { id: string; first: number; offset: number }
->(/* GraphQL */ `query lessonRevisions($id: UUID!, $first: Int!, $offset: Int!) {
+export const LessonRevisionsDocument = graphql(/* GraphQL */ `query lessonRevisions($id: UUID!, $first: Int!, $offset: Int!) {
   lessonById(id: $id) {
     revisions(first: $first, offset: $offset) {
       totalCount
@@ -94,18 +82,12 @@ export const LessonRevisionsDocument = typed<
 }`);
 
 /** The text of a revision. */
-export const LessonRevisionTextDocument = typed<
-  { lessonRevisionById: RevisionText | null },
-  { id: string }
->(/* GraphQL */ `query lessonRevisionText($id: UUID!) {
+export const LessonRevisionTextDocument = graphql(/* GraphQL */ `query lessonRevisionText($id: UUID!) {
   lessonRevisionById(id: $id) { title bodyDelta }
 }`);
 
 /** Makes an old state the newest one. */
-export const RestoreLessonRevisionDocument = typed<
-  { restoreLessonRevision: { version: number; savedAt: string; revision: RevisionText } },
-  { revisionId: string; baseVersion: number }
->(/* GraphQL */ `mutation restoreLessonRevision($revisionId: UUID!, $baseVersion: Int!) {
+export const RestoreLessonRevisionDocument = graphql(/* GraphQL */ `mutation restoreLessonRevision($revisionId: UUID!, $baseVersion: Int!) {
   restoreLessonRevision(input: { revisionId: $revisionId, baseVersion: $baseVersion }) {
     version
     savedAt
@@ -114,26 +96,17 @@ export const RestoreLessonRevisionDocument = typed<
 }`);
 
 /** Puts a version before readers. */
-export const PublishLessonDocument = typed<
-  { publishLesson: { lesson: { id: string } } },
-  { id: string; version: number }
->(/* GraphQL */ `mutation publishLesson($id: UUID!, $version: Int!) {
+export const PublishLessonDocument = graphql(/* GraphQL */ `mutation publishLesson($id: UUID!, $version: Int!) {
   publishLesson(input: { id: $id, version: $version }) { lesson { id } }
 }`);
 
 /** Says what it is about, at once. */
-export const DescribeLessonDocument = typed<
-  { updateLesson: { lesson: { description: string | null } } },
-  { id: string; description: string }
->(/* GraphQL */ `mutation describeLesson($id: UUID!, $description: String!) {
+export const DescribeLessonDocument = graphql(/* GraphQL */ `mutation describeLesson($id: UUID!, $description: String!) {
   updateLesson(input: { id: $id, patch: { description: $description } }) { lesson { description } }
 }`);
 
 /** Code of a lesson that was taken from repositories. */
-export const LessonRemoteCodeDocument = typed<
-  { lessonById: { remoteCodeSources: { nodes: ChangedCode[] } } | null },
-  { id: string }
->(/* GraphQL */ `query lessonRemoteCode($id: UUID!) {
+export const LessonRemoteCodeDocument = graphql(/* GraphQL */ `query lessonRemoteCode($id: UUID!) {
   lessonById(id: $id) {
     remoteCodeSources(first: 100) {
       nodes {

@@ -1,4 +1,4 @@
-import { typed } from '../../shared/graphql-document.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 
 /** A line of a comparison. */
 export type ComparedLine = { kind: 'SAME' | 'ADDED' | 'REMOVED'; text: string };
@@ -22,10 +22,7 @@ export type ChangedCode = {
   diff: ComparedLine[] | null;
 };
 
-export const ArticleRemoteCodeDocument = typed<
-  { articleById: { remoteCodeSources: { nodes: ChangedCode[] } } | null },
-  { id: string }
->(/* GraphQL */ `query articleRemoteCode($id: UUID!) {
+export const ArticleRemoteCodeDocument = graphql(/* GraphQL */ `query articleRemoteCode($id: UUID!) {
   articleById(id: $id) {
     remoteCodeSources(first: 100) {
       nodes {
@@ -35,16 +32,10 @@ export const ArticleRemoteCodeDocument = typed<
   }
 }`);
 
-export const AcceptRemoteCodeDocument = typed<
-  { acceptRemoteCode: { remoteCodeSource: { id: string; state: string } | null } | null },
-  { id: string }
->(/* GraphQL */ `mutation acceptRemoteCode($id: UUID!) {
+export const AcceptRemoteCodeDocument = graphql(/* GraphQL */ `mutation acceptRemoteCode($id: UUID!) {
   acceptRemoteCode(input: { id: $id }) { remoteCodeSource { id state } }
 }`);
 
-export const KeepRemoteCodeDocument = typed<
-  { keepRemoteCode: { remoteCodeSource: { id: string; state: string } | null } | null },
-  { id: string }
->(/* GraphQL */ `mutation keepRemoteCode($id: UUID!) {
+export const KeepRemoteCodeDocument = graphql(/* GraphQL */ `mutation keepRemoteCode($id: UUID!) {
   keepRemoteCode(input: { id: $id }) { remoteCodeSource { id state } }
 }`);

@@ -1,4 +1,5 @@
 import { ApiError, dataOf, type TypedDocument } from '../../shared/graphql-document.ts';
+import { bodyOf, postDocument } from '../../shared/post-document.ts';
 
 /** A refusal with everything the API says of it: `fields` with the words for each, `current` with what is newer. */
 export class StudioError extends ApiError {
@@ -12,8 +13,6 @@ export class StudioError extends ApiError {
 /** A browser sends no more than 64 kB after the page has gone; what surrounds the text counts too. */
 const maxKeptAliveBytes = 60_000;
 
-type Answer = { data?: unknown; errors?: readonly { message: string; extensions?: Record<string, unknown> }[] };
-
 /**
  * Runs a document of the studio from the browser. With `isLeaving` the request outlives the page, as far as it is small enough.
  *
@@ -24,19 +23,12 @@ export async function requestStudio<TData, TVariables extends object>(
   variables: TVariables,
   { isLeaving = false, signal }: { isLeaving?: boolean; signal?: AbortSignal } = {},
 ): Promise<TData> {
-  const body = JSON.stringify(document.startsWith('sha256:') ? { documentId: document, variables } : { query: document, variables });
-  const response = await fetch('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
-    body,
-    keepalive: isLeaving && new TextEncoder().encode(body).length <= maxKeptAliveBytes,
-    ...(signal && { signal }),
-  });
-  const answer = (await response.json()) as Answer;
+  const isKeptAlive = isLeaving && new TextEncoder().encode(bodyOf(document, variables)).length <= maxKeptAliveBytes;
+  const answer = await postDocument(document, variables, { keepalive: isKeptAlive, ...(signal && { signal }) });
   const error = answer.errors?.[0];
   if (error) {
     const { code = 'UNKNOWN', ...details } = (error.extensions ?? {}) as { code?: string } & Record<string, unknown>;
     throw new StudioError(code, error.message, details);
   }
-  return dataOf<TData>(answer as Parameters<typeof dataOf<TData>>[0]);
+  return dataOf(answer);
 }

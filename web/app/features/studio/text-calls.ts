@@ -1,3 +1,4 @@
+import { given } from '../../shared/graphql-document.ts';
 import type { EditorAnchor } from '@newline/editor/plugins/anchors.ts';
 import type { ChangedCode } from './remote-code-documents.ts';
 
@@ -44,3 +45,14 @@ export type TextCalls = {
   working(id: string): Promise<WorkingText | null>;
   changedCode(id: string): Promise<readonly ChangedCode[]>;
 };
+
+/** A save as the API takes it. */
+export function savedOf({ anchors, ...variables }: SaveVariables) {
+  return { ...variables, anchors: anchors && [...anchors] };
+}
+
+/** What restoring a state gave. */
+export function restoredOf(restored: { version: number; savedAt: string; revision: RevisionText | null } | null) {
+  const { revision, ...saved } = given(restored);
+  return { ...saved, revision: given(revision) };
+}

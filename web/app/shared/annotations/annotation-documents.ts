@@ -1,4 +1,4 @@
-import { typed } from '../graphql-document.ts';
+import { graphql } from '../graphql-document.ts';
 
 /** A mark as the API answers it. */
 export type MarkNode = {
@@ -13,13 +13,8 @@ export type MarkNode = {
   excerpt: string;
 };
 
-type ItemVariables = { lessonId: string | null; articleId: string | null; clipId: string | null };
-
 /** The marks of a lesson, an article or a clip, as far as the reader may read the words. */
-export const MarksDocument = typed<
-  { discussionMarks: { nodes: MarkNode[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } },
-  ItemVariables & { after: string | null }
->(/* GraphQL */ `query marks($lessonId: UUID, $articleId: UUID, $clipId: UUID, $after: Cursor) {
+export const MarksDocument = graphql(/* GraphQL */ `query marks($lessonId: UUID, $articleId: UUID, $clipId: UUID, $after: Cursor) {
   discussionMarks(lessonId: $lessonId, articleId: $articleId, clipId: $clipId, first: 100, after: $after) {
     nodes { discussionId timecodeStart blockId occurrence words isOrphaned commentsCount authorName excerpt }
     pageInfo { hasNextPage endCursor }
@@ -27,10 +22,7 @@ export const MarksDocument = typed<
 }`);
 
 /** The text as far as the reader may read it, for the positions of a new annotation. */
-export const AnnotatedTextDocument = typed<
-  { lessonById?: { bodyDelta: string | null } | null; articleById?: { bodyDelta: string | null } | null },
-  { id: string; isLesson: boolean; isArticle: boolean }
->(/* GraphQL */ `query annotatedText($id: UUID!, $isLesson: Boolean!, $isArticle: Boolean!) {
+export const AnnotatedTextDocument = graphql(/* GraphQL */ `query annotatedText($id: UUID!, $isLesson: Boolean!, $isArticle: Boolean!) {
   lessonById(id: $id) @include(if: $isLesson) { bodyDelta }
   articleById(id: $id) @include(if: $isArticle) { bodyDelta }
 }`);

@@ -1,26 +1,18 @@
-/** What a card of the catalogue shows, as the API gives it. */
-export type CardNode = {
-  id: string;
-  title: string;
-  permalink: string;
-  topic: string;
-  summary: string | null;
-  posterImageUrl: string | null;
-  isComingSoon: boolean;
-  isBootcamp: boolean;
-  isLiveWorkshop: boolean;
-  createdAt: string;
-  publishedAt: string | null;
-  ratingCount: number;
-  ratingSum: number;
-  contributions: { nodes: { user: { displayName: string } | null }[] };
-};
+import type { BookCardFragment, CourseCardFragment } from '../../../.documents/graphql.ts';
+import { graphql } from '../graphql-document.ts';
+/** What the card of a course needs; `isFree` tells whether everybody may read it. */
+export const courseCardFragment = graphql(/* GraphQL */ `fragment CourseCard on Course {
+  id title permalink topic summary posterImageUrl isFree isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum
+  contributions(first: 5) { nodes { user { displayName } } }
+}`);
 
-/** A course as a card's source; `isFree` tells whether everyone may read it. */
-export type CourseCardNode = CardNode & { isFree: boolean };
+/** What the card of a book needs; one that is not for sale is free. */
+export const bookCardFragment = graphql(/* GraphQL */ `fragment BookCard on Book {
+  id title permalink topic summary posterImageUrl isForSale isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum
+  contributions(first: 5) { nodes { user { displayName } } }
+}`);
 
-/** A book as a card's source; one that is not for sale is free. */
-export type BookCardNode = CardNode & { isForSale: boolean };
+type CardNode = Omit<CourseCardFragment, 'isFree'>;
 
 /** What a card shows, worked out on the server so that the browser shows the same. */
 export type CardFacts = {
@@ -49,12 +41,12 @@ export type CardFacts = {
 const newReleaseMs = 14 * 24 * 60 * 60 * 1000;
 
 /** The card of a course. */
-export function courseCard(node: CourseCardNode, now: number): CardFacts {
+export function courseCard(node: CourseCardFragment, now: number): CardFacts {
   return { ...cardOf(node, now), kind: 'course', label: labelOf(node, 'Course'), price: priceOf(node, node.isFree) };
 }
 
 /** The card of a book. */
-export function bookCard(node: BookCardNode, now: number): CardFacts {
+export function bookCard(node: BookCardFragment, now: number): CardFacts {
   return { ...cardOf(node, now), kind: 'book', label: labelOf(node, 'Book'), price: priceOf(node, !node.isForSale) };
 }
 

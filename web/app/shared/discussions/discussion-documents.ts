@@ -1,4 +1,4 @@
-import { typed } from '../graphql-document.ts';
+import { graphql } from '../graphql-document.ts';
 import type { Comment, CommentPerson, Discussion, Follow, ReactionKind } from './discussion.ts';
 
 /** A comment as the API answers it. */
@@ -49,10 +49,8 @@ export type DiscussionsResult = Partial<
 >;
 
 /** The discussions of an item, newest first, with the first of their comments. */
-export const DiscussionsDocument = typed<
-  DiscussionsResult,
-  { id: string; isClip: boolean; isLesson: boolean; isArticle: boolean; first: number; after: string | null }
->(/* GraphQL */ `query discussions($id: UUID!, $isClip: Boolean!, $isLesson: Boolean!, $isArticle: Boolean!, $first: Int!, $after: Cursor) {
+export const DiscussionsDocument =
+  graphql(/* GraphQL */ `query discussions($id: UUID!, $isClip: Boolean!, $isLesson: Boolean!, $isArticle: Boolean!, $first: Int!, $after: Cursor) {
   clipById(id: $id) @include(if: $isClip) { commentsCount discussions(first: $first, after: $after) { ...page } }
   lessonById(id: $id) @include(if: $isLesson) { commentsCount discussions(first: $first, after: $after) { ...page } }
   articleById(id: $id) @include(if: $isArticle) { commentsCount discussions(first: $first, after: $after) { ...page } }
@@ -75,10 +73,7 @@ fragment shown on Comment {
 }`);
 
 /** One discussion with a page of its comments: those that answer no other (`{ parentId: null }`), or all (`{}`). */
-export const ThreadDocument = typed<
-  { discussionById: DiscussionNode | null },
-  { id: string; first: number; after: string | null; of: { parentId?: null } }
->(/* GraphQL */ `query thread($id: UUID!, $first: Int!, $after: Cursor, $of: CommentCondition!) {
+export const ThreadDocument = graphql(/* GraphQL */ `query thread($id: UUID!, $first: Int!, $after: Cursor, $of: CommentCondition!) {
   discussionById(id: $id) {
     id createdAt timecodeStart isResolved acceptedCommentId viewerMayResolve
     viewerFollow { isFollowed mails }
@@ -98,7 +93,7 @@ fragment shown on Comment {
 export type RepliesNode = { replies: CommentPage };
 
 /** The replies to a comment, oldest first. */
-export const RepliesDocument = typed<{ commentById: RepliesNode | null }, { id: string; after: string | null }>(
+export const RepliesDocument = graphql(
   /* GraphQL */ `query replies($id: UUID!, $after: Cursor) {
   commentById(id: $id) {
     replies(first: 50, after: $after, orderBy: [CREATED_AT_ASC]) { nodes { ...shown } pageInfo { hasNextPage endCursor } }
@@ -114,20 +109,15 @@ fragment shown on Comment {
 );
 
 /** How many comments an item has. */
-export const CommentsCountDocument = typed<
-  Partial<Record<'clipById' | 'lessonById' | 'articleById', { commentsCount: number | null } | null>>,
-  { id: string; isClip: boolean; isLesson: boolean; isArticle: boolean }
->(/* GraphQL */ `query commentsCount($id: UUID!, $isClip: Boolean!, $isLesson: Boolean!, $isArticle: Boolean!) {
+export const CommentsCountDocument =
+  graphql(/* GraphQL */ `query commentsCount($id: UUID!, $isClip: Boolean!, $isLesson: Boolean!, $isArticle: Boolean!) {
   clipById(id: $id) @include(if: $isClip) { commentsCount }
   lessonById(id: $id) @include(if: $isLesson) { commentsCount }
   articleById(id: $id) @include(if: $isArticle) { commentsCount }
 }`);
 
 /** One comment, wherever it stands; where they are asked for with those above it, the nearest first. */
-export const CommentDocument = typed<
-  { commentById: CommentNode | null },
-  { id: string; hasAncestors: boolean }
->(/* GraphQL */ `query comment($id: UUID!, $hasAncestors: Boolean!) {
+export const CommentDocument = graphql(/* GraphQL */ `query comment($id: UUID!, $hasAncestors: Boolean!) {
   commentById(id: $id) { ...shown parent { repliesCount } ancestors(first: 100) @include(if: $hasAncestors) { nodes { ...shown } } }
 }
 fragment shown on Comment {

@@ -1,4 +1,4 @@
-import { typed } from '../graphql-document.ts';
+import { graphql } from '../graphql-document.ts';
 
 /** What a hit is. */
 export type HitKind = 'COURSE' | 'BOOK' | 'ARTICLE' | 'LESSON' | 'CLIP' | 'PERSON' | 'TEXT' | 'CODE' | 'TRANSCRIPT' | 'COMMENT';
@@ -18,10 +18,8 @@ export type Hit = {
 };
 
 /** What has all of these words, best first. */
-export const SearchDocument = typed<
-  { search: { nodes: Hit[] } },
-  { words: string; kinds: HitKind[] | null; atMost: number; isTyping: boolean }
->(/* GraphQL */ `query search($words: String!, $kinds: [SearchKind], $atMost: Int!, $isTyping: Boolean!) {
+export const SearchDocument =
+  graphql(/* GraphQL */ `query search($words: String!, $kinds: [SearchKind], $atMost: Int!, $isTyping: Boolean!) {
   search(words: $words, kinds: $kinds, atMost: $atMost, isTyping: $isTyping) {
     nodes { kind title context path blockId second excerpt searched }
   }

@@ -3,12 +3,12 @@ import { iconButtonClass } from '@newline/ui/components/icon-button';
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { typed } from '../graphql-document.ts';
+import { graphql } from '../graphql-document.ts';
 import { requestDocument } from '../request-document.ts';
 import { onNoticesRead } from '../notices-read.ts';
 import styles from './shell.module.css';
 
-const UnreadDocument = typed<{ unreadNoticesCount: number | null }>(/* GraphQL */ `query unreadNotices {
+const UnreadDocument = graphql(/* GraphQL */ `query unreadNotices {
   unreadNoticesCount
 }`);
 

@@ -1,15 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { typed } from '../graphql-document.ts';
+import { graphql } from '../graphql-document.ts';
 import { requestDocument } from '../request-document.ts';
 import { useViewer } from '../viewer.tsx';
 
 const storageKey = 'newline.keys';
 const changed = 'newline:keys';
 
-export const ShortcutsDocument = typed<
-  { updateUserSettingByUserId: { userSetting: { hasShortcuts: boolean } | null } | null },
-  { userId: string; hasShortcuts: boolean }
->(/* GraphQL */ `mutation shortcuts($userId: UUID!, $hasShortcuts: Boolean!) {
+export const ShortcutsDocument = graphql(/* GraphQL */ `mutation shortcuts($userId: UUID!, $hasShortcuts: Boolean!) {
   updateUserSettingByUserId(input: { userId: $userId, patch: { hasShortcuts: $hasShortcuts } }) { userSetting { hasShortcuts } }
 }`);
 

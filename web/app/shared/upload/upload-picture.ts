@@ -1,4 +1,6 @@
-import { ApiError, dataOf } from '../graphql-document.ts';
+import type { CreateAttachmentMutation, NewAttachmentInput } from '../../../.documents/graphql.ts';
+import { ApiError, dataOf, given } from '../graphql-document.ts';
+import { type Answer, bodyOf, renewed } from '../post-document.ts';
 import { requestDocument } from '../request-document.ts';
 import { CreateAttachmentDocument, CreateAttachmentFromUrlDocument, type SentPicture } from './attachment-documents.ts';
 import { createLine } from './create-line.ts';
@@ -29,8 +31,9 @@ export async function uploadPicture(file: File, { signal, onProgress, place = {}
   return line(async () => {
     for (;;) {
       const sent = await send(file, place, signal, onProgress);
+      await renewed(CreateAttachmentDocument, sent.answer);
       // Another tab may be sending, or a place is not yet free again.
-      if (sent.waitSeconds === null) return dataOf(sent.result).createAttachment?.attachment ?? refuse();
+      if (sent.waitSeconds === null) return pictureOf(dataOf(sent.answer).createAttachment?.attachment);
       await pause(sent.waitSeconds, signal);
     }
   }, signal);
@@ -53,7 +56,7 @@ export type UploadOptions = {
  */
 export async function fetchPicture(url: string, signal: AbortSignal, place: PicturePlace = {}): Promise<SentPicture> {
   const data = await requestDocument(CreateAttachmentFromUrlDocument, { attachment: { ...place, url } }, { signal });
-  return data.createAttachmentFromUrl?.attachment ?? refuse();
+  return pictureOf(data.createAttachmentFromUrl?.attachment);
 }
 
 /** A refusal as people read it: the API puts the field before its sentence. */
@@ -63,7 +66,19 @@ export function refusalText(error: unknown, otherwise: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-type Result = Parameters<typeof dataOf<{ createAttachment: { attachment: SentPicture | null } | null }>>[0];
+type Taken = NonNullable<CreateAttachmentMutation['createAttachment']>['attachment'];
+
+function pictureOf(attachment: Taken | undefined): SentPicture {
+  const { id, imageUrl, squareImageUrl, width, height, thumbhash } = attachment ?? refuse();
+  return {
+    id,
+    imageUrl: given(imageUrl),
+    squareImageUrl: given(squareImageUrl),
+    width: given(width),
+    height: given(height),
+    thumbhash: given(thumbhash),
+  };
+}
 
 /** Sends it once. fetch does not tell how far it is, so XMLHttpRequest does it. */
 function send(
@@ -71,14 +86,11 @@ function send(
   place: PicturePlace,
   signal: AbortSignal,
   onProgress: (progress: SendProgress) => void,
-): Promise<{ result: Result; waitSeconds: number | null }> {
-  const document: string = CreateAttachmentDocument;
-  const variables = { attachment: { ...place, name: file.name, kind: 'IMAGE', contentType: file.type, file: null } };
+): Promise<{ answer: Answer<CreateAttachmentMutation>; waitSeconds: number | null }> {
+  const attachment = { ...place, name: file.name, kind: 'IMAGE', contentType: file.type, file: null };
   const form = new FormData();
-  form.set(
-    'operations',
-    JSON.stringify(document.startsWith('sha256:') ? { documentId: document, variables } : { query: document, variables }),
-  );
+  // The file itself is another part of the form, as `map` says.
+  form.set('operations', bodyOf(CreateAttachmentDocument, { attachment: attachment as unknown as NewAttachmentInput }));
   form.set('map', '{"0":["variables.attachment.file"]}');
   form.set('0', file);
   return new Promise((resolve, reject) => {
@@ -93,9 +105,9 @@ function send(
     });
     request.addEventListener('load', () => {
       const wait = request.status === 429 ? Number(request.getResponseHeader('retry-after')) : Number.NaN;
-      const result = request.response as Result | null;
-      if (result === null) reject(new ApiError('FAULT', 'The picture was not taken. Try again in a moment.'));
-      else resolve({ result, waitSeconds: wait <= longestWaitSeconds ? wait : null });
+      const answer = request.response as Answer<CreateAttachmentMutation> | null;
+      if (answer === null) reject(new ApiError('FAULT', 'The picture was not taken. Try again in a moment.'));
+      else resolve({ answer, waitSeconds: wait <= longestWaitSeconds ? wait : null });
     });
     request.addEventListener('error', () =>
       reject(new ApiError('UNAVAILABLE', 'The picture was not sent: the connection broke. Try again.')),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../graphql-document.ts';
+import { ApiError, given } from '../graphql-document.ts';
 import { requestDocument } from '../request-document.ts';
 import { isElsewhere, sendFile, type Sending } from './send-file.ts';
 import {
@@ -140,9 +140,9 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
       if (pending?.status === 'UPLOADING' && Number(pending.byteCount) === file.size) return goOn(file, pending.playbackId);
       const input = { ...placeVariables(place), name: file.name, byteCount: file.size };
       const { startVideo } = await requestDocument(StartVideoDocument, { input });
-      if (!startVideo) throw new Error('startVideo: expected an upload, got none');
       await reload();
-      return transmit(file, startVideo.video.playbackId, startVideo.uploadUrl);
+      const { video, uploadUrl } = given(startVideo);
+      return transmit(file, given(video).playbackId, given(uploadUrl));
     });
 
   return {

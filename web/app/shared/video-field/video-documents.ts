@@ -1,4 +1,4 @@
-import { typed } from '../graphql-document.ts';
+import { graphql } from '../graphql-document.ts';
 
 /** A video that somebody who writes the item sees. */
 export type PlaceVideo = {
@@ -24,75 +24,47 @@ export type Caption = { language: string; vtt: string };
 /** The variables that name a place; the three others stay away. */
 export type PlaceVariables = { lessonId?: string; clipId?: string; courseId?: string; bookId?: string };
 
-export const PlaceVideosDocument = typed<
-  { placeVideosList: PlaceVideo[] },
-  PlaceVariables
->(/* GraphQL */ `query placeVideos($lessonId: UUID, $clipId: UUID, $courseId: UUID, $bookId: UUID) {
+export const PlaceVideosDocument =
+  graphql(/* GraphQL */ `query placeVideos($lessonId: UUID, $clipId: UUID, $courseId: UUID, $bookId: UUID) {
   placeVideosList(lessonId: $lessonId, clipId: $clipId, courseId: $courseId, bookId: $bookId, first: 5) {
     playbackId status name byteCount progress reason videoUrl pass durationSeconds width height stillSeconds posterSecond
     captionsList(first: 20) { language vtt }
   }
 }`);
 
-export const LessonPassDocument = typed<
-  { lessonById: { videoUrl: string | null; videoPass: string | null } | null },
-  { id: string }
->(/* GraphQL */ `query lessonPassOfPlace($id: UUID!) {
+export const LessonPassDocument = graphql(/* GraphQL */ `query lessonPassOfPlace($id: UUID!) {
   lessonById(id: $id) { videoUrl videoPass }
 }`);
 
-export const StartVideoDocument = typed<
-  { startVideo: { uploadUrl: string; video: { playbackId: string } } | null },
-  { input: PlaceVariables & { name: string; byteCount: number } }
->(/* GraphQL */ `mutation startVideo($input: StartVideoInput!) {
+export const StartVideoDocument = graphql(/* GraphQL */ `mutation startVideo($input: StartVideoInput!) {
   startVideo(input: $input) { uploadUrl video { playbackId } }
 }`);
 
-export const ContinueVideoDocument = typed<
-  { continueVideo: { uploadUrl: string | null } | null },
-  { playbackId: string }
->(/* GraphQL */ `mutation continueVideo($playbackId: String!) {
+export const ContinueVideoDocument = graphql(/* GraphQL */ `mutation continueVideo($playbackId: String!) {
   continueVideo(input: { playbackId: $playbackId }) { uploadUrl }
 }`);
 
-export const CompleteVideoUploadDocument = typed<
-  { completeVideoUpload: { video: { status: string } | null } | null },
-  { playbackId: string }
->(/* GraphQL */ `mutation completeVideoUpload($playbackId: String!) {
+export const CompleteVideoUploadDocument = graphql(/* GraphQL */ `mutation completeVideoUpload($playbackId: String!) {
   completeVideoUpload(input: { playbackId: $playbackId }) { video { status } }
 }`);
 
-export const DiscardVideoDocument = typed<
-  { discardVideo: { video: { playbackId: string } | null } | null },
-  { playbackId: string }
->(/* GraphQL */ `mutation discardVideo($playbackId: String!) {
+export const DiscardVideoDocument = graphql(/* GraphQL */ `mutation discardVideo($playbackId: String!) {
   discardVideo(input: { playbackId: $playbackId }) { video { playbackId } }
 }`);
 
-export const RemoveVideoDocument = typed<
-  { removeVideo: { wasThere: boolean | null } | null },
-  { input: PlaceVariables }
->(/* GraphQL */ `mutation removeVideo($input: RemoveVideoInput!) {
+export const RemoveVideoDocument = graphql(/* GraphQL */ `mutation removeVideo($input: RemoveVideoInput!) {
   removeVideo(input: $input) { wasThere }
 }`);
 
-export const ChooseVideoPosterDocument = typed<
-  { chooseVideoPoster: { video: { posterSecond: number | null } | null } | null },
-  { playbackId: string; second: number }
->(/* GraphQL */ `mutation chooseVideoPoster($playbackId: String!, $second: Int!) {
+export const ChooseVideoPosterDocument = graphql(/* GraphQL */ `mutation chooseVideoPoster($playbackId: String!, $second: Int!) {
   chooseVideoPoster(input: { playbackId: $playbackId, second: $second }) { video { posterSecond } }
 }`);
 
-export const SaveVideoCaptionsDocument = typed<
-  { saveVideoCaptions: { video: { captionsList: Caption[] } | null } | null },
-  { playbackId: string; language: string; text: string }
->(/* GraphQL */ `mutation saveVideoCaptions($playbackId: String!, $language: String!, $text: String!) {
+export const SaveVideoCaptionsDocument =
+  graphql(/* GraphQL */ `mutation saveVideoCaptions($playbackId: String!, $language: String!, $text: String!) {
   saveVideoCaptions(input: { playbackId: $playbackId, language: $language, text: $text }) { video { captionsList(first: 20) { language vtt } } }
 }`);
 
-export const RemoveVideoCaptionsDocument = typed<
-  { removeVideoCaptions: { video: { captionsList: Caption[] } | null } | null },
-  { playbackId: string; language: string }
->(/* GraphQL */ `mutation removeVideoCaptions($playbackId: String!, $language: String!) {
+export const RemoveVideoCaptionsDocument = graphql(/* GraphQL */ `mutation removeVideoCaptions($playbackId: String!, $language: String!) {
   removeVideoCaptions(input: { playbackId: $playbackId, language: $language }) { video { captionsList(first: 20) { language vtt } } }
 }`);

@@ -2,24 +2,16 @@ import { createFrameFor } from '@newline/document/embeds/frame-for';
 import { isEmbeddable } from '@newline/document/embeds/is-embeddable';
 import type { EditorServices, UploadedImage } from '@newline/editor/services.ts';
 import { embedProviders } from '../../../../embeds.config.ts';
-import { ApiError, typed } from '../graphql-document.ts';
+import { ApiError, graphql } from '../graphql-document.ts';
 import type { SentPicture } from '../upload/attachment-documents.ts';
 import { fetchPicture, refusalText, uploadPicture } from '../upload/upload-picture.ts';
 import { requestDocument } from '../request-document.ts';
 
-const EmbedDocument = typed<
-  { embedForUrl: { title: string | null; html: string | null; iframeSrc: string | null; scriptSrc: string | null; errors: string[] } },
-  { url: string }
->(/* GraphQL */ `query embed($url: String!) {
+const EmbedDocument = graphql(/* GraphQL */ `query embed($url: String!) {
   embedForUrl(url: $url) { title html iframeSrc scriptSrc errors }
 }`);
 
-type RemoteCode = Awaited<ReturnType<EditorServices['loadRemoteCode']>>;
-
-const RemoteCodeDocument = typed<
-  { remoteCodeForUrl: RemoteCode },
-  { url: string; startLine: number | null; endLine: number | null; query: string | null }
->(/* GraphQL */ `query remoteCode($url: String!, $startLine: Int, $endLine: Int, $query: String) {
+const RemoteCodeDocument = graphql(/* GraphQL */ `query remoteCode($url: String!, $startLine: Int, $endLine: Int, $query: String) {
   remoteCodeForUrl(url: $url, startLine: $startLine, endLine: $endLine, query: $query) {
     url displayName startLine endLine codeQuery text filepath
     commit { oid refname }

@@ -1,0 +1,96 @@
+import type {} from 'postgraphile';
+
+/** Fields of functions and of composite types that always have a value: PostgreSQL knows that of the columns of tables alone. */
+export const neverNull: Readonly<Record<string, readonly string[]>> = {
+  AdministrationOverview: [
+    'addressesCount',
+    'hiddenReviewsCount',
+    'peopleCount',
+    'reportedCount',
+    'staffCount',
+    'subscriptionsCount',
+    'suspendedCount',
+  ],
+  Article: ['commentsCount', 'mayPublish', 'status'],
+  ArticleRevision: ['bodyDelta'],
+  Book: ['isOpen', 'ratings', 'mayPublish', 'mayWrite', 'status', 'videoSeconds'],
+  CheckoutOffer: ['amountCents', 'currency', 'discountPercent', 'fullAmountCents', 'isAdvanced', 'name'],
+  ClipTotal: ['full', 'shorts'],
+  Comment: ['isAdmin', 'isContributor', 'isDiscussionAuthor', 'reactionCounts', 'viewerReactions'],
+  Course: ['isOpen', 'ratings', 'mayPublish', 'mayWrite', 'status', 'videoSeconds'],
+  Discussion: ['viewerMayResolve'],
+  DiscussionMark: ['commentsCount', 'discussionId', 'excerpt', 'isOrphaned'],
+  FiguresLine: ['enrolledCount', 'enrolledInAllCount', 'openQuestionsCount', 'ratingCount', 'title'],
+  FiguresList: ['itemsCount', 'lines'],
+  ItemFigure: [
+    'activeCount',
+    'countedTo',
+    'enrolledCount',
+    'enrolledInAllCount',
+    'finishedCount',
+    'lessons',
+    'openQuestionsCount',
+    'ratingCounts',
+    'title',
+  ],
+  ItemProgress: ['completedLessonIds', 'isBegun', 'isEnrolled', 'markedLessons', 'openLessonIds', 'readLessons', 'watchedLessons'],
+  Lesson: ['commentsCount', 'isOpen', 'mayPublish', 'mayWrite', 'permalink'],
+  LessonFigure: ['begunCount', 'completedCount', 'lessonId', 'slug', 'title'],
+  LessonProgress: ['blocks', 'isCompleted', 'readBlocks', 'watchedSeconds'],
+  LessonRevision: ['bodyDelta'],
+  Library: ['completedCount', 'filters', 'isNearly', 'isTodayCounted', 'items', 'itemsCount', 'matchesCount'],
+  LibraryFilter: ['count', 'filterGroup', 'value'],
+  LibraryItem: [
+    'accessedAt',
+    'enrolledAt',
+    'id',
+    'instructors',
+    'isBook',
+    'isBootcamp',
+    'isLiveWorkshop',
+    'isMasterclass',
+    'lessonStates',
+    'permalink',
+    'status',
+    'technologies',
+    'title',
+    'topic',
+  ],
+  NewsletterAddress: ['askedAt', 'email', 'id', 'state'],
+  OutlineLine: ['isCompleted', 'isFree', 'lessonId', 'permalink', 'role', 'title'],
+  PersonAccount: ['commentsCount', 'email', 'isEmailVerified', 'reviewsCount', 'sessionsCount', 'signInMethods', 'userId'],
+  PersonEntry: ['displayName', 'email', 'id', 'isAdmin', 'isEmailVerified', 'isPro', 'isSuspended', 'joinedAt', 'username'],
+  PersonSession: ['expiresAt', 'id', 'seenAt', 'startedAt'],
+  PriceRange: ['currency', 'highestCents', 'lowestCents'],
+  Query: ['administrationOverview', 'auditActions', 'clipTotals', 'isAuthor', 'jobs', 'streak'],
+  ReactionCount: ['count', 'kind'],
+  SearchHit: ['excerpt', 'kind', 'path', 'searched'],
+  SentMail: ['address', 'id', 'sentAt', 'subject'],
+  SignUpCount: ['peopleCount', 'startsOn'],
+  Tag: ['numTitles'],
+  TranscriptLine: ['second', 'words'],
+  User: ['displayName', 'isPro'],
+  VideoFigure: ['lessonId', 'title', 'videoSeconds', 'viewersBySecond', 'viewersCount'],
+};
+
+/** Says what is never null: lists, which have no rows instead, what the functions above compute, and what is in their arrays. */
+export const NullabilityPlugin: GraphileConfig.Plugin = {
+  name: 'NullabilityPlugin',
+  schema: {
+    hooks: {
+      GraphQLObjectType_fields_field: {
+        after: ['PgCustomTypeFieldPlugin', 'PgAllRowsPlugin', 'ListPlugin'],
+        callback(field, { graphql: { GraphQLList, GraphQLNonNull, isListType, isNonNullType } }, { Self, scope }) {
+          const isNeverNull =
+            isNonNullType(field.type) ||
+            scope.isPgFieldConnection === true ||
+            scope.isPgFieldSimpleCollection === true ||
+            neverNull[Self.name]?.includes(scope.fieldName) === true;
+          const bare = isNonNullType(field.type) ? field.type.ofType : field.type;
+          const type = isListType(bare) && !isNonNullType(bare.ofType) ? new GraphQLList(new GraphQLNonNull(bare.ofType)) : bare;
+          return { ...field, type: isNeverNull ? new GraphQLNonNull(type) : type };
+        },
+      },
+    },
+  },
+};

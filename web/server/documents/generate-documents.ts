@@ -1,0 +1,40 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { preset } from '@graphql-codegen/client-preset';
+import { codegen } from '@graphql-codegen/core';
+import { buildSchema, parse } from 'graphql';
+import { app, generatedFolder, readDocuments } from './documents-in.ts';
+
+const schemaFile = join(import.meta.dirname, '../../../api/schema.graphql');
+
+/** What GraphQL Code Generator makes of our documents: the text of each file of `generatedFolder`, by its path. */
+export async function generateDocuments(): Promise<Map<string, string>> {
+  const schemaText = await readFile(schemaFile, 'utf8');
+  const outputs = await preset.buildGeneratesSection({
+    baseOutputDir: `${generatedFolder}/`,
+    schema: parse(schemaText),
+    schemaAst: buildSchema(schemaText),
+    documents: (await readDocuments()).map(({ file, text }) => ({ location: join(app, file), rawSDL: text, document: parse(text) })),
+    config: {
+      documentMode: 'string',
+      enumType: 'string-literal',
+      strictScalars: true,
+      useTypeImports: true,
+      importExtension: '.ts',
+      scalars: { BigInt: 'string', Cursor: 'string', Date: 'string', Datetime: 'string', JSON: 'string', UUID: 'string', Upload: 'File' },
+    },
+    presetConfig: { fragmentMasking: false, persistedDocuments: { hashAlgorithm: 'sha256' } },
+    plugins: [],
+    pluginMap: {},
+  });
+  return new Map(await Promise.all(outputs.map(async (output) => [output.filename, `${(await codegen(output)).trimEnd()}\n`] as const)));
+}
+
+/** Writes what is generated of our documents, where that is another than what stands there. */
+export async function writeDocuments(): Promise<void> {
+  await mkdir(generatedFolder, { recursive: true });
+  for (const [file, text] of await generateDocuments()) {
+    const known = await readFile(file, 'utf8').catch(() => null);
+    if (known !== text) await writeFile(file, text);
+  }
+}

@@ -1,0 +1,3 @@
+import { writeDocuments } from './generate-documents.ts';
+
+await writeDocuments();
