@@ -161,15 +161,16 @@ async function expectNoViolations(axe: AxeBuilder): Promise<void> {
   expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.target.join(' ')) }))).toEqual([]);
 }
 
-/** Expects that the page is no wider than the window, and names what sticks out where it is. */
+/** Expects that the page is no wider than the window, once what is placed by scripts has its place, and names what sticks out where. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const sticksOut = await page.evaluate(() => {
-    const excess = document.documentElement.scrollWidth - window.innerWidth;
-    if (excess <= 0) return [];
-    const wide = [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > window.innerWidth + 0.5);
-    return [`${location.pathname}: ${excess} px`, ...wide.map((one) => `${one.localName}: ${one.textContent.slice(0, 40)}`).slice(0, 20)];
-  });
-  expect(sticksOut).toEqual([]);
+  const sticksOut = () =>
+    page.evaluate(() => {
+      const excess = document.documentElement.scrollWidth - window.innerWidth;
+      if (excess <= 0) return [];
+      const wide = [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > window.innerWidth + 0.5);
+      return [`${location.pathname}: ${excess} px`, ...wide.map((one) => `${one.localName}: ${one.textContent.slice(0, 40)}`).slice(0, 20)];
+    });
+  await expect.poll(sticksOut).toEqual([]);
 }
 
 export { expect };

@@ -15,6 +15,8 @@ type Persisted = { hash: string; text: string };
  */
 export function documents(): Plugin {
   let generated: Promise<Map<string, Persisted>> | undefined;
+  /** The files that documents stand in. */
+  const files = new Set<string>();
   const generate = () => {
     generated = writeDocuments().then(readPersisted);
     return generated;
@@ -24,6 +26,7 @@ export function documents(): Plugin {
     enforce: 'pre',
     async transform(source, id) {
       if (!/\.tsx?$/.test(id.split('?', 1)[0] ?? '') || !source.includes('/* GraphQL */')) return null;
+      files.add(id.split('?', 1)[0] ?? id);
       const persisted = await (generated ?? generate());
       const isHash = this.environment.mode === 'build' && this.environment.name === 'client';
       const code = source.replace(markedCall, (_, text: string) => {
@@ -36,8 +39,12 @@ export function documents(): Plugin {
       if (code.includes('/* GraphQL */')) throw new Error(`${id}: expected every document in a call of graphql(), got another`);
       return { code, map: null };
     },
-    async hotUpdate({ read }) {
-      if (this.environment.name === 'client' && (await read()).includes('/* GraphQL */')) await generate();
+    async hotUpdate({ modules, read }) {
+      if (!(await read()).includes('/* GraphQL */')) return undefined;
+      await (this.environment.name === 'client' ? generate() : generated);
+      // A fragment is part of documents in other files.
+      const others = [...files].flatMap((file) => [...(this.environment.moduleGraph.getModulesByFile(file) ?? [])]);
+      return [...new Set([...modules, ...others])];
     },
     async closeBundle() {
       if (this.environment.mode !== 'build' || generated === undefined) return;
