@@ -46,6 +46,8 @@ const partsOfAnItem = new Set([
 /** What a list has to be given beside its start. */
 const given: Readonly<Record<string, string>> = {
   'Query.booksBySlugs': 'slugs: ["published"]',
+  'Query.booksWithWords': 'words: "book"',
+  'Query.coursesWithWords': 'words: "course"',
   'Query.coursesBySlugs': 'slugs: ["published"]',
   'Query.search': 'words: "course"',
   'Query.ownReactions': `discussionIds: ["${idOf('discussion clip course published')}"]`,

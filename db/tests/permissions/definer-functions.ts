@@ -67,6 +67,8 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   // Search: what may be found is decided by the gate, entry by entry.
   'app_private.find_entries(tsquery,app_public.search_kind[],integer)': 'ranks entries and lets the gate decide; not granted',
   'app_public.search(text,app_public.search_kind[],integer,boolean)': 'shows of what was found what the gate lets through',
+  'app_private.course_ids_with(text)': 'finds listed courses by their titles; tells ids alone',
+  'app_private.book_ids_with(text)': 'finds listed books by their titles; tells ids alone',
   'app_private.add_search_words()': 'trigger: keeps the words of new entries',
   'app_private.index_title()': 'trigger: writes the entry of a title',
   'app_private.index_body()': 'trigger: writes the entries of a text',

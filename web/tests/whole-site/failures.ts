@@ -6,12 +6,12 @@ import type { WholeSite } from './start-whole-site.ts';
 
 type ClipsAnswer = { clips: { nodes: { id: string; likes: { nodes: { enabled: boolean }[] } }[] } };
 
-const CLIPS = '{ clips(first: 30) { nodes { id likes { nodes { enabled } } } } }';
-const TOGGLE = 'mutation ($clipId: UUID!) { toggleLike(input: { clipId: $clipId }) { like { enabled } } }';
+const clipsDocument = '{ clips(first: 30) { nodes { id likes { nodes { enabled } } } } }';
+const toggleDocument = 'mutation ($clipId: UUID!) { toggleLike(input: { clipId: $clipId }) { like { enabled } } }';
 
 export function testFailures(site: () => WholeSite): void {
   test('is told, with a reference that is in the log, and leaks nothing @SITE-02', async () => {
-    await site().asOwner('alter function app_public.courses_by_slugs(text[]) rename to courses_away');
+    await site().asOwner('alter function app_public.courses_with_words(text) rename to courses_away');
     try {
       const answer = await site().get('/courses?q=queue');
       const html = await answer.text();
@@ -19,11 +19,11 @@ export function testFailures(site: () => WholeSite): void {
       expect(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]).toBe('A line of ours failed.');
       const reference = /Reference (?:<[^>]*>|<!-- -->)*([0-9a-f-]{36})/.exec(html)?.[1] ?? 'none';
       await expect.poll(() => site().output(), { timeout: 30_000 }).toContain(reference);
-      expect(html).not.toMatch(/courses_(?:by_slugs|away)|app_public|SQLSTATE|42883|node_modules|stack|web\/app/);
+      expect(html).not.toMatch(/courses_(?:with_words|away)|app_public|SQLSTATE|42883|node_modules|stack|web\/app/);
       const within = await (await site().get('/courses.data?q=queue')).text();
-      expect(within).not.toMatch(/courses_(?:by_slugs|away)|app_public|SQLSTATE|42883|node_modules/);
+      expect(within).not.toMatch(/courses_(?:with_words|away)|app_public|SQLSTATE|42883|node_modules/);
     } finally {
-      await site().asOwner('alter function app_public.courses_away(text[]) rename to courses_by_slugs');
+      await site().asOwner('alter function app_public.courses_away(text) rename to courses_with_words');
     }
     await expect.poll(async () => (await site().get('/courses?q=queue')).status, { timeout: 30_000 }).toBe(200);
   });
@@ -66,7 +66,7 @@ export function testFailures(site: () => WholeSite): void {
       );
       // Killed in the middle: once the first dozen presses of another learner have been answered.
       const other = await signInAt(site().origin, site().person('anotherLearner'));
-      for (let press = 0; press < 12; press++) await other.run(TOGGLE, { clipId: clips[press % 3]?.id });
+      for (let press = 0; press < 12; press++) await other.run(toggleDocument, { clipId: clips[press % 3]?.id });
       await site().crash();
       const acknowledged = await pressing;
       expect(acknowledged.size).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ export function testFailures(site: () => WholeSite): void {
 }
 
 async function clipsOf(client: ApiClient): Promise<ClipsAnswer['clips']['nodes']> {
-  const answer = await client.run<ClipsAnswer>(CLIPS);
+  const answer = await client.run<ClipsAnswer>(clipsDocument);
   return answer.data?.clips.nodes ?? [];
 }
 
@@ -96,7 +96,7 @@ async function pressUntilItDies(client: ApiClient, clipIds: readonly string[]): 
     // Whether a press that got no answer was done, nobody can know: what it was about is not judged.
     acknowledged.delete(clipId);
     try {
-      const answer = await client.run<{ toggleLike: { like: { enabled: boolean } } }>(TOGGLE, { clipId });
+      const answer = await client.run<{ toggleLike: { like: { enabled: boolean } } }>(toggleDocument, { clipId });
       if (answer.data === null) return acknowledged;
       acknowledged.set(clipId, answer.data.toggleLike.like.enabled);
     } catch {

@@ -15,3 +15,15 @@ export const BooksDocument = graphql(/* GraphQL */ `query books($first: Int!, $o
     pageInfo { hasNextPage }
   }
 }`);
+
+/** The listed courses and books with all of the words in their titles, newest first. */
+export const TitlesWithWordsDocument = graphql(/* GraphQL */ `query titlesWithWords($words: String!, $first: Int!, $offset: Int!) {
+  coursesWithWords(words: $words, first: $first, offset: $offset) {
+    nodes { ...CourseCard }
+    pageInfo { hasNextPage }
+  }
+  booksWithWords(words: $words, first: $first, offset: $offset) {
+    nodes { ...BookCard }
+    pageInfo { hasNextPage }
+  }
+}`);

@@ -1,29 +1,22 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { bookCard, courseCard, nextDue, type CardFacts } from '../../shared/catalogue/card-facts.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
-import { BooksDocument, CoursesDocument } from './catalogue-documents.ts';
+import { BooksDocument, CoursesDocument, TitlesWithWordsDocument } from './catalogue-documents.ts';
 
-/** Titles on a page of a list. */
+/** Titles on a page of a list; of a search, of each kind. */
 const pageSize = 60;
-/** Pages of 100 that a search by title looks through. */
-const maxSearchedPages = 10;
 
 type Catalogue = { cards: CardFacts[]; query: string | null; page: number; hasNextPage: boolean };
 
-/** One page of the courses or the books; with `?q=` every title of both that has these words in it. */
+/** One page of the courses or the books; with `?q=` the titles of both that have these words in them. */
 export async function loadCatalogue(context: Readonly<RouterContextProvider>, url: URL, kind: 'course' | 'book'): Promise<Catalogue> {
   const parameters = url.searchParams;
-  const query = (parameters.get('q') ?? '').trim().slice(0, 100);
+  const query = (parameters.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
   dependsOn(context, ['courses', 'books', 'contributions', 'users', 'testimonials']);
-  if (query !== '') {
-    const [courses, books] = await Promise.all([searchKind(context, 'course', query), searchKind(context, 'book', query)]);
-    const cards = kind === 'course' ? [...courses, ...books] : [...books, ...courses];
-    return { cards, query, page: 1, hasNextPage: false };
-  }
   const page = pageOf(parameters.get('page'));
-  const { cards, hasNextPage } = await loadPage(context, kind, pageSize, (page - 1) * pageSize);
+  const { cards, hasNextPage } = query === '' ? await loadPage(context, kind, page) : await findTitles(context, kind, page, query);
   if (page > 1 && cards.length === 0) throw data(null, { status: 404 });
-  return { cards, query: null, page, hasNextPage };
+  return { cards, query: query === '' ? null : query, page, hasNextPage };
 }
 
 function pageOf(text: string | null): number {
@@ -32,25 +25,28 @@ function pageOf(text: string | null): number {
   return Number(text);
 }
 
-async function searchKind(context: Readonly<RouterContextProvider>, kind: 'course' | 'book', query: string): Promise<CardFacts[]> {
-  const words = query.toLowerCase().split(/\s+/);
-  const found: CardFacts[] = [];
-  for (let page = 0; page < maxSearchedPages; page += 1) {
-    const { cards, hasNextPage } = await loadPage(context, kind, 100, page * 100);
-    found.push(...cards.filter((card) => words.every((word) => card.title.toLowerCase().includes(word))));
-    if (!hasNextPage) break;
-  }
-  return found;
+async function findTitles(context: Readonly<RouterContextProvider>, kind: 'course' | 'book', page: number, words: string) {
+  const now = Date.now();
+  const found = await runDocument(context, TitlesWithWordsDocument, { words, first: pageSize, offset: (page - 1) * pageSize });
+  const { coursesWithWords: courses, booksWithWords: books } = found;
+  dependsOn(context, [], nextDue([...courses.nodes, ...books.nodes], now));
+  const courseCards = courses.nodes.map((node) => courseCard(node, now));
+  const bookCards = books.nodes.map((node) => bookCard(node, now));
+  return {
+    cards: kind === 'course' ? [...courseCards, ...bookCards] : [...bookCards, ...courseCards],
+    hasNextPage: courses.pageInfo.hasNextPage || books.pageInfo.hasNextPage,
+  };
 }
 
-async function loadPage(context: Readonly<RouterContextProvider>, kind: 'course' | 'book', first: number, offset: number) {
+async function loadPage(context: Readonly<RouterContextProvider>, kind: 'course' | 'book', page: number) {
   const now = Date.now();
+  const part = { first: pageSize, offset: (page - 1) * pageSize };
   if (kind === 'course') {
-    const { nodes, pageInfo } = (await runDocument(context, CoursesDocument, { first, offset })).coursesBySlugs;
+    const { nodes, pageInfo } = (await runDocument(context, CoursesDocument, part)).coursesBySlugs;
     dependsOn(context, [], nextDue(nodes, now));
     return { cards: nodes.map((node) => courseCard(node, now)), hasNextPage: pageInfo.hasNextPage };
   }
-  const { nodes, pageInfo } = (await runDocument(context, BooksDocument, { first, offset })).booksBySlugs;
+  const { nodes, pageInfo } = (await runDocument(context, BooksDocument, part)).booksBySlugs;
   dependsOn(context, [], nextDue(nodes, now));
   return { cards: nodes.map((node) => bookCard(node, now)), hasNextPage: pageInfo.hasNextPage };
 }

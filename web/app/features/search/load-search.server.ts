@@ -16,7 +16,7 @@ const mostHits = 50;
 /** Searches for the words of the address, as the reader who asks. */
 export async function loadSearch(context: Readonly<RouterContextProvider>, url: URL): Promise<SearchFacts> {
   const given = url.searchParams;
-  const words = (given.get('q') ?? '').slice(0, 200).trim();
+  const words = (given.get('q') ?? '').replaceAll('\0', '').slice(0, 200).trim();
   const group = groups.find(({ name }) => name === given.get('in'));
   if (words === '') return { words, group: group?.name ?? null, hits: [] };
   const kinds: HitKind[] | null = group ? [...group.kinds] : null;
