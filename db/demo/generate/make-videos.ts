@@ -8,10 +8,15 @@ import { join } from 'node:path';
 import { launchChromium } from './chromium.ts';
 import { captionsOf } from './videos/captions.ts';
 import { drawFrames, type Shape, TALL, WIDE } from './videos/frames.ts';
+import { screensFulls } from './videos/fulls-screens.ts';
+import { systemsFulls } from './videos/fulls-systems.ts';
 import { FULLS } from './videos/fulls.ts';
 import { narrate } from './videos/narrate.ts';
 import { packageAudio, packageVideo, writeMaster, writeStills } from './videos/package-hls.ts';
 import type { VideoScript } from './videos/script.ts';
+import { languagesShorts } from './videos/shorts-languages.ts';
+import { screensShorts } from './videos/shorts-screens.ts';
+import { systemsShorts } from './videos/shorts-systems.ts';
 import { SHORTS } from './videos/shorts.ts';
 import { FPS, layOut } from './videos/timeline.ts';
 
@@ -49,7 +54,13 @@ async function makeVideo(script: VideoScript, shape: Shape, number: number): Pro
   console.log(`${number} ${script.playbackId} ${facts.durationSeconds} s`);
 }
 
-const all = [...SHORTS.map((script) => ({ script, shape: TALL })), ...FULLS.map((script) => ({ script, shape: WIDE }))];
+// The number is the place in this list: what is new comes last.
+const all = [
+  { scripts: SHORTS, shape: TALL },
+  { scripts: FULLS, shape: WIDE },
+  { scripts: [...systemsShorts, ...languagesShorts, ...screensShorts], shape: TALL },
+  { scripts: [...systemsFulls, ...screensFulls], shape: WIDE },
+].flatMap(({ scripts, shape }) => scripts.map((script) => ({ script, shape })));
 for (const [index, { script, shape }] of all.entries())
   if (wanted.length === 0 || wanted.includes(script.playbackId)) await makeVideo(script, shape, index + 1);
 await browser.close();

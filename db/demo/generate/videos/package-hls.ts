@@ -77,7 +77,7 @@ export function packageAudio(files: readonly string[], timeline: Timeline, out: 
         '-c:a',
         'aac',
         '-b:a',
-        '48k',
+        '32k',
       ],
       ...[...HLS, '-hls_time', `${SEGMENT_SECONDS}`, '-hls_fmp4_init_filename', 'audio-init.mp4'],
       ...['-hls_segment_filename', 'audio-%d.m4s', 'audio.m3u8'],

@@ -1,0 +1,290 @@
+import type { VideoScript } from './script.ts';
+
+/** Upright videos about types, Go, Rust, parsing, numbers, and reading and repairing code. At most 9 lines of 20 characters. */
+export const languagesShorts: readonly VideoScript[] = [
+  {
+    playbackId: 'union-5w8d',
+    title: 'Four booleans, one union',
+    topic: 'languages',
+    from: 13,
+    code: `
+type Dialog =
+  | { is: 'closed' }
+  | { is: 'editing';
+      draft: Draft }
+  | { is: 'saving';
+      draft: Draft }
+  | { is: 'asking';
+      draft: Draft }`,
+    sentences: [
+      { text: 'Four booleans are sixteen states. Four of them make sense.', to: 2 },
+      { text: 'Write down the four, and what each one carries.', to: 8 },
+      { text: 'Closed has no draft. Nobody can save a closed dialog.', mark: 1 },
+    ],
+  },
+  {
+    playbackId: 'leash-1c7p',
+    title: 'Context is a leash',
+    topic: 'backend',
+    from: 21,
+    code: `
+ctx := r.Context()
+rows, err :=
+  db.QueryContext(
+    ctx, query, id)
+if err != nil {
+  return err
+}
+defer rows.Close()`,
+    sentences: [
+      { text: 'Every request has a context. Hand it on.', to: 1, mark: 0 },
+      { text: 'When the client hangs up, it is cancelled, and the query stops.', to: 8, mark: 3 },
+      { text: 'Without it, the database goes on sorting for nobody.' },
+    ],
+  },
+  {
+    playbackId: 'goroutines-6t3j',
+    title: 'Goroutines that end',
+    topic: 'backend',
+    from: 36,
+    code: `
+g, ctx := errgroup.
+  WithContext(ctx)
+g.Go(func() error {
+  return poll(ctx)
+})
+g.Go(func() error {
+  return push(ctx)
+})
+return g.Wait()`,
+    sentences: [
+      { text: 'Before you type go, say when it stops.', to: 2 },
+      { text: 'A group starts both. If one fails, the other is cancelled.', to: 8 },
+      { text: 'It waits for both, so neither outlives the function.', to: 9, mark: 8 },
+    ],
+  },
+  {
+    playbackId: 'asked-9g2w',
+    title: 'Stop when asked',
+    topic: 'backend',
+    from: 50,
+    code: `
+<-asked.Done()
+ready.Store(false)
+time.Sleep(poll)
+d, stop := context.
+  WithTimeout(
+    bg, limit)
+defer stop()
+srv.Shutdown(d)`,
+    sentences: [
+      { text: 'The platform asks you to stop, and waits thirty seconds.', to: 1 },
+      { text: 'Say that you are leaving, while you still serve.', to: 3, mark: 1 },
+      { text: 'Then drain, with a deadline and a context of its own.', to: 8, mark: 7 },
+    ],
+  },
+  {
+    playbackId: 'clone-4s9b',
+    title: 'The cost of a clone',
+    topic: 'languages',
+    from: 6,
+    code: `
+// eleven bytes
+let route: String =
+  "Oslo-Bergen"
+    .into();
+
+// twenty nanos
+send(route.clone());
+println!("{route}");`,
+    sentences: [
+      { text: 'A string has one owner. Send it, and it is gone.', to: 4 },
+      { text: 'Send a clone, and you keep yours.', to: 8, mark: 6 },
+      { text: 'Eleven bytes take some twenty nanoseconds. Talking about it takes longer.' },
+    ],
+  },
+  {
+    playbackId: 'match-7d1n',
+    title: 'Match counts for you',
+    topic: 'languages',
+    from: 28,
+    code: `
+enum Signal {
+  At(Point),
+  Lost,
+  Fuel(f32), // new
+}
+match signal {
+  At(p) => draw(p),
+  Lost => grey(),
+} // no Fuel: E0004`,
+    sentences: [
+      { text: 'Add one case to the list.', to: 5, mark: 3 },
+      { text: 'A match has to deal with all of them. This one does not.', to: 9, mark: 8 },
+      { text: 'The compiler shows you every such place. Write no arm for the rest.' },
+    ],
+  },
+  {
+    playbackId: 'loop-2f6k',
+    title: 'A lexer is a loop',
+    topic: 'concepts',
+    from: 10,
+    code: `
+const re =
+  /\\s*(\\d+|\\S)/y
+while (at < end) {
+  re.lastIndex = at
+  m = re.exec(text)
+  if (!m) fail(at)
+  out.push(m[1])
+  at = re.lastIndex
+}`,
+    sentences: [
+      { text: 'A lexer is a loop around one position.', to: 3 },
+      { text: 'Sticky means: match exactly here, or not at all.', to: 6, mark: 3 },
+      { text: 'Keep the piece, and go on where it ended.', to: 9, mark: 7 },
+    ],
+  },
+  {
+    playbackId: 'precedence-8h3m',
+    title: 'Precedence is a number',
+    topic: 'concepts',
+    from: 44,
+    code: `
+let a = factor()
+for (;;) {
+  const p = power()
+  if (p < min) break
+  const op = take()
+  a = { op, a,
+    b: expr(p + 1) }
+}
+return a`,
+    sentences: [
+      { text: 'Plus has the power one, times has two.', to: 3 },
+      { text: 'Take only operators that bind at least this tightly.', to: 4, mark: 3 },
+      { text: 'On the right, ask for more. One number replaces four levels.', to: 9, mark: 6 },
+    ],
+  },
+  {
+    playbackId: 'follow-5n1t',
+    title: 'Follow one value',
+    topic: 'concepts',
+    from: 2,
+    code: `
+// form.ts
+price: '12.50'
+
+// orders.ts
+unit_price: 1250
+
+// bank.ts
+amt: 12.5`,
+    sentences: [
+      { text: 'Pick one field, and ask who writes it.', to: 2 },
+      { text: 'Here it changes its name, and euros become cents.', to: 5, mark: 4 },
+      { text: 'Here again, and back. Every rename is a border, and bugs live at borders.', to: 8, mark: 7 },
+    ],
+  },
+  {
+    playbackId: 'log-6y9r',
+    title: 'git log -S',
+    topic: 'concepts',
+    from: 30,
+    code: `
+$ git log -S \\
+    MAX_RETRIES \\
+    --oneline
+9c1e04b Drop retries
+41fa7d2 Add retries
+$ git show 41fa7d2`,
+    sentences: [
+      { text: 'Blame names whoever touched the line last.', to: 1 },
+      {
+        text: 'git log -S finds the commits where the text came in, or went.',
+        say: 'Git log dash S finds the commits where the text came in, or went.',
+        to: 5,
+        mark: 1,
+      },
+      { text: 'Open the oldest. It says who can explain it.', to: 6, mark: 5 },
+    ],
+  },
+  {
+    playbackId: 'money-3v8q',
+    title: 'Money is an integer',
+    topic: 'basics',
+    from: 15,
+    code: `
+each, rest = divmod(
+  1000, 3)
+shares = [
+  each + (i < rest)
+  for i in range(3)
+]
+# [334, 333, 333]`,
+    sentences: [
+      { text: 'Ten euros for three people: a thousand cents.', to: 2 },
+      { text: 'Divide whole cents, and give the rest away one by one.', to: 6, mark: 3 },
+      { text: 'The first gets the cent, and the sum is right.', to: 7, mark: 6 },
+    ],
+  },
+  {
+    playbackId: 'hours-9m4c',
+    title: 'A day is not 24 hours',
+    topic: 'basics',
+    from: 24,
+    code: `
+// d: 28 March 2026
+//    09:00, Lisbon
+d.add({ days: 1 })
+// 09:00
+
+d.add({ hours: 24 })
+// 10:00`,
+    sentences: [
+      { text: 'Tonight the clocks go forward in Lisbon.', to: 2 },
+      { text: 'One day later it is nine again.', to: 4, mark: 2 },
+      { text: 'Twenty-four hours later it is ten.', to: 7, mark: 5 },
+      { text: 'An appointment wants the first, a medicine the second.' },
+    ],
+  },
+  {
+    playbackId: 'last-1t6x',
+    title: 'Read the last line',
+    topic: 'basics',
+    from: 34,
+    code: `
+Traceback:
+  garden.py, line 18
+    json.loads(text)
+  json/decoder.py
+    raw_decode(s)
+JSONDecodeError:
+  Expecting value`,
+    sentences: [
+      { text: 'A trace is a route, not an accusation.', to: 5 },
+      { text: 'Read the end first. It says what.', to: 7, mark: 5 },
+      { text: 'Then go up to the first file you wrote yourself. It says where.', mark: 1 },
+    ],
+  },
+  {
+    playbackId: 'smaller-4w2j',
+    title: 'Make it smaller',
+    topic: 'basics',
+    from: 19,
+    code: `
+# weed(beds)
+# water(beds)
+# still broken
+
+# draw(beds)
+beds = load()[:1]
+plan(beds)
+# still broken`,
+    sentences: [
+      { text: 'Take half away. Still broken? Then it was not in that half.', to: 3, mark: 2 },
+      { text: 'Half again, and one bed in place of two hundred.', to: 8, mark: 5 },
+      { text: 'For a thousand lines, that is ten steps.' },
+    ],
+  },
+];
