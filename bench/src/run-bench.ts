@@ -2,6 +2,7 @@ import { type Figure, withQuickGoal } from './figure.ts';
 import { startSite } from './site.ts';
 import { api } from './suites/api.ts';
 import { editor } from './suites/editor.ts';
+import { guests } from './suites/guests.ts';
 import { http } from './suites/http.ts';
 import { lighthouse } from './suites/lighthouse.ts';
 import { mem } from './suites/mem.ts';
@@ -15,7 +16,7 @@ import { upload } from './suites/upload.ts';
 import type { Suite } from './suites/suite.ts';
 
 /** In this order: what fills the database with a million clips comes last. */
-const suites: Readonly<Record<string, Suite>> = { page, editor, text, http, start, mem, upload, sql, study, talk, api, lighthouse };
+const suites: Readonly<Record<string, Suite>> = { page, editor, text, http, guests, start, mem, upload, sql, study, talk, api, lighthouse };
 
 /** The names of all suites. */
 export const suiteNames: readonly string[] = Object.keys(suites);
