@@ -70,7 +70,7 @@ test('what is wrong with the form is said, and the link stays good @AUTH-03', as
   const { token } = await newLink();
   const short = await become(token, { name: '<b>', email: 'nobody', password: 'short' });
   expect(short.status).toBe(400);
-  expect(short.text).toContain('at least 10 characters');
+  expect(short.text).toContain('Use 10 characters or more.');
   expect(short.text).toContain('such as ada@example.com');
   expect(short.text).toContain('value="&lt;b&gt;"');
   await site.db.superuser.query(`insert into auth."user" ("name", "email", "emailVerified") values ('Ada', $1, false)`, [person.email]);

@@ -26,7 +26,9 @@ export const zones = [
   },
   { name: 'db', files: /^db\/src\//, zones: ['db/demo'], packages: /^(pg|pg-copy-streams|graphile-migrate|graphile-worker)(\/|$)/ },
   { name: 'db/demo', files: /^db\/demo\/src\//, zones: ['db', 'document'] },
-  { name: 'api', files: /^api\/src\//, zones: ['db', 'document', 'site.config.ts'] },
+  // What counts for the browser and the server alike.
+  { name: 'rules', files: /^api\/src\/rules\//, zones: [], packages: /^zod(\/|$)/, isForBrowser: true },
+  { name: 'api', files: /^api\/src\//, zones: ['rules', 'db', 'document', 'site.config.ts'] },
   { name: 'editor', files: /^editor\/src\//, zones: ['document', 'ui'], isForBrowser: true },
   { name: 'cli', files: /^cli\/src\//, zones: ['api', 'db', 'db/demo', 'document', 'site.config.ts'] },
   // What the routes say of themselves to the server.
@@ -41,19 +43,19 @@ export const zones = [
     // The panel of comments writes, wherever it opens.
     name: 'web/shared',
     files: /^web\/app\/shared\/(?:discussions|writing)\//,
-    zones: ['web/shared', 'ui', 'editor', 'document', 'site.config.ts', '*.server.ts'],
+    zones: ['web/shared', 'ui', 'editor', 'document', 'rules', 'site.config.ts', '*.server.ts'],
     isForBrowser: true,
   },
   {
     name: 'web/shared',
     files: /^web\/(?:app\/shared|\.documents)\//,
-    zones: ['web/shared', 'ui', 'document', 'site.config.ts', '*.server.ts'],
+    zones: ['web/shared', 'ui', 'document', 'rules', 'site.config.ts', '*.server.ts'],
     isForBrowser: true,
   },
   {
     name: 'web/features',
     files: /^web\/app\/features\//,
-    zones: ['web/shared', 'ui', 'editor', 'document', 'site.config.ts', '*.server.ts'],
+    zones: ['web/shared', 'ui', 'editor', 'document', 'rules', 'site.config.ts', '*.server.ts'],
     isForBrowser: true,
   },
   {

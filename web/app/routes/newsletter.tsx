@@ -1,10 +1,11 @@
+import { Line } from '@newline/ui/components/line';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Form, Link } from 'react-router';
 import { site } from '../../../site.config.ts';
 import { ConfirmNewsletterDocument, SubscribeToNewsletterDocument } from '../features/home/letter-documents.ts';
 import { LetterForm } from '../features/home/letter-form.tsx';
-import { formText } from '../shared/form-text.ts';
+import { formText } from '../shared/form/form-text.ts';
 import { ApiError } from '../shared/graphql-document.ts';
 import { runDocument } from '../shared/run-document.server.ts';
 import type { Route } from './+types/newsletter';
@@ -45,7 +46,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <section className="wrap">
-        <div className="line line--first">
+        <Line place="first">
           <div style={{ display: 'grid', gap: 'var(--x-5)', maxWidth: '34rem', justifyItems: 'start' }}>
             {step === 'form' && (
               <>
@@ -94,7 +95,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
               </Link>
             )}
           </div>
-        </div>
+        </Line>
       </section>
     </main>
   );

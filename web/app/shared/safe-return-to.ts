@@ -1,5 +1,4 @@
-const base = 'https://here.invalid';
-const maxLength = 16_000;
+import { readSitePath } from '@newline/api/rules/site-path';
 
 /** The parameters that may come back with a person after signing in: the state of a comment in progress, a second of a video, and what was about to be paid. */
 export const returnParameters: readonly string[] = [
@@ -27,19 +26,8 @@ const libraryParameters: readonly string[] = ['q', 'kind', 'status', 'technology
  * @example safeReturnTo('//evil.example') // '/'
  */
 export function safeReturnTo(address: unknown): string {
-  if (typeof address !== 'string' || address.length > maxLength || !address.startsWith('/') || address.startsWith('//')) return '/';
-  // Browsers drop controls and read a backslash as a slash: `/\evil.example` is `//evil.example`.
-  // oxlint-disable-next-line no-control-regex -- the control characters are what is looked for
-  if (/[\\\u0000-\u0020\u007f-\u009f\u2028\u2029]/.test(address)) return '/';
-  let url: URL;
-  try {
-    url = new URL(address, base);
-    decodeURIComponent(url.pathname);
-  } catch {
-    return '/';
-  }
-  // `/.//evil.example` starts with one slash; its path is `//evil.example` once the dot is gone.
-  if (url.origin !== base || url.pathname.startsWith('//') || /%(?:2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i.test(url.pathname)) return '/';
+  const url = readSitePath(address);
+  if (url === null) return '/';
   // Signing in is not a place to come back to.
   if (/^\/(?:sign-in|sign-up|verify|reset-password)(?:\/|$)/.test(url.pathname)) return '/';
   const kept = new URLSearchParams();

@@ -6,7 +6,8 @@ import type { Log } from '../../log.ts';
 import type { SendMail } from '../mail/mail.ts';
 import { accountRequests, type Budgets } from '../../budgets.ts';
 import { gitHubProvider, type GitHubSettings } from './github.ts';
-import { networkHeader } from './network.ts';
+import { networkHeader } from '../../network.ts';
+import { maxPasswordLength, minPasswordLength } from '../../rules/account.ts';
 import { safeReturnPath } from './return-path.ts';
 import { cookiePrefix, isSecure } from './session-cookie.ts';
 import { createSignUpProof } from './sign-up-proof.ts';
@@ -90,8 +91,8 @@ export function createAuth(settings: AuthSettings) {
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
-      minPasswordLength: 10,
-      maxPasswordLength: 128,
+      minPasswordLength,
+      maxPasswordLength,
       resetPasswordTokenExpiresIn: 60 * minutes,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, url }) => mail.send({ kind: 'reset-password', to: user.email, url }),

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { faultOfEmail, faultOfName, faultOfPassword, keeps } from '../../rules/account.ts';
 import type { Auth } from './create-auth.ts';
 
 /** What the first administrator tells about themselves. */
 export const firstAdminSchema = z.object({
-  name: z.string().trim().min(1, 'Write your name.').max(80, 'Write a name of at most 80 characters.'),
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email('Write an e-mail address such as ada@example.com.')),
-  password: z.string().min(10, 'Choose a password of at least 10 characters.').max(128, 'Choose a password of at most 128 characters.'),
+  name: z.string().trim().superRefine(keeps(faultOfName)),
+  email: z.string().trim().toLowerCase().superRefine(keeps(faultOfEmail)),
+  password: z.string().superRefine(keeps(faultOfPassword)),
 });
 
 /** How the attempt to become the first administrator ended. */

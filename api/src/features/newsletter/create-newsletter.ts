@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { codedError } from '../../graphql/error-codes.ts';
 import type { Budget } from '../../budgets.ts';
+import { faultOfEmail, keeps, maxNameLength } from '../../rules/account.ts';
 import type { SendMail } from '../mail/mail.ts';
 import type { LeaveLinks } from './leave-links.ts';
 
@@ -24,16 +25,11 @@ export type Newsletter = {
 const homePageTags = ['subscriber', 'homepage-subscriber'];
 
 const wishSchema = z.object({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(254, 'An address has 254 characters at most.')
-    .pipe(z.email('Write an address such as ada@example.com.')),
+  email: z.string().trim().toLowerCase().superRefine(keeps(faultOfEmail)),
   firstName: z
     .string()
     .trim()
-    .max(80, 'A name has 80 characters at most.')
+    .max(maxNameLength, `A name has ${maxNameLength} characters at most.`)
     .nullish()
     .transform((name) => (name ? name : null)),
 });

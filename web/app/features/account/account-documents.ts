@@ -1,3 +1,4 @@
+import type { MailRhythm } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
 /** What a person may change about themselves. Empty fields are null. */
@@ -16,9 +17,6 @@ export type OwnProfile = {
 
 /** The person who is signed in, with their settings. */
 export type OwnAccount = OwnProfile & { id: string; settings: { timeZone: string; hasShortcuts: boolean; mailNotices: MailRhythm } | null };
-
-/** How often notices are mailed. */
-export type MailRhythm = 'AT_ONCE' | 'DAILY' | 'WEEKLY' | 'NONE';
 
 export const AccountDocument = graphql(/* GraphQL */ `query account {
   viewer {

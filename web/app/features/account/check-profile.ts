@@ -1,23 +1,23 @@
 import { site } from '../../../../site.config.ts';
+import type { Faults } from '../../shared/form/use-form.ts';
 import type { OwnProfile } from './account-documents.ts';
 
 /** The first thing wrong with a profile, as a sentence for its field; null when nothing is. The database checks the same again. */
-export function checkProfile(profile: OwnProfile): { field: keyof OwnProfile; text: string } | null {
+export function checkProfile(profile: OwnProfile): Faults | null {
   if (!/^[a-z0-9](?:[a-z0-9_-]{0,38}[a-z0-9])?$/.test(profile.username)) {
-    return { field: 'username', text: 'Use 1 to 40 letters, digits, - and _, with a letter or digit at both ends.' };
+    return { username: 'Use 1 to 40 letters, digits, - and _, with a letter or digit at both ends.' };
   }
   for (const field of ['websiteUrl', 'linkedInUrl'] as const) {
     const address = profile[field];
-    if (address !== null && !isWebAddress(address)) return { field, text: 'Enter a whole address that begins with https://.' };
+    if (address !== null && !isWebAddress(address)) return { [field]: 'Enter a whole address that begins with https://.' };
   }
   for (const field of ['githubUsername', 'twitterUsername'] as const) {
     const name = profile[field];
-    if (name !== null && !/^[A-Za-z0-9_.-]{1,60}$/.test(name)) return { field, text: 'Enter the user name alone, without @ or address.' };
+    if (name !== null && !/^[A-Za-z0-9_.-]{1,60}$/.test(name)) return { [field]: 'Enter the user name alone, without @ or address.' };
   }
   if (profile.profileImageUrl !== null && !isShownPicture(profile.profileImageUrl)) {
     return {
-      field: 'profileImageUrl',
-      text: `Pictures are shown from ${site.sources.img.map((source) => new URL(source).host).join(', ')} only.`,
+      profileImageUrl: `Pictures are shown from ${site.sources.img.map((source) => new URL(source).host).join(', ')} only.`,
     };
   }
   return null;

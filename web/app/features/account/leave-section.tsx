@@ -4,24 +4,25 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type FormEvent } from 'react';
 import { deleteAccount, explainAuthError, signOutEverywhere } from '../../shared/login/auth-requests.ts';
-import { useSaving } from './use-saving.ts';
-import { formPassword } from '../../shared/form-text.ts';
+import { leaveFor } from '../../shared/form/leave-for.ts';
+import { useForm } from '../../shared/form/use-form.ts';
+import { formPassword } from '../../shared/form/form-text.ts';
 import styles from './account.module.css';
 
 /** The ways out: end every session, or delete the account after the password was given once more. */
 export function LeaveSection() {
   const [isAsking, setIsAsking] = useState(false);
-  const sessions = useSaving(explainAuthError);
-  const deletion = useSaving(explainAuthError);
-  const handleSignOut = () => void sessions.save(signOutEverywhere).then((isDone) => isDone && location.assign('/'));
+  const sessions = useForm(explainAuthError);
+  const deletion = useForm(explainAuthError);
+  const handleSignOut = () => void sessions.run(() => signOutEverywhere().then(() => leaveFor('/')));
   const handleDelete = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = formPassword(new FormData(event.currentTarget), 'password');
-    void deletion.save(() => deleteAccount(password)).then((isDone) => isDone && location.assign('/'));
+    void deletion.run(() => deleteAccount(password).then(() => leaveFor('/')));
   };
   return (
     <div className={styles.form}>
-      {sessions.errorOf('form') && <ErrorNote>{sessions.errorOf('form')}</ErrorNote>}
+      {sessions.failure && <ErrorNote>{sessions.failure}</ErrorNote>}
       <p>
         <a href="/api/own-data" download>
           Download your data
@@ -48,9 +49,9 @@ export function LeaveSection() {
             type="password"
             autoComplete="current-password"
             required
-            error={deletion.errorOf('currentPassword') ?? deletion.errorOf('password')}
+            error={deletion.faults['currentPassword'] ?? deletion.faults['password']}
           />
-          {deletion.errorOf('form') && <ErrorNote>{deletion.errorOf('form')}</ErrorNote>}
+          {deletion.failure && <ErrorNote>{deletion.failure}</ErrorNote>}
           <Button type="submit" variant="danger" wide isBusy={deletion.isBusy}>
             {deletion.isBusy ? 'Deleting...' : 'Delete it all'}
           </Button>

@@ -2,13 +2,14 @@ import { Button } from '@newline/ui/components/button';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
+import { maxNameLength } from '@newline/api/rules/account';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { UpdateProfileDocument, type OwnAccount, type OwnProfile } from './account-documents.ts';
 import { checkProfile } from './check-profile.ts';
-import { useSaving } from './use-saving.ts';
-import { formText } from '../../shared/form-text.ts';
+import { type Faults, useForm } from '../../shared/form/use-form.ts';
+import { formText } from '../../shared/form/form-text.ts';
 import styles from './account.module.css';
 
 type Props = { account: OwnAccount; onSaved: () => void };
@@ -28,7 +29,7 @@ const fields: readonly (keyof OwnProfile)[] = [
 
 /** What others see of you, to be changed by you. */
 export function ProfileForm({ account, onSaved }: Props) {
-  const saving = useSaving(explainProfileError);
+  const saving = useForm(explainProfileError);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -38,19 +39,16 @@ export function ProfileForm({ account, onSaved }: Props) {
     >;
     const profile: OwnProfile = { ...patch, username: (patch.username ?? '').toLowerCase() };
     const problem = checkProfile(profile);
-    if (problem) {
-      saving.refuse(problem.field, problem.text);
-      return;
-    }
+    if (problem) return saving.refuse(problem);
     void saving
-      .save(() => requestDocument(UpdateProfileDocument, { id: account.id, patch: profile }))
+      .run(() => requestDocument(UpdateProfileDocument, { id: account.id, patch: profile }))
       .then((isSaved) => isSaved && onSaved());
   };
-  const field = (name: keyof OwnProfile) => ({ name, defaultValue: account[name] ?? '', error: saving.errorOf(name) });
+  const field = (name: keyof OwnProfile) => ({ name, defaultValue: account[name] ?? '', error: saving.faults[name] });
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit} noValidate aria-label="Profile">
       <div className={styles.pair}>
-        <Field label="Name" aside="optional" autoComplete="name" maxLength={80} {...field('name')} />
+        <Field label="Name" aside="optional" autoComplete="name" maxLength={maxNameLength} {...field('name')} />
         <Field
           label="User name"
           hint="Your page is /@ and this name."
@@ -77,8 +75,8 @@ export function ProfileForm({ account, onSaved }: Props) {
         <Field label="Twitter user name" aside="optional" maxLength={60} {...field('twitterUsername')} />
         <Field label="LinkedIn address" aside="optional" type="url" placeholder="https://" {...field('linkedInUrl')} />
       </div>
-      {saving.errorOf('form') && <ErrorNote>{saving.errorOf('form')}</ErrorNote>}
-      {saving.state === 'done' && <DoneNote>Your profile is saved.</DoneNote>}
+      {saving.failure && <ErrorNote>{saving.failure}</ErrorNote>}
+      {saving.isDone && <DoneNote>Your profile is saved.</DoneNote>}
       <p className="acts">
         <Button type="submit" isBusy={saving.isBusy}>
           {saving.isBusy ? 'Saving...' : 'Save profile'} <ReturnMark />
@@ -88,11 +86,9 @@ export function ProfileForm({ account, onSaved }: Props) {
   );
 }
 
-function explainProfileError(error: unknown): { field: string; text: string } {
-  if (error instanceof ApiError && error.code === 'CONFLICT')
-    return { field: 'username', text: 'Somebody has this user name. Choose another.' };
-  if (error instanceof ApiError && error.code === 'LOGIN_REQUIRED')
-    return { field: 'form', text: 'You were signed out. Sign in and save again.' };
-  if (error instanceof ApiError && error.code === 'BAD_INPUT') return { field: 'form', text: error.message };
-  return { field: 'form', text: 'The profile was not saved. Try again in a moment.' };
+function explainProfileError(error: unknown): Faults {
+  if (error instanceof ApiError && error.code === 'CONFLICT') return { username: 'Somebody has this user name. Choose another.' };
+  if (error instanceof ApiError && error.code === 'LOGIN_REQUIRED') return { form: 'You were signed out. Sign in and save again.' };
+  if (error instanceof ApiError && error.code === 'BAD_INPUT') return { form: error.message };
+  return { form: 'The profile was not saved. Try again in a moment.' };
 }

@@ -2,11 +2,12 @@ import { Button } from '@newline/ui/components/button';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useEffect, useState, type FormEvent } from 'react';
+import type { MailRhythm } from '../../../.documents/graphql.ts';
 import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
-import { type MailRhythm, UpdateSettingsDocument, type OwnAccount } from './account-documents.ts';
-import { useSaving } from './use-saving.ts';
-import { formText } from '../../shared/form-text.ts';
+import { UpdateSettingsDocument, type OwnAccount } from './account-documents.ts';
+import { type Faults, useForm } from '../../shared/form/use-form.ts';
+import { formText } from '../../shared/form/form-text.ts';
 import styles from './account.module.css';
 
 const rhythms: readonly { value: MailRhythm; label: string }[] = [
@@ -22,13 +23,13 @@ export function SettingsForm({ account }: { account: OwnAccount }) {
   const [timeZones, setTimeZones] = useState([ownZone]);
   // Four hundred names that the browser knows by itself need not be sent.
   useEffect(() => setTimeZones([...new Set([ownZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()), [ownZone]);
-  const saving = useSaving(explainSettingsError);
+  const saving = useForm(explainSettingsError);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const rhythm = rhythms.find(({ value }) => value === form.get('mailNotices'))?.value ?? 'AT_ONCE';
     const patch = { timeZone: formText(form, 'timeZone'), hasShortcuts: form.get('hasShortcuts') === 'on', mailNotices: rhythm };
-    void saving.save(() => requestDocument(UpdateSettingsDocument, { userId: account.id, patch }));
+    void saving.run(() => requestDocument(UpdateSettingsDocument, { userId: account.id, patch }));
   };
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit} aria-label="Settings">
@@ -38,7 +39,7 @@ export function SettingsForm({ account }: { account: OwnAccount }) {
         name="timeZone"
         hint="Days are counted in it."
         defaultValue={ownZone}
-        error={saving.errorOf('timeZone')}
+        error={saving.faults['timeZone']}
       >
         {timeZones.map((zone) => (
           <option key={zone} value={zone}>
@@ -63,8 +64,8 @@ export function SettingsForm({ account }: { account: OwnAccount }) {
         <input type="checkbox" name="hasShortcuts" defaultChecked={account.settings?.hasShortcuts ?? true} />
         Single keys are shortcuts (space plays, c shows captions)
       </label>
-      {saving.errorOf('form') && <ErrorNote>{saving.errorOf('form')}</ErrorNote>}
-      {saving.state === 'done' && <DoneNote>Your settings are saved.</DoneNote>}
+      {saving.failure && <ErrorNote>{saving.failure}</ErrorNote>}
+      {saving.isDone && <DoneNote>Your settings are saved.</DoneNote>}
       <p className="acts">
         <Button type="submit" variant="line" isBusy={saving.isBusy}>
           {saving.isBusy ? 'Saving...' : 'Save settings'}
@@ -74,7 +75,7 @@ export function SettingsForm({ account }: { account: OwnAccount }) {
   );
 }
 
-function explainSettingsError(error: unknown): { field: string; text: string } {
-  if (error instanceof ApiError && error.code === 'BAD_INPUT') return { field: 'timeZone', text: error.message };
-  return { field: 'form', text: 'The settings were not saved. Try again in a moment.' };
+function explainSettingsError(error: unknown): Faults {
+  if (error instanceof ApiError && error.code === 'BAD_INPUT') return { timeZone: error.message };
+  return { form: 'The settings were not saved. Try again in a moment.' };
 }

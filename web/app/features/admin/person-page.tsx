@@ -4,7 +4,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { inputClass } from '@newline/ui/components/field';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formText } from '../../shared/form-text.ts';
+import { formText } from '../../shared/form/form-text.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { accessWords, isRunning, sourceWords } from './access-words.ts';
 import styles from './admin.module.css';

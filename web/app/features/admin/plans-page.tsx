@@ -3,7 +3,7 @@ import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field, inputClass } from '@newline/ui/components/field';
-import { formText } from '../../shared/form-text.ts';
+import { formText } from '../../shared/form/form-text.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import styles from './admin.module.css';
 import { ChangeItemPriceDocument, ChangePlanDocument, type PlanRow, type PriceRow } from './office-documents.ts';

@@ -2,7 +2,7 @@ import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { Field, inputClass } from '@newline/ui/components/field';
 import { Link } from 'react-router';
-import { formText } from '../../shared/form-text.ts';
+import { formText } from '../../shared/form/form-text.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import styles from './admin.module.css';
 import { Instant } from './instant.tsx';

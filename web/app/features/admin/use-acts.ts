@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { showToast } from '../../shared/toast/show-toast.ts';
+import { type Faults, useForm } from '../../shared/form/use-form.ts';
 import { ApiError } from '../../shared/graphql-document.ts';
+import { showToast } from '../../shared/toast/show-toast.ts';
 
 /** Something that is done to a row, under a name that says which. */
 export type RunAct = (name: string, work: () => Promise<unknown>, done: string) => Promise<boolean>;
@@ -12,22 +12,16 @@ export type RunAct = (name: string, work: () => Promise<unknown>, done: string) 
  */
 export function useActs(): { busy: string | null; failure: string | null; act: RunAct } {
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const act: RunAct = async (name, work, done) => {
-    setBusy(name);
-    setFailure(null);
-    try {
+  const { busy, failure, run } = useForm(explainAct);
+  const act: RunAct = (name, work, done) =>
+    run(async () => {
       await work();
       await revalidate();
       void showToast(done);
-      return true;
-    } catch (error) {
-      setFailure(error instanceof ApiError && error.code !== 'FAULT' ? error.message : 'That was not done. Try again in a moment.');
-      return false;
-    } finally {
-      setBusy(null);
-    }
-  };
+    }, name);
   return { busy, failure, act };
+}
+
+function explainAct(error: unknown): Faults {
+  return { form: error instanceof ApiError && error.code !== 'FAULT' ? error.message : 'That was not done. Try again in a moment.' };
 }

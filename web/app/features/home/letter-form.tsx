@@ -1,8 +1,10 @@
 import { Button } from '@newline/ui/components/button';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { type FormEvent, useState } from 'react';
-import { formText } from '../../shared/form-text.ts';
+import { maxEmailLength, maxNameLength } from '@newline/api/rules/account';
+import type { FormEvent } from 'react';
+import { formText } from '../../shared/form/form-text.ts';
+import { type Faults, useForm } from '../../shared/form/use-form.ts';
 import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { SubscribeToNewsletterDocument } from './letter-documents.ts';
@@ -17,41 +19,42 @@ type Props = {
 
 /** Asks for first name and address. Without scripts it is sent to /newsletter, which answers with a page (HOME-04). */
 export function LetterForm({ submit, hint, error: given = null }: Props) {
-  const [error, setError] = useState<string | null>(given);
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const { isBusy, isDone, faults, run } = useForm(explainLetter);
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    setState('sending');
-    setError(null);
-    try {
-      await requestDocument(SubscribeToNewsletterDocument, {
-        email: formText(data, 'email'),
-        firstName: formText(data, 'firstName') || null,
-      });
-      setState('sent');
-    } catch (failure) {
-      setState('idle');
-      const isTold = failure instanceof ApiError && (failure.code === 'BAD_INPUT' || failure.code === 'TOO_MANY');
-      setError(isTold ? failure.message : 'That did not reach us. Try again in a moment.');
+    const wish = { email: formText(data, 'email'), firstName: formText(data, 'firstName') || null };
+    if (!(await run(() => requestDocument(SubscribeToNewsletterDocument, wish))))
       form.querySelector<HTMLInputElement>('input[name="email"]')?.focus();
-    }
   };
   return (
     <form className={styles.form} method="post" action="/newsletter" noValidate onSubmit={(event) => void send(event)}>
       <div className={styles.fields}>
-        <Field label="First name" name="firstName" autoComplete="given-name" maxLength={80} />
-        <Field label="Email" name="email" type="email" autoComplete="email" maxLength={254} required error={error} />
+        <Field label="First name" name="firstName" autoComplete="given-name" maxLength={maxNameLength} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={maxEmailLength}
+          required
+          error={faults['email'] ?? (isBusy || isDone ? null : given)}
+        />
       </div>
       <p className={styles.acts}>
-        <Button type="submit" isBusy={state === 'sending'}>
+        <Button type="submit" isBusy={isBusy}>
           {submit} <ReturnMark />
         </Button>
         <span className="meta" role="status">
-          {state === 'sent' ? 'Look into your mail: one link, and you are on the list.' : hint}
+          {isDone ? 'Look into your mail: one link, and you are on the list.' : hint}
         </span>
       </p>
     </form>
   );
+}
+
+function explainLetter(error: unknown): Faults {
+  const isTold = error instanceof ApiError && (error.code === 'BAD_INPUT' || error.code === 'TOO_MANY');
+  return { email: isTold ? error.message : 'That did not reach us. Try again in a moment.' };
 }

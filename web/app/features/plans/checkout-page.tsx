@@ -9,7 +9,8 @@ import { requestDocument } from '../../shared/request-document.ts';
 import { money } from '../../shared/money.ts';
 import { NarrowPage } from './narrow-page.tsx';
 import { type CheckoutMode, type Offer, type OfferVariables, StartCheckoutDocument } from './plans-documents.ts';
-import { useAct } from './use-act.ts';
+import { leaveFor } from '../../shared/form/leave-for.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './plans.module.css';
 
 type Props = {
@@ -27,7 +28,7 @@ export function CheckoutPage({ offer, variables, mode, seats: wanted, returnTo, 
   const minSeats = offer.minSeats ?? 1;
   const maxSeats = offer.maxSeats ?? 1;
   const [seats, setSeats] = useState(Math.min(Math.max(wanted ?? minSeats, minSeats), maxSeats));
-  const { busy, problem, act, refuse } = useAct(() => undefined);
+  const { busy, failure, run, refuse } = useForm();
   const isRight = Number.isInteger(seats) && seats >= minSeats && seats <= maxSeats;
   const every = offer.billingInterval === 'MONTH' ? ' a month' : offer.billingInterval === 'YEAR' ? ' a year' : '';
   const write = (cents: number) => `${money(cents, offer.currency)}${every}`;
@@ -54,10 +55,10 @@ export function CheckoutPage({ offer, variables, mode, seats: wanted, returnTo, 
   }
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isRight) return refuse(`Choose ${minSeats} to ${maxSeats} seats.`);
-    return void act('pay', async () => {
+    if (!isRight) return refuse({ form: `Choose ${minSeats} to ${maxSeats} seats.` });
+    return void run(async () => {
       const { startCheckout } = await requestDocument(StartCheckoutDocument, { ...variables, seats: isPlan ? seats : null, returnTo });
-      if (startCheckout) location.assign(startCheckout.url);
+      if (startCheckout) await leaveFor(startCheckout.url);
     });
   };
   return (
@@ -104,7 +105,7 @@ export function CheckoutPage({ offer, variables, mode, seats: wanted, returnTo, 
         {mode === 'REDIRECTS' && (
           <p className="meta">You pay on the next page, which is Stripe’s. You can cancel in your account at any time.</p>
         )}
-        {(problem ?? refused) && <ErrorNote>{problem ?? refused}</ErrorNote>}
+        {(failure ?? refused) && <ErrorNote>{failure ?? refused}</ErrorNote>}
         {mode === 'CLOSED' ? (
           <>
             <p className={styles.note}>This site takes no payments. Its administrators give access: ask them.</p>

@@ -7,13 +7,14 @@ import { requestDocument } from '../../shared/request-document.ts';
 import { dateOf } from '../../shared/money.ts';
 import { NarrowPage } from './narrow-page.tsx';
 import { AcceptInvitationDocument, type Invitation } from './team-documents.ts';
-import { useAct } from './use-act.ts';
+import { leaveFor } from '../../shared/form/leave-for.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 
 type Props = { invitation: Invitation | null; token: string; email: string | null; hasSeat: boolean };
 
 /** What the link of an invitation leads to: who invites to what, and taking the seat. */
 export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
-  const { busy, problem, act } = useAct(() => undefined);
+  const { busy, failure, run } = useForm();
   const path = `/invitations/${token}`;
   if (!invitation?.teamName || invitation.status === 'WITHDRAWN' || invitation.status === 'EXPIRED') {
     return (
@@ -48,10 +49,10 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
     );
   }
   const accept = () =>
-    void act('accept', async () => {
+    void run(async () => {
       await requestDocument(AcceptInvitationDocument, { token });
       // A new page, so that everything on it is open.
-      location.assign('/account/team');
+      await leaveFor('/account/team');
     });
   return (
     <NarrowPage title={`A seat in ${invitation.teamName}`}>
@@ -66,7 +67,7 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
             ? `You are signed in with that address.`
             : `You are signed in as ${email}: the seat will be that account’s.`)}
       </p>
-      {problem && <ErrorNote>{problem}</ErrorNote>}
+      {failure && <ErrorNote>{failure}</ErrorNote>}
       <p className="acts">
         {email ? (
           <Button isBusy={busy !== null} onClick={accept}>

@@ -6,7 +6,7 @@ import { useState, type FormEvent } from 'react';
 import { requestDocument } from '../../shared/request-document.ts';
 import { dateOf } from '../../shared/money.ts';
 import { InviteDocument, type OwnedTeam, RemoveMemberDocument, RenameTeamDocument, WithdrawDocument } from './team-documents.ts';
-import { useAct } from './use-act.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './plans.module.css';
 
 type Props = { team: OwnedTeam; viewerId: string; onChanged: () => Promise<void> };
@@ -15,7 +15,12 @@ type Props = { team: OwnedTeam; viewerId: string; onChanged: () => Promise<void>
 export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
   const [text, setText] = useState('');
   const [sentTo, setSentTo] = useState<number | null>(null);
-  const { busy, problem, act, refuse } = useAct(onChanged);
+  const { busy, failure, run, refuse } = useForm();
+  const act = (name: string, send: () => Promise<unknown>) =>
+    run(async () => {
+      await send();
+      await onChanged();
+    }, name);
   const open = team.invitations.nodes.filter(({ status }) => status === 'OPEN');
   const expired = team.invitations.nodes.filter(({ email, status }) => status === 'EXPIRED' && !open.some((one) => one.email === email));
   const free = team.seats - team.members.nodes.length - open.length;
@@ -30,7 +35,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
   const handleInvite = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const emails = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
-    if (emails.length === 0) return refuse('Enter an address; the invitation goes there.');
+    if (emails.length === 0) return refuse({ form: 'Enter an address; the invitation goes there.' });
     if (await invite(emails)) setText('');
   };
   const handleName = (event: FormEvent<HTMLFormElement>) => {
@@ -47,7 +52,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
             ? 'Its subscription has ended, and Pro with it. Everybody keeps their progress.'
             : `${team.seats} seats: ${team.members.nodes.length} taken, ${open.length} invited, ${Math.max(free, 0)} free.`}
         </p>
-        {problem && <ErrorNote>{problem}</ErrorNote>}
+        {failure && <ErrorNote>{failure}</ErrorNote>}
         {sentTo !== null && (
           <DoneNote>{sentTo === 1 ? 'The invitation is on its way.' : `${sentTo} invitations are on their way.`}</DoneNote>
         )}

@@ -11,7 +11,8 @@ import {
   type OwnSubscription,
   ResumeSubscriptionDocument,
 } from './plans-documents.ts';
-import { useAct } from './use-act.ts';
+import { leaveFor } from '../../shared/form/leave-for.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './plans.module.css';
 
 type Props = { plan: OwnPlan; onChanged: () => Promise<void> };
@@ -96,13 +97,18 @@ function CommunityLink() {
 }
 
 function Subscription({ subscription, onChanged }: { subscription: OwnSubscription; onChanged: () => Promise<void> }) {
-  const { busy, problem, act } = useAct(onChanged);
+  const { busy, failure, run } = useForm();
+  const act = (name: string, send: () => Promise<unknown>) =>
+    run(async () => {
+      await send();
+      await onChanged();
+    }, name);
   const { id, plan, seats, status, provider, cancelsAtPeriodEnd, periodEndsAt } = subscription;
   const every = plan?.billingInterval === 'YEAR' ? 'a year' : 'a month';
   const portal = () =>
     void act('portal', async () => {
       const { openBillingPortal } = await requestDocument(OpenPortalDocument, {});
-      if (openBillingPortal) location.assign(openBillingPortal.url);
+      if (openBillingPortal) await leaveFor(openBillingPortal.url);
     });
   return (
     <div className={styles.part} role="group" aria-label={plan?.name ?? 'Subscription'}>
@@ -116,7 +122,7 @@ function Subscription({ subscription, onChanged }: { subscription: OwnSubscripti
       {status === 'PAST_DUE' && (
         <ErrorNote>The last payment failed. Put your card right within seven days and everything stays open.</ErrorNote>
       )}
-      {problem && <ErrorNote>{problem}</ErrorNote>}
+      {failure && <ErrorNote>{failure}</ErrorNote>}
       <p className="acts">
         {cancelsAtPeriodEnd ? (
           <Button

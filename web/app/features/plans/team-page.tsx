@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { buttonClass, Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { ErrorNote } from '@newline/ui/components/error-note';
@@ -7,7 +8,7 @@ import { site } from '../../../../site.config.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { OwnedTeamView } from './owned-team-view.tsx';
 import { LeaveTeamDocument, type OwnedTeam, type OwnSeat } from './team-documents.ts';
-import { useAct } from './use-act.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './plans.module.css';
 
 type Props = { viewerId: string; seat: OwnSeat | null; ownedTeams: readonly OwnedTeam[]; onChanged: () => Promise<void> };
@@ -18,10 +19,7 @@ export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <div className="line line--first">
-          <span className="no no--on" aria-hidden="true">
-            1
-          </span>
+        <Line number={1} place="first">
           <div>
             <h1>Team</h1>
             <p className="meta">
@@ -30,10 +28,10 @@ export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
               </Link>
             </p>
           </div>
-        </div>
+        </Line>
       </div>
       <div className="wrap">
-        <div className="line" style={{ paddingTop: 0 }}>
+        <Line place="next">
           <div>
             {seat !== null && isElsewhere && <SeatView seat={seat} onChanged={onChanged} />}
             {ownedTeams.map((team) => (
@@ -52,7 +50,7 @@ export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
               </EmptyState>
             )}
           </div>
-        </div>
+        </Line>
       </div>
     </main>
   );
@@ -60,14 +58,19 @@ export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
 
 function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise<void> }) {
   const [isAsked, setAsked] = useState(false);
-  const { busy, problem, act } = useAct(onChanged);
+  const { busy, failure, run } = useForm();
+  const act = (name: string, send: () => Promise<unknown>) =>
+    run(async () => {
+      await send();
+      await onChanged();
+    }, name);
   return (
     <section className={styles.part} aria-labelledby="seat">
       <h2 id="seat">{seat.team?.name}</h2>
       <p>
         You read with {site.name} Pro on a seat of this team{seat.team?.owner ? `, which ${seat.team.owner.displayName} pays for` : ''}.
       </p>
-      {problem && <ErrorNote>{problem}</ErrorNote>}
+      {failure && <ErrorNote>{failure}</ErrorNote>}
       {isAsked ? (
         <>
           <p className={styles.note}>Pro ends with your seat. Your progress, notes and comments stay.</p>

@@ -4,9 +4,9 @@ import { Field } from '@newline/ui/components/field';
 import { useState, type SubmitEvent } from 'react';
 import { bookChanges, courseChanges, ownerOf, SetItemPriceDocument } from './item-changes.ts';
 import { amountOf, centsOf } from './item-words.ts';
-import { sendChange } from './send-change.ts';
+import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
-import { useSending } from './use-sending.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './studio-items.module.css';
 
 type Props = { item: StudioItem; reload: () => Promise<void> };
@@ -27,7 +27,7 @@ export function AccessPart({ item, reload }: Props) {
     currency: item.prices.nodes[0]?.currency ?? 'USD',
     pricingFeatures: item.pricingFeatures.join('\n'),
   }));
-  const sending = useSending();
+  const sending = useForm(explainRefusal);
   const set = (change: Partial<typeof form>) => {
     setForm({ ...form, ...change });
     sending.forget();

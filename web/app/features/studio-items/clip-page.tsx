@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { Dialog } from '@newline/ui/components/dialog';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
@@ -9,8 +10,8 @@ import { VideoField } from '../../shared/video-field/video-field.tsx';
 import { clipChanges } from './item-changes.ts';
 import type { ItemKind, StudioClip } from './item-documents.ts';
 import { partWords } from './item-words.ts';
-import { sendChange } from './send-change.ts';
-import { useSending } from './use-sending.ts';
+import { explainRefusal, sendChange } from './send-change.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './studio-items.module.css';
 
 type Props = {
@@ -25,7 +26,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [isAsking, setIsAsking] = useState(false);
-  const sending = useSending();
+  const sending = useForm(explainRefusal);
   const [form, setForm] = useState({
     title: clip.title,
     description: clip.description ?? '',
@@ -57,7 +58,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
   };
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <section className="line line--first">
+      <Line place="first">
         <div>
           <Link className={`link ${styles['back']}`} to={parent}>
             Clips of {item.title}
@@ -140,7 +141,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
             </Dialog>
           )}
         </div>
-      </section>
+      </Line>
     </main>
   );
 }

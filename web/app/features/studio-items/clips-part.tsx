@@ -4,16 +4,16 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Link, useNavigate } from 'react-router';
 import { given } from '../../shared/graphql-document.ts';
 import { clipChanges, ownerOf } from './item-changes.ts';
-import { sendChange } from './send-change.ts';
+import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
 import { TitleForm } from './title-form.tsx';
-import { useSending } from './use-sending.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './studio-items.module.css';
 
 /** The clips out of an item, the newest first, and the way to a new one. */
 export function ClipsPart({ item }: { item: StudioItem }) {
   const navigate = useNavigate();
-  const sending = useSending();
+  const sending = useForm(explainRefusal);
   return (
     <section className={styles['form']} aria-labelledby="clips-title">
       <h2 id="clips-title" className={styles['partTitle']}>

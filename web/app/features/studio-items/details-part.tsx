@@ -9,10 +9,10 @@ import { DependencyList } from './dependency-list.tsx';
 import { ItemCoverField } from './item-cover-field.tsx';
 import { formOf, patchOf, topics, topicWord, type ItemForm } from './item-form.ts';
 import { PairList } from './pair-list.tsx';
-import { sendChange } from './send-change.ts';
+import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem, TagRow } from './studio-item.ts';
 import { TagField } from './tag-field.tsx';
-import { useSending } from './use-sending.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './studio-items.module.css';
 
 type Props = { item: StudioItem; tags: readonly TagRow[]; reload: () => Promise<void> };
@@ -21,7 +21,7 @@ type TextKey = { [TKey in keyof ItemForm]: ItemForm[TKey] extends string ? TKey 
 /** What readers see around the lessons: names, address, cover, descriptions and the texts that sell it. */
 export function DetailsPart({ item, tags, reload }: Props) {
   const [form, setForm] = useState<ItemForm>(() => formOf(item));
-  const sending = useSending();
+  const sending = useForm(explainRefusal);
   const set = (change: Partial<ItemForm>) => {
     setForm((known) => ({ ...known, ...change }));
     sending.forget();

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
@@ -16,9 +17,9 @@ import { OutlineEditor } from './outline-editor.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { PublishItemDialog } from './publish-item-dialog.tsx';
 import { ReadyList } from './ready-list.tsx';
-import { sendChange } from './send-change.ts';
+import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem, TagRow } from './studio-item.ts';
-import { useSending } from './use-sending.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './studio-items.module.css';
 
 type Props = { item: StudioItem; tags: readonly TagRow[] };
@@ -43,7 +44,7 @@ export function ItemStudio({ item, tags }: Props) {
   const [parameters] = useSearchParams();
   const { revalidate } = useRevalidator();
   const [isPublishing, setIsPublishing] = useState(false);
-  const sending = useSending();
+  const sending = useForm(explainRefusal);
   const navigate = useNavigate();
   const { kind, status, mayPublish } = item;
   // Without the right to it there is no such part.
@@ -58,7 +59,7 @@ export function ItemStudio({ item, tags }: Props) {
     });
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <section className="line line--first">
+      <Line place="first">
         <div>
           <Link className={`link ${styles['back']}`} to="/studio">
             Studio
@@ -124,7 +125,7 @@ export function ItemStudio({ item, tags }: Props) {
           </div>
           {isPublishing && <PublishItemDialog item={item} reload={revalidate} onClose={() => setIsPublishing(false)} />}
         </div>
-      </section>
+      </Line>
     </main>
   );
 }

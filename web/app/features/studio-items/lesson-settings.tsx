@@ -6,9 +6,9 @@ import { useState, type SubmitEvent } from 'react';
 import { outlineChanges } from './item-changes.ts';
 import type { LessonRow } from './item-documents.ts';
 import { partWords } from './item-words.ts';
-import { sendChange } from './send-change.ts';
+import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
-import { useSending } from './use-sending.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './studio-items.module.css';
 
 type Props = {
@@ -27,7 +27,7 @@ export function LessonSettings({ lesson, item, reload, onClose }: Props) {
     isFree: lesson.isFree,
     isAdvancedPackageLesson: lesson.isAdvancedPackageLesson,
   });
-  const sending = useSending();
+  const sending = useForm(explainRefusal);
   const text = (key: 'slug' | 'description' | 'repositoryPathname') => ({
     value: form[key],
     error: sending.faults[key],

@@ -6,9 +6,9 @@ import { useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { ownerOf, RemoveContributorDocument, SetContributorDocument } from './item-changes.ts';
 import type { ContributionTitle } from './item-documents.ts';
-import { sendChange } from './send-change.ts';
+import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
-import { useSending } from './use-sending.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './studio-items.module.css';
 
 type Props = { item: StudioItem; reload: () => Promise<void> };
@@ -19,8 +19,8 @@ const words: Readonly<Record<ContributionTitle, string>> = { AUTHOR: 'Author', E
 export function PeoplePart({ item, reload }: Props) {
   const [username, setUsername] = useState('');
   const [title, setTitle] = useState<ContributionTitle>('EDITOR');
-  const adding = useSending();
-  const changing = useSending();
+  const adding = useForm(explainRefusal);
+  const changing = useForm(explainRefusal);
   const owner = ownerOf(item.kind, item.id);
   const set = (name: string, as: ContributionTitle) => async () => {
     await sendChange(SetContributorDocument, { ...owner, username: name, title: as });

@@ -5,9 +5,9 @@ import { Field } from '@newline/ui/components/field';
 import { useState, type SubmitEvent } from 'react';
 import { checklistOf } from './checklist.ts';
 import { bookChanges, courseChanges } from './item-changes.ts';
-import { sendChange } from './send-change.ts';
+import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
-import { useSending } from './use-sending.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import styles from './studio-items.module.css';
 
 type Props = { item: StudioItem; reload: () => Promise<void>; onClose: () => void };
@@ -21,7 +21,7 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
   const [way, setWay] = useState<Way>('now');
   const [when, setWhen] = useState('');
   const [isEarly, setIsEarly] = useState(item.isEarlyAccess);
-  const sending = useSending();
+  const sending = useForm(explainRefusal);
   const open = checklistOf(item).filter(({ isDone }) => !isDone);
   const choice = (value: Way, words: string) => (
     <label className={styles['check']}>

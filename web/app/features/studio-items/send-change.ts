@@ -1,13 +1,20 @@
 import { ApiError, type TypedDocument } from '../../shared/graphql-document.ts';
+import type { Faults } from '../../shared/form/use-form.ts';
 import { type Answer, postDocument } from '../../shared/post-document.ts';
 
 /** A change that was refused: what is wrong with each field that the API names, as sentences. */
 export class Refusal extends ApiError {
-  readonly faults: Readonly<Record<string, string>>;
-  constructor(code: string, message: string, faults: Readonly<Record<string, string>>) {
+  readonly faults: Faults;
+  constructor(code: string, message: string, faults: Faults) {
     super(code, message);
     this.faults = faults;
   }
+}
+
+/** What a refused change has to say, beside its fields or of the whole; whatever else was thrown is thrown on. */
+export function explainRefusal(error: unknown): Faults {
+  if (!(error instanceof Refusal)) throw error;
+  return Object.keys(error.faults).length > 0 ? error.faults : { form: error.message };
 }
 
 type Details = { code?: string; field?: string; fields?: Record<string, string> };

@@ -7,9 +7,10 @@ import { Menu } from '@newline/ui/components/menu';
 import { BookOpen, ChevronDown, FileText, GraduationCap } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useForm } from '../../shared/form/use-form.ts';
 import { given } from '../../shared/graphql-document.ts';
 import { readMarkdownFile } from './markdown-file.ts';
-import { requestStudio, StudioError } from './request-studio.ts';
+import { requestStudio } from './request-studio.ts';
 import { CreateArticleDocument, CreateBookDocument, CreateCourseDocument } from './studio-documents.ts';
 import { untitled } from './use-text-saving.ts';
 import styles from './studio.module.css';
@@ -19,16 +20,12 @@ export function BeginWork() {
   const navigate = useNavigate();
   const file = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<'course' | 'book' | null>(null);
-  const [state, setState] = useState<{ isBusy: boolean; error: string | null }>({ isBusy: false, error: null });
-  const begin = async (read: () => Promise<{ title: string; bodyMarkdown: string | null }>) => {
-    setState({ isBusy: true, error: null });
-    try {
+  const { isBusy, failure, run } = useForm();
+  const begin = (read: () => Promise<{ title: string; bodyMarkdown: string | null }>) =>
+    run(async () => {
       const { createArticle } = await requestStudio(CreateArticleDocument, await read());
       await navigate(`/studio/articles/${given(createArticle?.article).id}`);
-    } catch (error) {
-      setState({ isBusy: false, error: error instanceof Error ? error.message : 'That did not work. Try again.' });
-    }
-  };
+    });
   const handleFile = (chosen: File) =>
     begin(async () => {
       const { title, markdown } = readMarkdownFile(await chosen.text());
@@ -38,8 +35,8 @@ export function BeginWork() {
     <div className={styles['begin']}>
       <Menu
         trigger={
-          <Button isBusy={state.isBusy}>
-            {state.isBusy ? 'Beginning…' : 'New'} <Icon of={ChevronDown} small />
+          <Button isBusy={isBusy}>
+            {isBusy ? 'Beginning…' : 'New'} <Icon of={ChevronDown} small />
           </Button>
         }
         items={[
@@ -66,7 +63,7 @@ export function BeginWork() {
           if (chosen) void handleFile(chosen);
         }}
       />
-      {state.error !== null && <ErrorNote>{state.error}</ErrorNote>}
+      {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       {asked !== null && <NewItem kind={asked} onClose={() => setAsked(null)} />}
     </div>
   );
@@ -76,36 +73,31 @@ export function BeginWork() {
 function NewItem({ kind, onClose }: { kind: 'course' | 'book'; onClose: () => void }) {
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
-  const [state, setState] = useState<{ isBusy: boolean; error: string | null }>({ isBusy: false, error: null });
-  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const { isBusy, failure, run } = useForm();
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setState({ isBusy: true, error: null });
-    try {
+    void run(async () => {
       const id =
         kind === 'course'
           ? given((await requestStudio(CreateCourseDocument, { title })).createCourse?.course).id
           : given((await requestStudio(CreateBookDocument, { title })).createBook?.book).id;
       await navigate(`/studio/${kind}s/${id}`);
-    } catch (error) {
-      const words =
-        error instanceof StudioError ? error.message.replace(/^title: e/, 'E') : 'The server does not answer. Try again in a moment.';
-      setState({ isBusy: false, error: words });
-    }
+    });
   };
   return (
     <Dialog isOpen narrow title={`New ${kind}`} onOpenChange={onClose}>
-      <form className={styles['form']} onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <form className={styles['form']} onSubmit={handleSubmit} noValidate>
         <Field
           label="Title"
           hint="Its address is made of it. Both can be changed."
           maxLength={200}
           value={title}
-          error={state.error}
+          error={failure}
           onChange={(event: ChangeEvent<HTMLInputElement>) => setTitle(event.target.value)}
         />
         <div className={styles['choices']}>
-          <Button type="submit" isBusy={state.isBusy}>
-            {state.isBusy ? 'Beginning…' : `Begin the ${kind}`}
+          <Button type="submit" isBusy={isBusy}>
+            {isBusy ? 'Beginning…' : `Begin the ${kind}`}
           </Button>
         </div>
       </form>

@@ -1,3 +1,5 @@
+import { emailFault, passwordTooLong, passwordTooShort } from '@newline/api/rules/account';
+import type { Faults } from '../form/use-form.ts';
 import { AuthError, postAuth } from './post-auth.ts';
 
 /** Signs in by password. The session is a cookie that no script can read. */
@@ -46,23 +48,23 @@ export const deleteAccount = (password: string): Promise<unknown> => postAuth('/
 export const startGitHubSignIn = (returnTo: string): Promise<{ url: string }> =>
   postAuth('/sign-in/oauth2', { providerId: 'github', callbackURL: returnTo, errorCallbackURL: '/sign-in' });
 
-/** What to say about a refused request, and beside which field. */
-export function explainAuthError(error: unknown): { field: 'email' | 'password' | 'currentPassword' | 'name' | 'form'; text: string } {
-  if (!(error instanceof AuthError)) return { field: 'form', text: 'The site cannot be reached. Check the connection and try again.' };
+/** What to say about a refused request, by the field it belongs to. */
+export function explainAuthError(error: unknown): Faults {
+  if (!(error instanceof AuthError)) return { form: 'The site cannot be reached. Check the connection and try again.' };
   if (error.code === 'TOO_MANY' || error.code === 'TOO_MANY_REQUESTS') {
     const minutes = error.retryAfterSeconds ? Math.ceil(error.retryAfterSeconds / 60) : 1;
-    return { field: 'form', text: `Too many tries. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.` };
+    return { form: `Too many tries. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.` };
   }
-  return explanations[error.code] ?? { field: 'form', text: 'That did not work. Try again in a moment.' };
+  return explanations[error.code] ?? { form: 'That did not work. Try again in a moment.' };
 }
 
-const explanations: Record<string, { field: 'email' | 'password' | 'currentPassword' | 'name'; text: string } | undefined> = {
-  INVALID_EMAIL_OR_PASSWORD: { field: 'password', text: 'E-mail and password do not belong together.' },
-  INVALID_PASSWORD: { field: 'currentPassword', text: 'This is not your password.' },
-  CREDENTIAL_ACCOUNT_NOT_FOUND: { field: 'currentPassword', text: 'This account has no password. Ask for a new one by mail.' },
-  INVALID_EMAIL: { field: 'email', text: 'Enter a whole address, such as ada@example.net.' },
-  EMAIL_NOT_VERIFIED: { field: 'email', text: 'This address is not confirmed yet. We have sent the link again.' },
-  PASSWORD_TOO_SHORT: { field: 'password', text: 'Use 10 characters or more.' },
-  PASSWORD_TOO_LONG: { field: 'password', text: 'Use 128 characters or fewer.' },
-  INVALID_TOKEN: { field: 'password', text: 'This link has been used or is too old. Ask for a new one.' },
+const explanations: Readonly<Record<string, Faults | undefined>> = {
+  INVALID_EMAIL_OR_PASSWORD: { password: 'E-mail and password do not belong together.' },
+  INVALID_PASSWORD: { currentPassword: 'This is not your password.' },
+  CREDENTIAL_ACCOUNT_NOT_FOUND: { currentPassword: 'This account has no password. Ask for a new one by mail.' },
+  INVALID_EMAIL: { email: emailFault },
+  EMAIL_NOT_VERIFIED: { email: 'This address is not confirmed yet. We have sent the link again.' },
+  PASSWORD_TOO_SHORT: { password: passwordTooShort },
+  PASSWORD_TOO_LONG: { password: passwordTooLong },
+  INVALID_TOKEN: { password: 'This link has been used or is too old. Ask for a new one.' },
 };
