@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
-const waitMilliseconds = 2_000;
+const waitMs = 2_000;
 
 /** Adds `/healthz`, which answers while the process lives, and `/readyz`, which answers 200 when the database does. */
 export function addHealthRoutes(app: FastifyInstance, pool: Pool): void {
@@ -22,5 +22,5 @@ async function answers(pool: Pool): Promise<boolean> {
 }
 
 function timeout(): Promise<boolean> {
-  return new Promise((resolve) => setTimeout(resolve, waitMilliseconds, false).unref());
+  return new Promise((resolve) => setTimeout(resolve, waitMs, false).unref());
 }

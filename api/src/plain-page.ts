@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '@newline/document/escape-html';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -28,7 +28,17 @@ export function sendPlainPage(
       'x-frame-options': 'DENY',
       'x-robots-tag': 'noindex',
     })
-    .send(`<!doctype html>
+    .send(plainPage(title, `<h1>${escapeHtml(title)}</h1>${main}`));
+}
+
+/**
+ * A page of one column with its own styles, for what answers without the rest of the site.
+ *
+ * @param main HTML; what people wrote in it is escaped by then
+ * @param style CSS of what this page alone has
+ */
+export function plainPage(title: string, main: string, style = ''): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -40,14 +50,14 @@ export function sendPlainPage(
 body { background: light-dark(#f4f5f1, #101512); color: light-dark(#161c19, #e6eae3); font: 17px/1.5 "Source Serif 4", Charter, Georgia, serif; margin: 0; }
 main { max-width: 30rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 1rem; }
-a { color: inherit; text-underline-offset: 3px; } a:focus-visible, input:focus-visible, button:focus-visible { outline: 2px solid; outline-offset: 3px; }
+a { color: inherit; text-underline-offset: 3px; } :focus-visible { outline: 2px solid; outline-offset: 3px; }
 form, label { display: grid; gap: 1rem; justify-items: start; } label { gap: .25rem; justify-items: stretch; width: 100%; }
 input, button { background: transparent; border: 1px solid light-dark(#8b948d, #6b756e); color: inherit; font: inherit; min-height: 44px; padding: .4rem .6rem; }
 button { background: light-dark(#161c19, #e6eae3); color: light-dark(#f7f8f4, #101512); cursor: pointer; padding-inline: 1rem; }
 [role=alert] { border-left: 3px solid light-dark(#a3341f, #f0937f); padding-left: .75rem; }
-</style>
+${style}</style>
 </head>
-<body><main><h1>${escapeHtml(title)}</h1>${main}</main></body>
+<body><main>${main}</main></body>
 </html>
-`);
+`;
 }

@@ -4,7 +4,7 @@ import type { TagsListening } from './tags-listener.ts';
 
 /** What may show an item that was scheduled and now appears. */
 const tagsOfPublication = ['courses', 'books', 'articles', 'clips'] as const;
-const longestWaitMilliseconds = 60 * 60 * 1000;
+const longestWaitMs = 60 * 60 * 1000;
 
 /**
  * Tells the listeners of tags when a scheduled item is published. Nothing in the database changes at that instant, so
@@ -19,11 +19,11 @@ export function startPublicationClock(pool: Pool, tags: TagsListening, log: Log)
 
   const wind = async (): Promise<void> => {
     const mine = ++latest;
-    let wait = longestWaitMilliseconds;
+    let wait = longestWaitMs;
     let isDue = false;
     try {
       const milliseconds = await millisecondsToNext(pool);
-      isDue = milliseconds !== null && milliseconds <= longestWaitMilliseconds;
+      isDue = milliseconds !== null && milliseconds <= longestWaitMs;
       if (milliseconds !== null && isDue) wait = milliseconds;
     } catch (error) {
       // The tags are told again when the database is back, and then this looks again, too.

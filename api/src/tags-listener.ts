@@ -4,8 +4,8 @@ import type { Log } from './log.ts';
 
 const tagsChannel = 'newline_tags';
 const commentsChannel = 'newline_comments';
-const firstWaitMilliseconds = 100;
-const longestWaitMilliseconds = 5_000;
+const firstWaitMs = 100;
+const longestWaitMs = 5_000;
 
 /** Hears which tags of cached pages went stale. `null` means: something may have been missed, all of them. */
 export type TagsListener = (tags: readonly string[] | null) => void;
@@ -37,7 +37,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
   const commentsListeners = new Set<CommentsListener>();
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let waitMilliseconds = firstWaitMilliseconds;
+  let waitMs = firstWaitMs;
   let isClosed = false;
   let hasListened = false;
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
@@ -61,9 +61,9 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       isOver = true;
       mine.end().catch(() => undefined);
       if (isClosed) return;
-      log.warn({ ...(error ? { err: error } : {}), waitMilliseconds }, 'tags: the connection broke, it is made again');
-      timer = setTimeout(() => void connect(), waitMilliseconds);
-      waitMilliseconds = Math.min(waitMilliseconds * 2, longestWaitMilliseconds);
+      log.warn({ ...(error ? { err: error } : {}), waitMs }, 'tags: the connection broke, it is made again');
+      timer = setTimeout(() => void connect(), waitMs);
+      waitMs = Math.min(waitMs * 2, longestWaitMs);
     };
     mine.on('error', giveUp);
     mine.on('end', () => giveUp());
@@ -79,7 +79,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     }
     if (isClosed) return void mine.end().catch(() => undefined);
     client = mine;
-    waitMilliseconds = firstWaitMilliseconds;
+    waitMs = firstWaitMs;
     if (hasListened) {
       tell(null);
       hand(commentsListeners, null);

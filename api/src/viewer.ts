@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 /** What a request may do, as the database knows it: a visitor < a learner < an admin. */
 export type Role = 'visitor' | 'learner' | 'admin';
 
@@ -6,6 +8,9 @@ export type Viewer = { readonly userId: string | null; readonly role: Role };
 
 /** A viewer with the session that says so; `sessionId` and `email` are null for a visitor. */
 export type SignedInViewer = Viewer & { readonly sessionId: string | null; readonly email: string | null };
+
+/** Finds out who asks. One statement for a request with a session cookie, none for one without. */
+export type ViewerOf = (headers: IncomingHttpHeaders | Headers) => Promise<SignedInViewer>;
 
 /** Somebody without a session. */
 export const visitor: SignedInViewer = Object.freeze({ userId: null, role: 'visitor', sessionId: null, email: null });

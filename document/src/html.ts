@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.ts';
 import type { CreateElement, RenderOptions } from './render/element.ts';
 import { renderBlocks, renderDocument } from './render.ts';
 
@@ -5,8 +6,6 @@ import { renderBlocks, renderDocument } from './render.ts';
 interface Markup {
   readonly html: string;
 }
-
-const replacements: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
  * HTML of a document as a string, for storing, feeds and mails. Safe on its own for any input; see `renderDocument`.
@@ -43,10 +42,4 @@ const createMarkup: CreateElement<Markup> = (tag, attributes, ...children) => {
 
 function toHtml(piece: Markup | string): string {
   return typeof piece === 'string' ? escapeHtml(piece) : piece.html;
-}
-
-function escapeHtml(text: string): string {
-  // Most texts have none of them.
-  if (!/[&<>"]/u.test(text)) return text;
-  return text.replaceAll(/[&<>"]/gu, (sign) => replacements[sign] ?? sign);
 }

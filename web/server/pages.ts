@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { networkOf } from '@newline/api/features/accounts/network';
+import { networkOf } from '@newline/api/network';
 import { requestContext, type RequestContext } from '@newline/api/request-context';
 import { visitor, type SignedInViewer } from '@newline/api/viewer';
 import type { Log } from '@newline/api/log';

@@ -27,7 +27,7 @@ import type { Newsletter } from '../features/newsletter/create-newsletter.ts';
 import { NewsletterPlugin } from '../features/newsletter/newsletter-plugin.ts';
 import { EmbedsPlugin } from '../features/embeds/embeds-plugin.ts';
 import type { Budget } from '../budgets.ts';
-import { networkOf } from '../features/accounts/network.ts';
+import { networkOf } from '../network.ts';
 import { databaseSettings, visitor, type Viewer } from '../viewer.ts';
 import { ClipsArgumentsPlugin, ClipsPlugin } from './clips-plugin.ts';
 import { CounterArgumentsPlugin, CounterPlugin } from './counter-plugin.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { ViewerOf } from '../features/accounts/viewer-of.ts';
+import type { ViewerOf } from '../viewer.ts';
 
 /** The largest body of a GraphQL request of a visitor, and the longest document (its text, without variables) of anybody. */
 export const maxGraphQLBodyBytes = 100_000;

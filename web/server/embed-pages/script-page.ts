@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '@newline/api/escape-html';
+import { escapeHtml } from '@newline/document/escape-html';
 import { embedHeightMessage } from '@newline/document/embeds/embed-height';
 import type { ScriptEmbed } from '@newline/document/embeds/script-embeds';
 

@@ -3,14 +3,14 @@ import type { MaskError } from '../../graphql/mask-error.ts';
 import { failureOf, markFailure } from '../../send-failure.ts';
 import type { Auth } from './create-auth.ts';
 import { gitHubProviderId } from './github.ts';
-import { networkHeader, networkOf } from './network.ts';
+import { networkHeader, networkOf } from '../../network.ts';
 import { addChangeOver, mayFollow } from './session-links.ts';
 import { sessionCookieName } from './session-cookie.ts';
-import type { ViewerOf } from './viewer-of.ts';
+import type { ViewerOf } from '../../viewer.ts';
 
 /** Answers to these take a multiple of 250 ms, so that their time does not tell whether an address is known. The verification mail has a floor of better-auth's. */
 const steadyPaths = new Set(['/sign-up/email', '/request-password-reset', '/sign-in/magic-link']);
-const stepMilliseconds = 250;
+const stepMs = 250;
 const maxBodyBytes = 32 * 1024;
 const notForwarded =
   /^(?::|host$|connection$|content-length$|transfer-encoding$|keep-alive$|upgrade$|expect$|x-forwarded|forwarded$|x-real-ip$)/;
@@ -105,5 +105,5 @@ function withoutSession(cookies: string, name: string): string {
 
 function waitForStep(startedAt: number): Promise<void> {
   const elapsed = performance.now() - startedAt;
-  return new Promise((resolve) => setTimeout(resolve, Math.ceil(elapsed / stepMilliseconds) * stepMilliseconds - elapsed));
+  return new Promise((resolve) => setTimeout(resolve, Math.ceil(elapsed / stepMs) * stepMs - elapsed));
 }

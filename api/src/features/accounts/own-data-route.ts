@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { readOwnData } from './read-own-data.ts';
-import type { ViewerOf } from './viewer-of.ts';
+import type { ViewerOf } from '../../viewer.ts';
 
 /** Where one's own data is downloaded. */
 export const ownDataPath = '/api/own-data';

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import { escapeHtml } from '../../escape-html.ts';
+import { escapeHtml } from '@newline/document/escape-html';
 import { sendPlainPage } from '../../plain-page.ts';
-import type { SignedInViewer } from '../../viewer.ts';
-import type { ViewerOf } from './viewer-of.ts';
+import type { SignedInViewer, ViewerOf } from '../../viewer.ts';
 
 /** Where links of mails lead that sign somebody in. */
 const linkPaths = new Set(['/magic-link/verify', '/verify-email']);

@@ -1,11 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Pool } from 'pg';
-import { visitor, type SignedInViewer } from '../../viewer.ts';
+import { type ViewerOf, visitor } from '../../viewer.ts';
 import { sessionCookieName } from './session-cookie.ts';
-
-/** Finds out who asks. One statement for a request with a session cookie, none for one without. */
-export type ViewerOf = (headers: IncomingHttpHeaders | Headers) => Promise<SignedInViewer>;
 
 type Row = { sessionId: string; userId: string; email: string; isAdmin: boolean };
 

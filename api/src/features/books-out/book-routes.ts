@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Budget, countedNetwork } from '../../budgets.ts';
-import { networkOf } from '../accounts/network.ts';
-import type { ViewerOf } from '../accounts/viewer-of.ts';
+import { networkOf } from '../../network.ts';
+import type { ViewerOf } from '../../viewer.ts';
 import type { BooksOut } from './books-out.ts';
 
 const types = { epub: 'application/epub+zip', pdf: 'application/pdf' } as const;

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { queryAs } from '../../graphql/reader-client.ts';
 import type { TagsListening } from '../../tags-listener.ts';
-import { networkOf } from '../accounts/network.ts';
-import type { ViewerOf } from '../accounts/viewer-of.ts';
+import { networkOf } from '../../network.ts';
+import type { ViewerOf } from '../../viewer.ts';
 import { type CommentEvent, createEventStreams, type EventStreams, type StreamLimits, type StreamNews } from './event-streams.ts';
 
 /** What `/events` needs. */

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { codedError } from '../../graphql/error-codes.ts';
 import type { MaskError } from '../../graphql/mask-error.ts';
 import { type Failure, failureOf, markFailure } from '../../send-failure.ts';
-import type { ViewerOf } from '../accounts/viewer-of.ts';
+import type { ViewerOf } from '../../viewer.ts';
 import { createSlots } from '../attachments/upload-slots.ts';
 import { zip } from '../books-out/zip.ts';
 import type { Folders } from './create-folders.ts';

@@ -1,4 +1,5 @@
-import { escapeHtml } from '../../escape-html.ts';
+import { escapeHtml } from '@newline/document/escape-html';
+import { plainPage } from '../../plain-page.ts';
 import type { MailboxMessage } from './mailbox.ts';
 
 /** The list of mails as a page. */
@@ -41,28 +42,15 @@ function time(iso: string): string {
 }
 
 function page(title: string, main: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
-<style>
-:root { color-scheme: light dark; }
-body { background: light-dark(#f4f5f1, #101512); color: light-dark(#161c19, #e6eae3); font: 17px/1.5 "Source Serif 4", Charter, Georgia, serif; margin: 0; }
-main { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
-h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 1rem; } h2 { font-size: 1rem; margin: 2rem 0 .5rem; }
-a { color: inherit; text-underline-offset: 3px; } a:focus-visible, pre:focus-visible { outline: 2px solid; outline-offset: 3px; }
+  return plainPage(title, main, style);
+}
+
+const style = `main { max-width: 46rem; }
+h2 { font-size: 1rem; margin: 2rem 0 .5rem; }
 ol { border-top: 1px solid; list-style: none; margin: 1.5rem 0 0; padding: 0; }
 li { border-bottom: 1px solid light-dark(#c9cec7, #343c37); display: flex; flex-wrap: wrap; gap: .25rem 1rem; justify-content: space-between; padding: .6rem 0; }
 li span, dl, pre { color: light-dark(#414b45, #b4bdb5); font: 14px/1.5 "JetBrains Mono", Menlo, Consolas, monospace; }
 dl { display: grid; gap: .1rem 1rem; grid-template-columns: auto 1fr; margin: 0; } dd { margin: 0; overflow-wrap: anywhere; }
 iframe { background: #f4f5f1; border: 1px solid light-dark(#8b948d, #6b756e); height: 30rem; width: 100%; }
 pre { overflow-wrap: anywhere; white-space: pre-wrap; }
-</style>
-</head>
-<body><main>${main}</main></body>
-</html>
 `;
-}

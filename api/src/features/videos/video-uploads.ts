@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { queryAs } from '../../graphql/reader-client.ts';
 import type { Log } from '../../log.ts';
-import type { Viewer } from '../../viewer.ts';
-import type { ViewerOf } from '../accounts/viewer-of.ts';
+import type { Viewer, ViewerOf } from '../../viewer.ts';
 import { playbackIdForm, type VideoFolders } from './video-folders.ts';
 
 /** Where uploads are sent to, by the tus protocol (tus.io); startVideo answers the address of one. */
