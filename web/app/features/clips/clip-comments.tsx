@@ -1,13 +1,14 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useState } from 'react';
+import type { CommentSaidFragment } from '../../../.documents/graphql.ts';
 import type { OpenRequest } from '../../shared/discussions/open-request.ts';
 import { useDiscussionsPanel } from '../../shared/discussions/use-discussions-panel.tsx';
 import { CommentsPeek } from '../../shared/learning-space/comments-peek.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
 import type { Clip } from '../../shared/learning-space/clip.ts';
-import { type ClipComment, ClipCommentsDocument } from './clip-documents.ts';
+import { ClipCommentsDocument } from './clip-documents.ts';
 import styles from './clip-comments.module.css';
 
-type Thread = { clipId: string; timecodeStart: number | null; comments: ClipComment[] };
+type Thread = { clipId: string; timecodeStart: number | null; comments: CommentSaidFragment[] };
 
 /** What the page around may ask of the comments. */
 export type ClipCommentsHandle = {

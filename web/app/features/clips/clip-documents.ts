@@ -1,4 +1,4 @@
-import type { ClipCommentsQuery, ClipFieldsFragment, ClipsQuery } from '../../../.documents/graphql.ts';
+import type { ClipFieldsFragment, ClipsQuery } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 import type { Clip } from '../../shared/learning-space/clip.ts';
 
@@ -100,19 +100,7 @@ export const ClipCommentsDocument = graphql(/* GraphQL */ `
           timecodeStart
           comments(first: 3, orderBy: [CREATED_AT_ASC]) {
             nodes {
-              id
-              parentId
-              deleted
-              bodyDelta
-              bodyDrawings
-              isContributor
-              isAdmin
-              user {
-                id
-                username
-                displayName
-                profileImageUrl
-              }
+              ...CommentSaid
             }
           }
         }
@@ -166,9 +154,6 @@ export const SaveClipPositionDocument = graphql(/* GraphQL */ `
 
 /** What a toggle takes: userId is null or the caller's own id. */
 export type ToggleVariables = { clipId: string; userId: string | null };
-
-/** A comment in the short list under a clip. */
-export type ClipComment = NonNullable<ClipCommentsQuery['clipById']>['discussions']['nodes'][number]['comments']['nodes'][number];
 
 /** A page of clips in the form the learning space shows. */
 export type ClipPage = { clips: Clip[]; hasMore: boolean };

@@ -60,18 +60,8 @@ export const DeskDiscussionsDocument = graphql(
   clipById(id: $id) {
     discussions(first: 3) {
       nodes {
-        id createdAt timecodeStart isResolved acceptedCommentId viewerMayResolve
-        selection { text }
-        comments(first: 12) {
-          nodes {
-            id discussionId parentId createdAt bodyDelta bodyDrawings edited deleted isDiscussionAuthor isContributor isAdmin
-            repliesCount
-            reactionCounts { kind count }
-            viewerReactions
-            user { id username displayName profileImageUrl }
-          }
-          pageInfo { hasNextPage endCursor }
-        }
+        ...DiscussionFields
+        comments(first: 12) { nodes { ...CommentFields } pageInfo { hasNextPage endCursor } }
       }
     }
   }

@@ -1,33 +1,15 @@
+import type { ModerationQueueQuery } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
 /** A comment that somebody reported. */
-export type ReportedComment = {
-  id: string;
-  discussionId: string;
-  createdAt: string;
-  hiddenAt: string | null;
-  bodyDelta: string | null;
-  bodyDrawings: string | null;
-  withheldBodyDelta: string | null;
-  user: {
-    id: string;
-    username: string;
-    displayName: string;
-    profileImageUrl: string | null;
-    suspension: { endsAt: string | null } | null;
-  } | null;
-  discussion: { clip: { title: string } | null; lesson: { title: string } | null; article: { title: string } | null } | null;
-  reports: {
-    nodes: { id: string; reason: string; details: string | null; decidedAt: string | null; user: { displayName: string } | null }[];
-  };
-};
+export type ReportedComment = NonNullable<ModerationQueueQuery['moderationQueue']>['nodes'][number];
 
 /** Comments that wait for a moderator, hidden ones first. */
 export const ModerationDocument = graphql(/* GraphQL */ `query moderationQueue($first: Int!) {
   moderationQueue(first: $first) {
     nodes {
-      id discussionId createdAt hiddenAt bodyDelta bodyDrawings withheldBodyDelta
-      user { id username displayName profileImageUrl suspension { endsAt } }
+      ...CommentSaid discussionId createdAt hiddenAt withheldBodyDelta
+      user { suspension { endsAt } }
       discussion { clip { title } lesson { title } article { title } }
       reports(first: 20) { nodes { id reason details decidedAt user { displayName } } }
     }

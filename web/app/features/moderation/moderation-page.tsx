@@ -1,11 +1,12 @@
-import { Avatar } from '@newline/ui/components/avatar';
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { CommentSaid } from '../../shared/discussions/comment-said.tsx';
 import { CommentTime } from '../../shared/discussions/comment-time.tsx';
+import said from '../../shared/discussions/comment.module.css';
+import { nameOf } from '../../shared/discussions/discussion.ts';
 import { CommentText } from '../../shared/reader/comment-text.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
 import {
@@ -75,34 +76,31 @@ type ReportedProps = { comment: ReportedComment; isBusy: boolean; onDecide: (wor
 
 function Reported({ comment, isBusy, onDecide }: ReportedProps) {
   const { id, user, discussion, reports } = comment;
-  const name = user?.displayName ?? 'Someone who left';
+  const name = nameOf(comment);
+  const words = comment.bodyDelta ?? comment.withheldBodyDelta;
   const title = (discussion?.clip ?? discussion?.lesson ?? discussion?.article)?.title ?? 'a discussion';
   const suspend = (days: number | null) => {
     if (user) onDecide(() => requestDocument(SuspendUserDocument, { userId: user.id, endsAt: instantIn(days) }));
   };
   return (
-    <article className={styles.comment} aria-label={`Comment of ${name}`} aria-busy={isBusy || undefined}>
-      <Avatar name={name} imageUrl={user?.profileImageUrl ?? null} />
-      <div className={styles.by}>
-        {user ? (
-          <Link to={`/@${user.username}`}>
-            <b>{name}</b>
-          </Link>
-        ) : (
-          <b>{name}</b>
-        )}
-        {comment.hiddenAt !== null && <Badge look="line">Hidden</Badge>}
-        {user?.suspension && <Badge>Suspended</Badge>}
-        <span className="meta">
-          in{' '}
-          <a className="link" href={`/discussions/${comment.discussionId}#${id}`}>
-            {title}
-          </a>
-          , <CommentTime instant={comment.createdAt} now={null} />
-        </span>
-      </div>
-      <div className={styles.body}>
-        <CommentText bodyDelta={comment.bodyDelta ?? comment.withheldBodyDelta} bodyDrawings={comment.bodyDrawings} headingLevel={1} />
+    <article className={said.comment} aria-label={`Comment of ${name}`} aria-busy={isBusy || undefined}>
+      <CommentSaid
+        comment={{ ...comment, bodyDelta: words }}
+        more={
+          <>
+            {comment.hiddenAt !== null && <Badge look="line">Hidden</Badge>}
+            {user?.suspension && <Badge>Suspended</Badge>}
+            <span className="meta">
+              in{' '}
+              <a className="link" href={`/discussions/${comment.discussionId}#${id}`}>
+                {title}
+              </a>
+              , <CommentTime instant={comment.createdAt} now={null} />
+            </span>
+          </>
+        }
+        text={<CommentText bodyDelta={words} bodyDrawings={comment.bodyDrawings} headingLevel={1} />}
+      >
         <ul className={styles.reports} aria-label="Reports">
           {reports.nodes
             .filter(({ decidedAt }) => decidedAt === null)
@@ -140,7 +138,7 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
             ))
           )}
         </div>
-      </div>
+      </CommentSaid>
     </article>
   );
 }

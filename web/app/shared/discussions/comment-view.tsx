@@ -1,13 +1,12 @@
-import { Avatar } from '@newline/ui/components/avatar';
 import { Badge } from '@newline/ui/components/badge';
 import { Icon } from '@newline/ui/components/icon';
 import { Ellipsis, SmilePlus } from 'lucide-react';
 import { memo, startTransition, useState } from 'react';
-import { Link } from 'react-router';
 import { late } from '../late.ts';
 import { CommentText } from '../reader/comment-text.tsx';
 import { CommentTime } from './comment-time.tsx';
 import { CommentForm } from './comment-form.tsx';
+import { CommentSaid } from './comment-said.tsx';
 import { type Comment, type Discussion, nameOf, type ReactionKind } from './discussion.ts';
 import type { CommentAbilities } from './comment-abilities.ts';
 import { reactionLooks } from './reaction-looks.ts';
@@ -61,45 +60,38 @@ export const CommentView = memo(function CommentView(props: Props) {
     isReplying,
   } = props;
   const [isEditing, setEditing] = useState(false);
-  const name = nameOf(comment);
   const isWhole = !comment.deleted && comment.bodyDelta !== null;
   return (
     <article
       id={comment.id}
       className={isHighlighted ? `${styles.comment} ${styles.on}` : styles.comment}
-      aria-label={`Comment of ${name}`}
+      aria-label={`Comment of ${nameOf(comment)}`}
       aria-current={isHighlighted || undefined}
       tabIndex={-1}
     >
-      <Avatar name={name} imageUrl={comment.user?.profileImageUrl ?? null} size={32} />
-      <div className={styles.by}>
-        {/* A guest of the demo has a name and no page. */}
-        {comment.user?.username ? (
-          <Link to={`/@${comment.user.username}`}>
-            <b>{name}</b>
-          </Link>
-        ) : (
-          <b>{name}</b>
-        )}
-        {comment.isDiscussionAuthor && !isFirst && <Badge look="line">Discussion Author</Badge>}
-        {comment.isContributor && <Badge look="solid">Course Author</Badge>}
-        {comment.isAdmin && <Badge>Admin</Badge>}
-        {isAccepted && <Badge look="new">Accepted</Badge>}
-        {answers !== null && <span className={styles.to}>to {answers}</span>}
-        <a className={`meta num ${styles.when}`} href={`/discussions/${comment.discussionId}#${comment.id}`}>
-          <CommentTime instant={comment.createdAt} now={now} />
-          {comment.edited && !comment.deleted && ', edited'}
-        </a>
-      </div>
-      <div className={styles.body}>
-        <Words
-          comment={comment}
-          headingLevel={headingLevel}
-          isEditing={isEditing}
-          abilities={abilities}
-          onEdited={() => setEditing(false)}
-        />
-      </div>
+      <CommentSaid
+        comment={comment}
+        isDiscussionAuthor={comment.isDiscussionAuthor && !isFirst}
+        more={
+          <>
+            {isAccepted && <Badge look="new">Accepted</Badge>}
+            {answers !== null && <span className={styles.to}>to {answers}</span>}
+            <a className={`meta num ${styles.when}`} href={`/discussions/${comment.discussionId}#${comment.id}`}>
+              <CommentTime instant={comment.createdAt} now={now} />
+              {comment.edited && !comment.deleted && ', edited'}
+            </a>
+          </>
+        }
+        text={
+          <Words
+            comment={comment}
+            headingLevel={headingLevel}
+            isEditing={isEditing}
+            abilities={abilities}
+            onEdited={() => setEditing(false)}
+          />
+        }
+      />
       {(isWhole || resolving !== null || followedId !== null) && !isEditing && (
         <div className={styles.acts}>
           {isWhole && (
@@ -132,8 +124,6 @@ function Words({
   abilities,
   onEdited,
 }: Pick<Props, 'comment' | 'headingLevel' | 'abilities'> & { isEditing: boolean; onEdited: () => void }) {
-  if (comment.deleted) return <p className="meta">This comment was deleted.</p>;
-  if (comment.bodyDelta === null) return <p className="meta">This comment waits for a moderator.</p>;
   if (!isEditing) return <CommentText bodyDelta={comment.bodyDelta} bodyDrawings={comment.bodyDrawings} headingLevel={headingLevel} />;
   return (
     <CommentForm

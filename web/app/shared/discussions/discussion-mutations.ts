@@ -4,33 +4,17 @@ import { graphql } from '../graphql-document.ts';
 export const CreateDiscussionDocument =
   graphql(/* GraphQL */ `mutation createDiscussionWithComment($comment: NewCommentInput!, $discussion: NewDiscussionInput!) {
   createDiscussionWithComment(input: { comment: $comment, discussion: $discussion }) {
-    comment { ...shown }
+    comment { ...CommentFields }
     discussion {
-      id createdAt timecodeStart isResolved acceptedCommentId viewerMayResolve
-      viewerFollow { isFollowed mails }
-      selection { text }
-      comments(first: 10, condition: { parentId: null }) { nodes { ...shown } pageInfo { hasNextPage endCursor } }
+      ...DiscussionFields
+      comments(first: 10, condition: { parentId: null }) { nodes { ...CommentFields } pageInfo { hasNextPage endCursor } }
     }
   }
-}
-fragment shown on Comment {
-  id discussionId parentId createdAt bodyDelta bodyDrawings edited deleted isDiscussionAuthor isContributor isAdmin
-  repliesCount
-  reactionCounts { kind count }
-  viewerReactions
-  user { id username displayName profileImageUrl }
 }`);
 
 /** Answers a comment. */
 export const ReplyDocument = graphql(/* GraphQL */ `mutation replyToComment($comment: NewReplyInput!) {
-  replyToComment(input: { comment: $comment }) { comment { ...shown } }
-}
-fragment shown on Comment {
-  id discussionId parentId createdAt bodyDelta bodyDrawings edited deleted isDiscussionAuthor isContributor isAdmin
-  repliesCount
-  reactionCounts { kind count }
-  viewerReactions
-  user { id username displayName profileImageUrl }
+  replyToComment(input: { comment: $comment }) { comment { ...CommentFields } }
 }`);
 
 /** Deletes a comment; the server sets deletedAt whatever is sent. */
@@ -40,26 +24,12 @@ export const DeleteCommentDocument = graphql(/* GraphQL */ `mutation updateComme
 
 /** Changes the text of one's own comment. */
 export const EditCommentDocument = graphql(/* GraphQL */ `mutation editComment($id: UUID!, $bodyDelta: String, $bodyMarkdown: String) {
-  editComment(input: { id: $id, bodyDelta: $bodyDelta, bodyMarkdown: $bodyMarkdown }) { comment { ...shown } }
-}
-fragment shown on Comment {
-  id discussionId parentId createdAt bodyDelta bodyDrawings edited deleted isDiscussionAuthor isContributor isAdmin
-  repliesCount
-  reactionCounts { kind count }
-  viewerReactions
-  user { id username displayName profileImageUrl }
+  editComment(input: { id: $id, bodyDelta: $bodyDelta, bodyMarkdown: $bodyMarkdown }) { comment { ...CommentFields } }
 }`);
 
 /** Switches a reaction of one's own. */
 export const ToggleReactionDocument = graphql(/* GraphQL */ `mutation toggleReaction($commentId: UUID!, $kind: String!) {
-  toggleReaction(input: { commentId: $commentId, kind: $kind }) { comment { ...shown } }
-}
-fragment shown on Comment {
-  id discussionId parentId createdAt bodyDelta bodyDrawings edited deleted isDiscussionAuthor isContributor isAdmin
-  repliesCount
-  reactionCounts { kind count }
-  viewerReactions
-  user { id username displayName profileImageUrl }
+  toggleReaction(input: { commentId: $commentId, kind: $kind }) { comment { ...CommentFields } }
 }`);
 
 /** Tells the moderators of a comment. */

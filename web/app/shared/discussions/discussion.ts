@@ -1,7 +1,5 @@
 import type { DocumentNode } from '@newline/document/document-node';
-
-/** Somebody who writes comments. */
-export type CommentPerson = { id: string; username: string; displayName: string; profileImageUrl: string | null };
+import type { CommentFieldsFragment, MailRhythm } from '../../../.documents/graphql.ts';
 
 /** What a reader may say of a comment without words. */
 export type ReactionKind = 'THANKS' | 'AGREE' | 'LAUGH' | 'CONFUSED';
@@ -9,27 +7,10 @@ export type ReactionKind = 'THANKS' | 'AGREE' | 'LAUGH' | 'CONFUSED';
 /** What somebody may find wrong with a comment. */
 export type ReportReason = 'SPAM' | 'RUDE' | 'OFF_TOPIC' | 'OTHER';
 
-/** A comment as the pages show it; its text is null when it was deleted. */
-export type Comment = {
-  id: string;
-  discussionId: string;
-  parentId: string | null;
-  createdAt: string;
-  bodyDelta: string | null;
-  bodyDrawings: string | null;
-  edited: boolean;
-  deleted: boolean;
-  isDiscussionAuthor: boolean;
-  isContributor: boolean;
-  isAdmin: boolean;
-  /** Direct replies, loaded or not. */
-  repliesCount: number;
+/** A comment as the pages show it; its text is null when it was deleted or waits for a moderator. */
+export type Comment = Omit<CommentFieldsFragment, 'reactionCounts' | 'viewerReactions'> & {
   reactions: readonly { kind: ReactionKind; count: number; isMine: boolean }[];
-  user: CommentPerson | null;
 };
-
-/** When notices are mailed. */
-export type MailRhythm = 'AT_ONCE' | 'DAILY' | 'WEEKLY' | 'NONE';
 
 /** What somebody hears of one discussion: every comment (true), none (false), what concerns them (null); mails null as in the settings. */
 export type Follow = { isFollowed: boolean | null; mails: MailRhythm | null };

@@ -3,7 +3,8 @@ import { Dialog } from '@newline/ui/components/dialog';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Follow, MailRhythm } from './discussion.ts';
+import type { MailRhythm } from '../../../.documents/graphql.ts';
+import type { Follow } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 import styles from './question-dialogs.module.css';
 

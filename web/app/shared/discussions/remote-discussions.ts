@@ -1,14 +1,13 @@
+import type { CommentFieldsFragment, RepliesQuery } from '../../../.documents/graphql.ts';
 import type { Comment, DiscussionTarget } from './discussion.ts';
 import { withComments } from './discussion.ts';
 import {
   CommentDocument,
   commentOf,
   CommentsCountDocument,
-  type CommentNode,
   discussionOf,
   DiscussionsDocument,
   RepliesDocument,
-  type RepliesNode,
   ThreadDocument,
 } from './discussion-documents.ts';
 import {
@@ -122,7 +121,7 @@ export function createRemoteDiscussions(
     const all: Comment[] = [];
     let after: string | null = null;
     do {
-      const { commentById }: { commentById: RepliesNode | null } = await requestDocument(RepliesDocument, { id, after });
+      const { commentById }: RepliesQuery = await requestDocument(RepliesDocument, { id, after });
       if (commentById === null) return;
       all.push(...commentById.replies.nodes.map((node) => commentOf(node)));
       after = commentById.replies.pageInfo.hasNextPage ? commentById.replies.pageInfo.endCursor : null;
@@ -150,7 +149,11 @@ export function createRemoteDiscussions(
   }
 
   /** Shows at once what a change will do; when it fails, what was there before comes back and the failure goes on. */
-  async function tryOut(comment: Comment, turn: (now: Comment) => Comment, work: () => Promise<CommentNode | null>): Promise<void> {
+  async function tryOut(
+    comment: Comment,
+    turn: (now: Comment) => Comment,
+    work: () => Promise<CommentFieldsFragment | null>,
+  ): Promise<void> {
     change(changeComment(state, comment.id, turn));
     try {
       const node = await work();
@@ -274,7 +277,7 @@ export function createRemoteDiscussions(
     change(changeDiscussion(state, id, (discussion) => ({ ...discussion, isResolved, acceptedCommentId })));
   }
 
-  function added(node: CommentNode | null): Comment {
+  function added(node: CommentFieldsFragment | null): Comment {
     if (node === null) throw new Error('send: expected the comment as it was stored, got nothing');
     pressed = null;
     const comment = commentOf(node);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Comment, CommentPerson, Discussion } from './discussion.ts';
+import type { Comment, Discussion } from './discussion.ts';
 import {
   changeComment,
   changeDiscussion,
@@ -12,7 +12,7 @@ import {
 import type { DiscussionSource } from './discussion-source.ts';
 
 /** What a demo begins with. */
-export type LocalDiscussions = { discussions: readonly Discussion[]; guest: CommentPerson };
+export type LocalDiscussions = { discussions: readonly Discussion[]; guest: NonNullable<Comment['user']> };
 
 /**
  * Discussions that live in this page alone, for a demo: a comment is the guest's, its discussion comes to the front, and no request

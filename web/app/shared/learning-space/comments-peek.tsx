@@ -1,32 +1,19 @@
-import { Avatar } from '@newline/ui/components/avatar';
-import { Badge } from '@newline/ui/components/badge';
 import { ArrowRight } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link } from 'react-router';
-import { late } from '../late.ts';
+import type { CommentSaidFragment } from '../../../.documents/graphql.ts';
+import { CommentSaid } from '../discussions/comment-said.tsx';
+import said from '../discussions/comment.module.css';
 import { formatDuration } from '../format-duration.ts';
+import { late } from '../late.ts';
 import styles from './comments-peek.module.css';
 
 // The comments arrive after the page; what renders them comes with them.
 const CommentText = late(() => import('../reader/comment-text.tsx').then((module) => module.CommentText));
 
-/** A comment under a clip. */
-export type PeekComment = {
-  id: string;
-  parentId: string | null;
-  deleted: boolean;
-  bodyDelta: string | null;
-  bodyDrawings: string | null;
-  isContributor: boolean;
-  isAdmin: boolean;
-  /** Null when the account is gone. A guest of the demo has no page: then `username` is empty. */
-  user: { username: string; displayName: string; profileImageUrl: string | null } | null;
-};
-
 type Props = {
   count: number;
   /** The latest thread; null while it is not there. */
-  thread: { timecodeStart: number | null; comments: readonly PeekComment[] } | null;
+  thread: { timecodeStart: number | null; comments: readonly CommentSaidFragment[] } | null;
   onOpen: () => void;
 };
 
@@ -53,32 +40,18 @@ export function CommentsPeek({ count, thread, onOpen }: Props) {
   );
 }
 
-function CommentLine({ comment, timecodeStart }: { comment: PeekComment; timecodeStart: number | null }) {
-  const name = comment.user?.displayName ?? 'Someone who left';
+function CommentLine({ comment, timecodeStart }: { comment: CommentSaidFragment; timecodeStart: number | null }) {
   return (
-    <li className={comment.parentId === null ? styles.comment : `${styles.comment} ${styles.reply}`}>
-      <Avatar name={name} imageUrl={comment.user?.profileImageUrl ?? null} />
-      <div className={styles.by}>
-        {comment.user === null || comment.user.username === '' ? (
-          <b>{name}</b>
-        ) : (
-          <Link to={`/@${comment.user.username}`}>
-            <b>{name}</b>
-          </Link>
-        )}
-        {comment.isContributor ? <Badge look="solid">Course Author</Badge> : null}
-        {comment.isAdmin ? <Badge>Admin</Badge> : null}
-        {timecodeStart === null ? null : <span className="meta num">{formatDuration(timecodeStart)}</span>}
-      </div>
-      <div className={styles.body}>
-        {comment.deleted ? (
-          <p className="meta">This comment was deleted.</p>
-        ) : (
+    <li className={comment.parentId === null ? said.comment : `${said.comment} ${styles.reply}`}>
+      <CommentSaid
+        comment={comment}
+        more={timecodeStart !== null && <span className={`meta num ${said.when}`}>{formatDuration(timecodeStart)}</span>}
+        text={
           <Suspense>
             <CommentText bodyDelta={comment.bodyDelta} bodyDrawings={comment.bodyDrawings} headingLevel={3} />
           </Suspense>
-        )}
-      </div>
+        }
+      />
     </li>
   );
 }

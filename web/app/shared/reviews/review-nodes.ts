@@ -1,36 +1,24 @@
-/** A person as the API answers them beside a review. */
-export type ReviewerNode = {
-  id: string;
-  username: string;
-  displayName: string;
-  profileImageUrl: string | null;
-  employmentTitle: string | null;
-  employerName: string | null;
-  websiteUrl: string | null;
-  twitterUsername: string | null;
-  githubUsername: string | null;
-  linkedInUrl: string | null;
-};
+import type { ReviewedSurveyFragment, ReviewedTestimonialFragment, ReviewerFragment } from '../../../.documents/graphql.ts';
+import { graphql } from '../graphql-document.ts';
 
-/** A testimonial as the API answers it. */
-export type TestimonialNode = {
-  id: string;
-  rating: number;
-  quoteMd: string;
-  createdAt: string;
-  isFinished: boolean | null;
-  name: string | null;
-  title: string | null;
-  employer: string | null;
-  profileImageUrl: string | null;
-  websiteUrl: string | null;
-  twitterUsername: string | null;
-  githubUsername: string | null;
-  linkedInUrl: string | null;
-  answerMd: string | null;
-  answerer: { displayName: string } | null;
-  user: ReviewerNode | null;
-};
+/** A person beside a review. */
+export const reviewerFragment = graphql(/* GraphQL */ `fragment Reviewer on User {
+  id username displayName profileImageUrl employmentTitle employerName websiteUrl twitterUsername githubUsername linkedInUrl
+}`);
 
-/** A survey-style review as the API answers it. */
-export type SurveyNode = { id: string; scaleNumber: number; reviewText: string | null; createdAt: string; user: ReviewerNode | null };
+/** A testimonial as its card needs it. */
+export const testimonialFragment = graphql(/* GraphQL */ `fragment ReviewedTestimonial on Testimonial {
+  id rating quoteMd createdAt isFinished name title employer profileImageUrl websiteUrl twitterUsername githubUsername linkedInUrl
+  answerMd answerer { displayName }
+  user { ...Reviewer }
+}`);
+
+/** A survey-style review as its card needs it. */
+export const surveyFragment = graphql(/* GraphQL */ `fragment ReviewedSurvey on Survey {
+  id scaleNumber reviewText createdAt
+  user { ...Reviewer }
+}`);
+
+export type ReviewerNode = ReviewerFragment;
+export type TestimonialNode = ReviewedTestimonialFragment;
+export type SurveyNode = ReviewedSurveyFragment;

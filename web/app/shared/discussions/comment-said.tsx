@@ -1,0 +1,54 @@
+import { Avatar } from '@newline/ui/components/avatar';
+import { Badge } from '@newline/ui/components/badge';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { CommentSaidFragment } from '../../../.documents/graphql.ts';
+import { nameOf } from './discussion.ts';
+import styles from './comment.module.css';
+
+type Props = {
+  comment: CommentSaidFragment;
+  /** True where somebody else began the discussion than wrote its first comment here, so that a badge has to say who did. */
+  isDiscussionAuthor?: boolean;
+  /** What stands behind the name and its badges: more badges, when it was said. */
+  more?: ReactNode;
+  /** The words, where there are any to show. */
+  text: ReactNode;
+  /** What stands below the words, with them. */
+  children?: ReactNode;
+};
+
+/** A comment wherever one is drawn: who said it and what was said, in an element of the class `comment`. */
+export function CommentSaid({ comment, isDiscussionAuthor = false, more, text, children }: Props) {
+  const { user } = comment;
+  const name = nameOf(comment);
+  return (
+    <>
+      <Avatar name={name} imageUrl={user?.profileImageUrl ?? null} />
+      <div className={styles.by}>
+        {/* A guest of the demo has a name and no page. */}
+        {user?.username ? (
+          <Link to={`/@${user.username}`}>
+            <b>{name}</b>
+          </Link>
+        ) : (
+          <b>{name}</b>
+        )}
+        {isDiscussionAuthor && <Badge look="line">Discussion Author</Badge>}
+        {comment.isContributor && <Badge look="solid">Course Author</Badge>}
+        {comment.isAdmin && <Badge>Admin</Badge>}
+        {more}
+      </div>
+      <div className={styles.body}>
+        <Words comment={comment} text={text} />
+        {children}
+      </div>
+    </>
+  );
+}
+
+function Words({ comment, text }: Pick<Props, 'comment' | 'text'>) {
+  if (comment.deleted) return <p className="meta">This comment was deleted.</p>;
+  if (comment.bodyDelta === null) return <p className="meta">This comment waits for a moderator.</p>;
+  return text;
+}
