@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OwnAccount } from './account-documents.ts';
@@ -21,7 +22,7 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <div className="line line--first" style={{ paddingBottom: 'var(--x-6)' }}>
+        <Line place="first" className={styles.first}>
           <div>
             <h1>Account</h1>
             <p className="meta">
@@ -32,7 +33,7 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
               .
             </p>
           </div>
-        </div>
+        </Line>
       </div>
       <Section number={1} title="Profile">
         <ProfilePicture account={account} onSaved={onProfileSaved} />
@@ -57,15 +58,9 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
 function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <section className="wrap" aria-label={title}>
-      <div className={`line ${styles.line}`}>
-        <span className="no" aria-hidden="true">
-          {number}
-        </span>
-        <div className="line__head" style={{ marginBottom: 'var(--x-5)' }}>
-          <h2>{title}</h2>
-        </div>
+      <Line number={number} place="next" className={styles.line} head={<h2>{title}</h2>}>
         {children}
-      </div>
+      </Line>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { Portrait } from '@newline/ui/components/portrait';
 import { Link } from 'react-router';
@@ -14,10 +15,7 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <div className="line line--first">
-          <span className="no no--on" aria-hidden="true">
-            1
-          </span>
+        <Line number={1} place="first">
           <div className={styles.who}>
             <Portrait name={author.displayName} imageUrl={author.profileImageUrl} size={112} />
             <div>
@@ -43,47 +41,33 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
               )}
             </div>
           </div>
-        </div>
+        </Line>
       </div>
       {author.quoteDelta !== null && (
         <section className="wrap" aria-labelledby="said">
-          <div className="line">
-            <span className="no" aria-hidden="true">
-              2
-            </span>
-            <div className="line__head">
-              <h2 id="said">Writing here</h2>
-            </div>
+          <Line number={2} head={<h2 id="said">Writing here</h2>}>
             <figure>
               <blockquote className={styles.said}>
                 <DocumentView bodyDelta={author.quoteDelta} />
               </blockquote>
               <figcaption className={`meta ${styles.by}`}>{author.displayName}</figcaption>
             </figure>
-          </div>
+          </Line>
         </section>
       )}
       {author.biography !== null && (
         <section className="wrap" aria-labelledby="biography">
-          <div className="line" style={{ paddingTop: 0 }}>
-            <span className="no" aria-hidden="true">
-              3
-            </span>
-            <div className="line__head">
-              <h2 id="biography">Biography</h2>
-            </div>
+          <Line number={3} place="next" head={<h2 id="biography">Biography</h2>}>
             <p className={styles.bio}>{author.biography}</p>
-          </div>
+          </Line>
         </section>
       )}
       <section className="wrap" aria-labelledby="made">
-        <div className="line" style={{ paddingTop: 0 }}>
-          <span className="no" aria-hidden="true">
-            {2 + Number(author.quoteDelta !== null) + Number(author.biography !== null)}
-          </span>
-          <div className="line__head">
-            <h2 id="made">Courses and books</h2>
-          </div>
+        <Line
+          number={2 + Number(author.quoteDelta !== null) + Number(author.biography !== null)}
+          place="next"
+          head={<h2 id="made">Courses and books</h2>}
+        >
           {author.cards.length === 0 ? (
             <EmptyState level={3} title="Nothing here yet">
               {author.displayName} has not published so far.
@@ -95,7 +79,7 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
               ))}
             </div>
           )}
-        </div>
+        </Line>
       </section>
     </main>
   );

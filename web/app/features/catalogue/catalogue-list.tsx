@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { inputClass } from '@newline/ui/components/field';
@@ -24,12 +25,13 @@ type Props = {
 export function CatalogueList({ kind, title, lead, path, cards, query, page, hasNextPage }: Props) {
   const out = cards.filter((card) => !card.isComingSoon);
   const coming = cards.filter((card) => card.isComingSoon);
+  const addressOf = (other: number) => {
+    const search = new URLSearchParams({ ...(query !== null && { q: query }), ...(other > 1 && { page: String(other) }) });
+    return search.size === 0 ? path : `${path}?${search.toString()}`;
+  };
   return (
     <div className="wrap">
-      <div className="line line--first">
-        <span className="no no--on" aria-hidden="true">
-          1
-        </span>
+      <Line number={1} place="first">
         <div>
           <div className={styles.top}>
             <h1>{title}</h1>
@@ -77,19 +79,19 @@ export function CatalogueList({ kind, title, lead, path, cards, query, page, has
           {(page > 1 || hasNextPage) && (
             <nav className={styles.pages} aria-label="Pages">
               {page > 1 && (
-                <Link className="link" to={page === 2 ? path : `${path}?page=${page - 1}`} rel="prev">
+                <Link className="link" to={addressOf(page - 1)} rel="prev">
                   Newer
                 </Link>
               )}
               {hasNextPage && (
-                <Link className="link" to={`${path}?page=${page + 1}`} rel="next">
+                <Link className="link" to={addressOf(page + 1)} rel="next">
                   Older
                 </Link>
               )}
             </nav>
           )}
         </div>
-      </div>
+      </Line>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { requestDocument } from '../../shared/request-document.ts';
-import { type Clip, type ClipAction, PAGE_SIZE, withSwitched } from '../../shared/learning-space/clip.ts';
+import { type Clip, type ClipAction, pageSize, withSwitched } from '../../shared/learning-space/clip.ts';
 import { type More, useMore } from '../../shared/use-more.ts';
 import {
   ClipDocument,
@@ -33,7 +33,7 @@ async function fetchClip(id: string): Promise<Clip | null> {
 }
 
 /** Clips fetched at once when loaded pages are fetched again: the API's largest page, in whole pages. */
-const REFETCH_SIZE = PAGE_SIZE * 3;
+const refetchSize = pageSize * 3;
 
 /** The loaded clips and everything that changes them. */
 export type ClipList = {
@@ -77,16 +77,16 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   );
 
   const loadMore = useCallback(async () => {
-    const next = await fetchPage(loaded.current, PAGE_SIZE);
+    const next = await fetchPage(loaded.current, pageSize);
     setPage((now) => ({ clips: appended(now.clips, next.clips), hasMore: next.hasMore }));
   }, [fetchPage]);
   const more = useMore('More clips', loadMore);
 
   const refetch = useCallback(async () => {
     const asked = ++version.current;
-    const offsets = Array.from({ length: Math.max(1, Math.ceil(loaded.current / REFETCH_SIZE)) }, (_, index) => index * REFETCH_SIZE);
-    const count = Math.max(loaded.current, PAGE_SIZE);
-    const pages = await Promise.all(offsets.map((offset) => fetchPage(offset, Math.min(REFETCH_SIZE, count - offset))));
+    const offsets = Array.from({ length: Math.max(1, Math.ceil(loaded.current / refetchSize)) }, (_, index) => index * refetchSize);
+    const count = Math.max(loaded.current, pageSize);
+    const pages = await Promise.all(offsets.map((offset) => fetchPage(offset, Math.min(refetchSize, count - offset))));
     const fresh = pages.flatMap((part) => part.clips);
     // A press since then makes this answer old: the one after it is on its way.
     if (asked !== version.current) return;

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { Skeleton } from '@newline/ui/components/skeleton';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -31,14 +32,16 @@ export function DemoDesk({ number, heading, lead }: Props) {
   }, []);
   return (
     <section className="wrap" aria-labelledby="desk">
-      <div className="line line--band">
-        <span className="no" aria-hidden="true">
-          {number}
-        </span>
-        <div className="line__head">
-          <h2 id="desk">{heading}</h2>
-          <p className="lead">{lead}</p>
-        </div>
+      <Line
+        number={number}
+        place="band"
+        head={
+          <>
+            <h2 id="desk">{heading}</h2>
+            <p className="lead">{lead}</p>
+          </>
+        }
+      >
         <div ref={place} className={styles.place}>
           {loaded === null ? (
             <>
@@ -56,7 +59,7 @@ export function DemoDesk({ number, heading, lead }: Props) {
             <loaded.Dashboard data={loaded.data} publicUrl={publicUrl} />
           )}
         </div>
-      </div>
+      </Line>
     </section>
   );
 }

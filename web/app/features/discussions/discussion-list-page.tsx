@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
@@ -41,10 +42,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <div className="line line--first">
-          <span className="no no--on" aria-hidden="true">
-            1
-          </span>
+        <Line number={1} place="first">
           <div>
             <div className={styles.about}>
               <p className="meta">
@@ -93,7 +91,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
             </noscript>
             {questions}
           </div>
-        </div>
+        </Line>
       </div>
     </main>
   );

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import type { DocumentNode } from '@newline/document/document-node';
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -55,10 +56,7 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <div className="line line--first">
-          <span className="no no--on" aria-hidden="true">
-            {second === null ? '1' : formatDuration(second)}
-          </span>
+        <Line number={second === null ? '1' : formatDuration(second)} place="first">
           <div>
             <div className={styles.about}>
               <p className="meta">
@@ -103,7 +101,7 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
             )}
             {questions}
           </div>
-        </div>
+        </Line>
       </div>
     </main>
   );

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { StarLine } from '@newline/ui/components/stars';
 import { Tabs } from '@newline/ui/components/tabs';
@@ -23,13 +24,7 @@ export function BooksExplorer({ tabs, total, number, title = 'Books' }: Props) {
   if (tabs.every((tab) => tab.books.length === 0)) return null;
   return (
     <section className="wrap" aria-labelledby="books-explorer">
-      <div className="line">
-        <span className="no" aria-hidden="true">
-          {number}
-        </span>
-        <div className="line__head">
-          <h2 id="books-explorer">{title}</h2>
-        </div>
+      <Line number={number} head={<h2 id="books-explorer">{title}</h2>}>
         <Tabs label="Order of the books" tabs={tabs} value={chosen} onChange={setChosen}>
           <div className={styles.nine}>
             {books.map((book) => (
@@ -44,7 +39,7 @@ export function BooksExplorer({ tabs, total, number, title = 'Books' }: Props) {
             </Link>
           </div>
         </Tabs>
-      </div>
+      </Line>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { Badge } from '@newline/ui/components/badge';
 import { Tabs } from '@newline/ui/components/tabs';
 import { Link, useNavigate } from 'react-router';
@@ -18,13 +19,10 @@ export function ExplorePage({ categories, category, content, now, pages, article
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <section className="wrap">
-        <div className="line line--first">
-          <span className="no no--on" aria-hidden="true">
-            1
-          </span>
+        <Line number={1} place="first">
           <h1>The whole catalogue, newest first.</h1>
-        </div>
-        <div className="line" style={{ paddingTop: 0 }}>
+        </Line>
+        <Line place="next">
           <div>
             <h2 className="sr">Titles by category</h2>
             <Tabs
@@ -48,17 +46,11 @@ export function ExplorePage({ categories, category, content, now, pages, article
               />
             </Tabs>
           </div>
-        </div>
+        </Line>
       </section>
       {articles.length > 0 && (
         <section className="wrap" aria-labelledby="newest-articles">
-          <div className="line" style={{ paddingTop: 0 }}>
-            <span className="no" aria-hidden="true">
-              2
-            </span>
-            <div className="line__head">
-              <h2 id="newest-articles">Articles</h2>
-            </div>
+          <Line number={2} place="next" head={<h2 id="newest-articles">Articles</h2>}>
             <div className="rows">
               {articles.map((article) => (
                 <Link key={article.id} className={`row ${styles.article}`} to={article.permalink} prefetch="intent">
@@ -68,7 +60,7 @@ export function ExplorePage({ categories, category, content, now, pages, article
                 </Link>
               ))}
             </div>
-          </div>
+          </Line>
         </section>
       )}
       <BooksExplorer number={articles.length > 0 ? 3 : 2} {...shelf} />

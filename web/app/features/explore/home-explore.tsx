@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { late } from '../../shared/late.ts';
 import { StaticPart } from '../../shared/static-part.tsx';
@@ -59,7 +60,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
 
   return (
     <section className="wrap" aria-label="Explore">
-      <div className="line" style={{ paddingTop: 0 }}>
+      <Line place="next">
         <div ref={place} onClickCapture={handleClick}>
           <h2 className="sr">Titles by category</h2>
           {opened ? (
@@ -71,7 +72,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
             {hasFailed ? 'The titles could not be loaded.' : ''}
           </p>
         </div>
-      </div>
+      </Line>
     </section>
   );
 }

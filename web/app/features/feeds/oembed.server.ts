@@ -29,7 +29,7 @@ const PathDocument = graphql(/* GraphQL */ `query oembedPath($path: String!) {
 
 const ClipDocument = graphql(/* GraphQL */ `query oembedClip($id: UUID!) { clipById(id: $id) { title videoUrl thumbnailSeconds } }`);
 
-const CLIP = /^\/clips\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
+const clipPath = /^\/clips\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
 
 /** What is said of an address of this site; null when there is no such course, book, article or clip for who asks. */
 export async function oembedFor(
@@ -40,7 +40,7 @@ export async function oembedFor(
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.origin !== publicUrl) return null;
-  const clipId = CLIP.exec(url.pathname)?.[1];
+  const clipId = clipPath.exec(url.pathname)?.[1];
   if (clipId !== undefined) {
     const { clipById } = await runDocument(context, ClipDocument, { id: clipId });
     if (!clipById) return null;

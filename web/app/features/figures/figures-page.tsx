@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { Link } from 'react-router';
 import type { FiguresLine } from './figures-documents.ts';
@@ -11,7 +12,7 @@ type Props = { lines: readonly FiguresLine[]; itemsCount: number; period: Period
 export function FiguresPage({ lines, itemsCount, period, isAdmin, isEveryones }: Props) {
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <section className="line line--first">
+      <Line place="first">
         <div>
           <p className="meta">
             <Link className="link" to="/studio">
@@ -66,7 +67,7 @@ export function FiguresPage({ lines, itemsCount, period, isAdmin, isEveryones }:
             </div>
           )}
         </div>
-      </section>
+      </Line>
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { Link } from 'react-router';
 import { DropOffChart } from './drop-off-chart.tsx';
 import type { ItemFigures, VideoFigures } from './figures-documents.ts';
@@ -32,7 +33,7 @@ export function ItemFiguresPage({ kind, id, figures, video, period }: Props) {
   ];
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <section className="line line--first">
+      <Line place="first">
         <div>
           <p className="meta">
             <Link className="link" to="/studio/figures">
@@ -98,7 +99,7 @@ export function ItemFiguresPage({ kind, id, figures, video, period }: Props) {
           </table>
           <p className="meta">Counts only: who it was is shown to nobody.</p>
         </div>
-      </section>
+      </Line>
     </main>
   );
 }

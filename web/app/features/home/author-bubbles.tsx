@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { Portrait } from '@newline/ui/components/portrait';
 import { Link } from 'react-router';
 import { home } from '../../../../home.config.ts';
@@ -12,13 +13,7 @@ export function AuthorBubbles({ number, bubbles }: { number: number; bubbles: re
   if (bubbles.length === 0) return null;
   return (
     <section className="wrap" aria-labelledby="author-bubbles">
-      <div className="line" style={{ paddingTop: 0 }}>
-        <span className="no" aria-hidden="true">
-          {number}
-        </span>
-        <div className="line__head">
-          <h2 id="author-bubbles">{home.bubbles.heading}</h2>
-        </div>
+      <Line number={number} place="next" head={<h2 id="author-bubbles">{home.bubbles.heading}</h2>}>
         <ul className={styles.bubbles}>
           {bubbles.map(({ username, name, imageUrl, position, titles }, index) => (
             <li key={username} data-size={index % sizes.length}>
@@ -42,7 +37,7 @@ export function AuthorBubbles({ number, bubbles }: { number: number; bubbles: re
             </li>
           ))}
         </ul>
-      </div>
+      </Line>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { Portrait } from '@newline/ui/components/portrait';
@@ -12,14 +13,15 @@ export function AuthorWordsSection({ number, authors }: { number: number; author
   if (authors.length === 0) return null;
   return (
     <section className="wrap" aria-labelledby="author-words">
-      <div className="line">
-        <span className="no" aria-hidden="true">
-          {number}
-        </span>
-        <div className="line__head">
-          <h2 id="author-words">{home.authors.heading}</h2>
-          <ApplyLink variant="line" />
-        </div>
+      <Line
+        number={number}
+        head={
+          <>
+            <h2 id="author-words">{home.authors.heading}</h2>
+            <ApplyLink variant="line" />
+          </>
+        }
+      >
         <div className={styles.authors}>
           {authors.map(({ username, name, imageUrl, quote, role, link }) => (
             <figure key={username}>
@@ -37,7 +39,7 @@ export function AuthorWordsSection({ number, authors }: { number: number; author
             </figure>
           ))}
         </div>
-      </div>
+      </Line>
     </section>
   );
 }

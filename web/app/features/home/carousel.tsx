@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { IconButton } from '@newline/ui/components/icon-button';
@@ -44,17 +45,18 @@ export function Carousel({ number, slides }: Props) {
   // A finger on the screen plays; a mouse over it says that somebody may want to.
   const want = (event: PointerEvent) => event.pointerType === 'mouse' && playing.load();
   return (
-    <div className="line">
-      <span className="no" aria-hidden="true">
-        {number}
-      </span>
-      <div className="line__head">
-        <h2 id="recent">{home.recent.heading}</h2>
-        <Link className="more" to="/courses">
-          {home.recent.link} <Icon of={ArrowRight} />
-        </Link>
-        <p className="lead">{home.recent.description}</p>
-      </div>
+    <Line
+      number={number}
+      head={
+        <>
+          <h2 id="recent">{home.recent.heading}</h2>
+          <Link className="more" to="/courses">
+            {home.recent.link} <Icon of={ArrowRight} />
+          </Link>
+          <p className="lead">{home.recent.description}</p>
+        </>
+      }
+    >
       <div role="group" aria-roledescription="carousel" aria-label={home.recent.heading}>
         <div className={styles.reel}>
           <div className={styles.player} data-state={playing.state} onPointerEnter={want} onFocus={playing.load}>
@@ -142,7 +144,7 @@ export function Carousel({ number, slides }: Props) {
           ))}
         </ol>
       </div>
-    </div>
+    </Line>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { Fragment } from 'react';
 import { home } from '../../../../home.config.ts';
 import styles from './home.module.css';
@@ -7,7 +8,7 @@ export function Headline() {
   const { headline, lead, claims } = home;
   return (
     <section className="wrap">
-      <div className={`line ${styles.open}`}>
+      <Line className={styles.open}>
         <h1 className={styles.say}>
           {headline.map((words, at) => (
             <Fragment key={words}>
@@ -34,7 +35,7 @@ export function Headline() {
             ))}
           </p>
         </div>
-      </div>
+      </Line>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { home } from '../../../../home.config.ts';
 import { Link } from 'react-router';
 import { Cover } from '../../shared/catalogue/cover.tsx';
@@ -10,14 +11,16 @@ export function HighlightStrip({ number, items }: { number: number; items: reado
   const { heading, note } = home.highlights;
   return (
     <section className="wrap" aria-labelledby="highlights">
-      <div className="line" style={{ paddingTop: 0 }}>
-        <span className="no" aria-hidden="true">
-          {number}
-        </span>
-        <div className="line__head">
-          <h2 id="highlights">{heading}</h2>
-          <span className="meta">{note}</span>
-        </div>
+      <Line
+        number={number}
+        place="next"
+        head={
+          <>
+            <h2 id="highlights">{heading}</h2>
+            <span className="meta">{note}</span>
+          </>
+        }
+      >
         <ol className={styles.shelf} style={{ ['--columns' as string]: columnsOf(items) }}>
           {items.map(({ id, kind, title, permalink, topic, posterImageUrl, label, publishedAt }) => (
             <li key={id}>
@@ -35,7 +38,7 @@ export function HighlightStrip({ number, items }: { number: number; items: reado
             </li>
           ))}
         </ol>
-      </div>
+      </Line>
     </section>
   );
 }

@@ -6,13 +6,13 @@ import { plainQuote, quoteOfDocument } from '../../shared/reviews/quote.ts';
 import { averageOf, ratingsText, totalsOf } from '../../shared/reviews/review-facts.ts';
 import type { AuthorNode, FeaturedNode, HighlightNode, StatsNode, TitleNode } from './home-documents.ts';
 import type { AuthorWords, Bubble, Highlight, StackCover, Voice } from './home-facts.ts';
-import { MAX_SLIDE_VIDEOS, type Slide, type SlideVideo } from './slide.ts';
+import { mostSlideVideos, type Slide, type SlideVideo } from './slide.ts';
 
 /** How many titles the highlight strip shows (HOME-02). */
-const HIGHLIGHTS = 5;
+const mostHighlights = 5;
 /** How many titles the carousel has at most, and covers the stack. */
-const SLIDES = 8;
-const STACK = 9;
+const mostSlides = 8;
+const mostStacked = 9;
 
 /** A course or a book, told apart. */
 export type OfKind<T> = T & { kind: 'course' | 'book' };
@@ -34,7 +34,7 @@ export function publishedFirst<T extends { id: string; publishedAt: string | nul
 /** The five most recently published items that are not coming soon. */
 export function highlightsOf(courses: readonly HighlightNode[], books: readonly HighlightNode[]): Highlight[] {
   return publishedFirst(courses, books)
-    .slice(0, HIGHLIGHTS)
+    .slice(0, mostHighlights)
     .map(({ id, kind, title, permalink, topic, posterImageUrl, publishedAt, ...flags }) => ({
       id,
       kind,
@@ -49,7 +49,7 @@ export function highlightsOf(courses: readonly HighlightNode[], books: readonly 
 
 /** The slides of the carousel: those with a video first come, by date; the others have a poster alone. */
 export function slidesOf(titles: readonly OfKind<TitleNode>[]): Slide[] {
-  return titles.slice(0, SLIDES).map((node, at) => {
+  return titles.slice(0, mostSlides).map((node, at) => {
     const totals = totalsOf(node.ratings);
     return {
       kind: node.kind,
@@ -76,14 +76,14 @@ function videosOf(node: TitleNode): Omit<SlideVideo, 'id'>[] {
       const { streamUrl, captionsUrl, stillUrl } = sources;
       return [{ title, streamUrl, captionsUrl, stillUrl: stillUrl(thumbnailSeconds) }];
     })
-    .slice(0, MAX_SLIDE_VIDEOS);
+    .slice(0, mostSlideVideos);
 }
 
 /** The covers of the stack: books stand there; courses fill up. */
 export function stackOf(titles: readonly OfKind<TitleNode>[]): StackCover[] {
   const books = titles.filter(({ kind }) => kind === 'book');
   return books
-    .slice(0, STACK)
+    .slice(0, mostStacked)
     .map(({ id, kind, title, topic, posterImageUrl }) => ({ id, kind, title, topic: topic.toLowerCase(), posterImageUrl }));
 }
 

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { late } from '../../shared/late.ts';
 import { home } from '../../../../home.config.ts';
 import { Play } from 'lucide-react';
@@ -16,10 +17,7 @@ export function LetterSection({ number }: { number: number }) {
   const video = videoSources(videoUrl);
   const [isPlaying, setIsPlaying] = useState(false);
   return (
-    <div className="line">
-      <span className="no" aria-hidden="true">
-        {number}
-      </span>
+    <Line number={number}>
       <div className={styles.letter}>
         <div>
           <h2 id="newsletter">{heading}</h2>
@@ -51,6 +49,6 @@ export function LetterSection({ number }: { number: number }) {
           </div>
         )}
       </div>
-    </div>
+    </Line>
   );
 }

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { Link } from 'react-router';
 import { home } from '../../../../home.config.ts';
@@ -10,10 +11,7 @@ export function ProCall({ number, covers }: { number: number; covers: readonly S
   const { heading, price, learnMore, features, subscribe, productSlug, team } = home.pro;
   return (
     <section className="wrap" aria-labelledby="pro">
-      <div className={`line line--band ${styles.ink}`}>
-        <span className="no" aria-hidden="true">
-          {number}
-        </span>
+      <Line number={number} place="band" className={styles.ink}>
         <div className={styles.pro}>
           <div>
             <h2 id="pro">{heading}</h2>
@@ -49,7 +47,7 @@ export function ProCall({ number, covers }: { number: number; covers: readonly S
             ))}
           </div>
         </div>
-      </div>
+      </Line>
     </section>
   );
 }

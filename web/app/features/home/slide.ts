@@ -26,7 +26,7 @@ export type Slide = {
 };
 
 /** The most videos that a slide has (CARO-01). */
-export const MAX_SLIDE_VIDEOS = 3;
+export const mostSlideVideos = 3;
 
 /** The index `by` steps on, round and round. */
 export function wrapped(index: number, by: number, length: number): number {

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { home } from '../../../../home.config.ts';
 import { LogoStrip } from '../../shared/logo-strip.tsx';
 import type { LogoFacts } from './home-facts.ts';
@@ -8,12 +9,9 @@ export function StudentLogos({ number, logos }: { number: number; logos: readonl
   if (logos.length === 0) return null;
   return (
     <section className="wrap" aria-label={home.students.title}>
-      <div className={`line ${styles.tight}`}>
-        <span className="no" aria-hidden="true">
-          {number}
-        </span>
+      <Line number={number} className={styles.tight}>
         <LogoStrip title={home.students.title} logos={logos} />
-      </div>
+      </Line>
     </section>
   );
 }

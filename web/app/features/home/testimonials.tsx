@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { Avatar } from '@newline/ui/components/avatar';
 import { home } from '../../../../home.config.ts';
 import { LogoStrip } from '../../shared/logo-strip.tsx';
@@ -13,10 +14,7 @@ export function Testimonials({ number, voices, customers }: Props) {
   if (!first && customers.length === 0) return null;
   return (
     <section className="wrap" aria-label="What readers say">
-      <div className="line">
-        <span className="no" aria-hidden="true">
-          {number}
-        </span>
+      <Line number={number}>
         <div>
           {first && (
             <figure className={styles.featured}>
@@ -42,7 +40,7 @@ export function Testimonials({ number, voices, customers }: Props) {
             </div>
           )}
         </div>
-      </div>
+      </Line>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Link } from 'react-router';
 import { home } from '../../../../home.config.ts';
@@ -9,10 +10,7 @@ export function Ways({ number }: { number: number }) {
   const { pro, write } = home.ways;
   return (
     <section className="wrap" aria-label="Where to go from here">
-      <div className="line" style={{ paddingTop: 0 }}>
-        <span className="no" aria-hidden="true">
-          {number}
-        </span>
+      <Line number={number} place="next">
         <div>
           <div className={styles.ways}>
             <Link to="/pricing">
@@ -29,7 +27,7 @@ export function Ways({ number }: { number: number }) {
             <span className="meta">{home.authors.applyHint}</span>
           </p>
         </div>
-      </div>
+      </Line>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
@@ -29,7 +30,7 @@ export function InboxPage({ data, asked }: { data: InboxData; asked: InboxReques
   const query = new URLSearchParams({ ...(asked.item && { item: asked.item }), state: asked.state, after: page?.endCursor ?? '' });
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <section className="line line--first">
+      <Line place="first">
         <div>
           <h1 className={styles.title}>Inbox</h1>
           <Form className={styles.filters} role="search" aria-label="Discussions">
@@ -69,7 +70,7 @@ export function InboxPage({ data, asked }: { data: InboxData; asked: InboxReques
             </p>
           )}
         </div>
-      </section>
+      </Line>
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import '@newline/ui/prose.css';
 import { formatHours } from '../../shared/format-hours.ts';
 import { DocumentView } from '../../shared/reader/document-view.tsx';
@@ -22,27 +23,28 @@ export function ItemPageAs({ item, state }: { item: ItemFacts; state: OwnItemSta
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <div className="line" style={{ paddingBlock: 0 }}>
+        <Line place="flush">
           <div>
             <ItemHero item={item} state={state} />
             <Facts item={item} />
           </div>
-        </div>
+        </Line>
       </div>
       <section className="wrap" aria-labelledby="outline">
-        <div className="line">
-          <span className="no" aria-hidden="true">
-            1
-          </span>
-          <div className="line__head">
-            <h2 id="outline">{item.kind === 'book' ? 'Chapter by chapter' : 'Line by line'}</h2>
-            <SyllabusProgress item={item} progress={state.own?.progress ?? null} />
-          </div>
+        <Line
+          number={1}
+          head={
+            <>
+              <h2 id="outline">{item.kind === 'book' ? 'Chapter by chapter' : 'Line by line'}</h2>
+              <SyllabusProgress item={item} progress={state.own?.progress ?? null} />
+            </>
+          }
+        >
           <div className={styles.lay}>
             <Syllabus item={item} progress={state.own?.progress ?? null} />
             <ItemSide item={item} own={state.own} />
           </div>
-        </div>
+        </Line>
       </section>
       {hasAbout && <About item={item} />}
       <ItemReviews item={item} number={hasAbout ? 3 : 2} />
@@ -54,13 +56,7 @@ export function ItemPageAs({ item, state }: { item: ItemFacts; state: OwnItemSta
 function About({ item }: { item: ItemFacts }) {
   return (
     <section className="wrap" aria-labelledby="about">
-      <div className="line" style={{ paddingTop: 0 }}>
-        <span className="no" aria-hidden="true">
-          2
-        </span>
-        <div className="line__head">
-          <h2 id="about">What it is about</h2>
-        </div>
+      <Line number={2} place="next" head={<h2 id="about">What it is about</h2>}>
         <div className={styles.lay}>
           <div className="prose">
             {item.descriptionDelta === null ? (
@@ -80,7 +76,7 @@ function About({ item }: { item: ItemFacts }) {
             </aside>
           )}
         </div>
-      </div>
+      </Line>
     </section>
   );
 }

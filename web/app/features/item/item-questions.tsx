@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { DocumentView } from '../../shared/reader/document-view.tsx';
 import type { ItemFacts } from './item-facts.ts';
 import styles from './item-page.module.css';
@@ -7,13 +8,7 @@ export function ItemQuestions({ item, number }: { item: ItemFacts; number: numbe
   if (item.questions.length === 0) return null;
   return (
     <section className="wrap" aria-labelledby="questions">
-      <div className="line" style={{ paddingTop: 0 }}>
-        <span className="no" aria-hidden="true">
-          {number}
-        </span>
-        <div className="line__head">
-          <h2 id="questions">Questions</h2>
-        </div>
+      <Line number={number} place="next" head={<h2 id="questions">Questions</h2>}>
         <div>
           <div className={styles.questions}>
             {item.questions.map(({ question, answerDelta }) => (
@@ -26,7 +21,7 @@ export function ItemQuestions({ item, number }: { item: ItemFacts; number: numbe
             ))}
           </div>
         </div>
-      </div>
+      </Line>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { ReviewSection } from '../../shared/reviews/review-section.tsx';
 import type { ItemFacts } from './item-facts.ts';
 
@@ -6,13 +7,7 @@ export function ItemReviews({ item, number }: { item: ItemFacts; number: number 
   if (item.isComingSoon) return null;
   return (
     <section className="wrap" aria-labelledby="reviews">
-      <div className="line" style={{ paddingTop: 0 }}>
-        <span className="no" aria-hidden="true">
-          {number}
-        </span>
-        <div className="line__head">
-          <h2 id="reviews">Reviews</h2>
-        </div>
+      <Line number={number} place="next" head={<h2 id="reviews">Reviews</h2>}>
         <ReviewSection
           key={item.id}
           item={{ id: item.id, kind: item.kind, slug: item.slug, title: item.title }}
@@ -20,7 +15,7 @@ export function ItemReviews({ item, number }: { item: ItemFacts; number: number 
           reviews={item.reviews}
           authorIds={item.authors.map(({ id }) => id)}
         />
-      </div>
+      </Line>
     </section>
   );
 }

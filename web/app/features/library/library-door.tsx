@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { SignInForm } from '../../shared/login/sign-in-form.tsx';
 import styles from './library-page.module.css';
 
@@ -5,13 +6,13 @@ import styles from './library-page.module.css';
 export function LibraryDoor({ returnTo }: { returnTo: string }) {
   return (
     <div className="wrap">
-      <div className={`line ${styles.page}`}>
+      <Line className={styles.page}>
         <div className={styles.door}>
           <h1>Your library</h1>
           <p className="lead">Please sign in to see your courses and books, how far you are, and where you go on.</p>
           <SignInForm returnTo={returnTo} />
         </div>
-      </div>
+      </Line>
     </div>
   );
 }

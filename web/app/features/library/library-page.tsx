@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { Link } from 'react-router';
@@ -12,7 +13,7 @@ type Props = OwnLibrary & { onChoose: (choice: LibraryChoice, isTyping: boolean)
 export function LibraryPage({ choice, list, completedCount, streak, isTodayCounted, timeZone, onChoose }: Props) {
   return (
     <div className="wrap">
-      <div className={`line ${styles.page}`}>
+      <Line className={styles.page}>
         <div>
           <div className={styles.top}>
             <h1>Your library</h1>
@@ -47,7 +48,7 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
             </dl>
           </details>
         </div>
-      </div>
+      </Line>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { Avatar } from '@newline/ui/components/avatar';
 import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
@@ -27,7 +28,7 @@ export function NoticesPage({ data }: { data: NoticesData }) {
   };
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <section className="line line--first">
+      <Line place="first">
         <div>
           <header className={styles.head}>
             <h1>Notices</h1>
@@ -42,7 +43,7 @@ export function NoticesPage({ data }: { data: NoticesData }) {
           ) : (
             <ul className={styles.list}>
               {nodes.map((notice) => (
-                <Line key={notice.id} notice={notice} isUnread={isUnread(notice)} onOpen={() => mark([notice.id])} />
+                <NoticeLine key={notice.id} notice={notice} isUnread={isUnread(notice)} onOpen={() => mark([notice.id])} />
               ))}
             </ul>
           )}
@@ -57,7 +58,7 @@ export function NoticesPage({ data }: { data: NoticesData }) {
             )}
           </p>
         </div>
-      </section>
+      </Line>
     </main>
   );
 }
@@ -69,7 +70,7 @@ const deeds: Readonly<Record<NoticeNode['kind'], string>> = {
   QUESTION: 'asked in',
 };
 
-function Line({ notice, isUnread, onOpen }: { notice: NoticeNode; isUnread: boolean; onOpen: () => void }) {
+function NoticeLine({ notice, isUnread, onOpen }: { notice: NoticeNode; isUnread: boolean; onOpen: () => void }) {
   const { actor, comment, discussion } = notice;
   const name = actor?.displayName ?? 'Someone who left';
   const title = (discussion?.clip ?? discussion?.lesson ?? discussion?.article)?.title ?? 'a discussion';

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import type { ReactNode } from 'react';
 import styles from './plans.module.css';
 
@@ -6,15 +7,12 @@ export function NarrowPage({ title, children }: { title: string; children: React
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <div className={`line line--first ${styles.tall}`}>
-          <span className="no no--on" aria-hidden="true">
-            1
-          </span>
+        <Line number={1} place="first" className={styles.tall}>
           <div className={styles.narrow}>
             <h1>{title}</h1>
             {children}
           </div>
-        </div>
+        </Line>
       </div>
     </main>
   );

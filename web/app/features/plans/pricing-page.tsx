@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -24,19 +25,13 @@ export function PricingPage({ plans, titlePrice }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <section className="wrap">
-        <div className={`line ${styles.top}`}>
-          <span className="no no--on" aria-hidden="true">
-            1
-          </span>
+        <Line number={1} place="first" className={styles.top}>
           <h1>{pricingPage.headline}</h1>
           <p className="lead">{pricingPage.lead}</p>
-        </div>
+        </Line>
       </section>
       <section className="wrap" aria-label="Plans">
-        <div className={`line ${styles.next}`}>
-          <span className="no" aria-hidden="true">
-            2
-          </span>
+        <Line number={2} place="next">
           <div>
             <div className={styles.plans}>
               <div className={styles.plan}>
@@ -88,27 +83,15 @@ export function PricingPage({ plans, titlePrice }: Props) {
               </div>
             </div>
           </div>
-        </div>
+        </Line>
       </section>
       <section className="wrap" aria-labelledby="compare">
-        <div className={`line ${styles.next}`}>
-          <span className="no" aria-hidden="true">
-            3
-          </span>
-          <div className="line__head">
-            <h2 id="compare">What you get, line by line</h2>
-          </div>
+        <Line number={3} place="next" head={<h2 id="compare">What you get, line by line</h2>}>
           <CompareTable team={team ?? null} />
-        </div>
+        </Line>
       </section>
       <section className="wrap" aria-labelledby="questions">
-        <div className={`line ${styles.next}`}>
-          <span className="no" aria-hidden="true">
-            4
-          </span>
-          <div className="line__head">
-            <h2 id="questions">Before you ask</h2>
-          </div>
+        <Line number={4} place="next" head={<h2 id="questions">Before you ask</h2>}>
           <div className={styles.questions}>
             {pricingPage.questions.map(({ question, answer }) => (
               <div key={question}>
@@ -117,7 +100,7 @@ export function PricingPage({ plans, titlePrice }: Props) {
               </div>
             ))}
           </div>
-        </div>
+        </Line>
       </section>
     </main>
   );

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { Portrait } from '@newline/ui/components/portrait';
 import { Link } from 'react-router';
@@ -16,10 +17,7 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <div className="line line--first">
-          <span className="no no--on" aria-hidden="true">
-            1
-          </span>
+        <Line number={1} place="first">
           <div className={styles.who}>
             <Portrait name={profile.displayName} imageUrl={profile.profileImageUrl} size={112} />
             <div>
@@ -53,16 +51,10 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
               )}
             </div>
           </div>
-        </div>
+        </Line>
       </div>
       <section className="wrap" aria-labelledby="made">
-        <div className="line" style={{ paddingTop: 0 }}>
-          <span className="no" aria-hidden="true">
-            2
-          </span>
-          <div className="line__head">
-            <h2 id="made">Courses and books</h2>
-          </div>
+        <Line number={2} place="next" head={<h2 id="made">Courses and books</h2>}>
           {profile.cards.length === 0 ? (
             <EmptyState level={3} title="Nothing here yet">
               {profile.displayName} reads, and has not written so far.
@@ -74,17 +66,11 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
               ))}
             </div>
           )}
-        </div>
+        </Line>
       </section>
       {profile.publicComments.nodes.length > 0 && (
         <section className="wrap" aria-labelledby="said">
-          <div className="line" style={{ paddingTop: 0 }}>
-            <span className="no" aria-hidden="true">
-              3
-            </span>
-            <div className="line__head">
-              <h2 id="said">In discussions</h2>
-            </div>
+          <Line number={3} place="next" head={<h2 id="said">In discussions</h2>}>
             <ol className={styles.said}>
               {profile.publicComments.nodes.map((comment) => (
                 <li key={comment.id}>
@@ -100,7 +86,7 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
                 </li>
               ))}
             </ol>
-          </div>
+          </Line>
         </section>
       )}
     </main>

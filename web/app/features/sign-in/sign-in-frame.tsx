@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import type { ReactNode } from 'react';
 import styles from './sign-in.module.css';
 
@@ -6,16 +7,13 @@ export function SignInFrame({ title, lead, children }: { title: string; lead?: R
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
-        <div className={`line line--first ${styles.tall}`}>
-          <span className="no no--on" aria-hidden="true">
-            1
-          </span>
+        <Line number={1} place="first" className={styles.tall}>
           <div className={styles.page}>
             <h1>{title}</h1>
             {lead && <p className="lead">{lead}</p>}
             {children}
           </div>
-        </div>
+        </Line>
       </div>
     </main>
   );

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
@@ -23,7 +24,7 @@ export function FoldersPage({ isAuthor, myCourses, myBooks }: Props) {
   const items = [...myCourses.nodes, ...myBooks.nodes];
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <section className="line line--first">
+      <Line place="first">
         <div className={styles['page']}>
           <header>
             <h1>Import and export</h1>
@@ -50,7 +51,7 @@ export function FoldersPage({ isAuthor, myCourses, myBooks }: Props) {
             )}
           </section>
         </div>
-      </section>
+      </Line>
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { Badge } from '@newline/ui/components/badge';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
@@ -62,7 +63,7 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
   if (!isAuthor && isEmpty && !isFiltered) return <NoAuthor />;
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <section className="line line--first">
+      <Line place="first">
         <div>
           <header className={styles['listHead']}>
             <h1>Studio</h1>
@@ -123,7 +124,7 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
               <ul className="rows">
                 {nodes.map((line) => (
                   <li key={line.id}>
-                    <Line line={line} />
+                    <StudioRow line={line} />
                   </li>
                 ))}
               </ul>
@@ -131,12 +132,12 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
           )}
           <Pages asked={asked} totalCount={totalCount} />
         </div>
-      </section>
+      </Line>
     </main>
   );
 }
 
-function Line({ line: { id, title, status, publishedAt, latestRevision } }: { line: StudioLine }) {
+function StudioRow({ line: { id, title, status, publishedAt, latestRevision } }: { line: StudioLine }) {
   const hasChanges = (status === 'PUBLISHED' || status === 'SCHEDULED') && latestRevision !== null && latestRevision.publishedAt === null;
   return (
     <Link className={`row ${styles['line']}`} to={`/studio/articles/${id}`}>
@@ -201,7 +202,7 @@ function Pages({ asked, totalCount }: { asked: ListRequest; totalCount: number }
 function NoAuthor() {
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
-      <section className="line line--first">
+      <Line place="first">
         <div>
           <h1>The studio is where authors write.</h1>
           <p className={`lead ${styles['why']}`}>
@@ -214,7 +215,7 @@ function NoAuthor() {
             </Link>
           </p>
         </div>
-      </section>
+      </Line>
     </main>
   );
 }

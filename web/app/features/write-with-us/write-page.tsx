@@ -1,3 +1,4 @@
+import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { Link } from 'react-router';
 import { writePage } from '../../../../pages.config.ts';
@@ -10,10 +11,7 @@ export function WritePage() {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <section className="wrap">
-        <div className={`line ${styles.top}`}>
-          <span className="no no--on" aria-hidden="true">
-            1
-          </span>
+        <Line number={1} place="first" className={styles.top}>
           <h1>{headline}</h1>
           <p className="lead">{lead}</p>
           <p className={`acts ${styles.acts}`}>
@@ -22,16 +20,10 @@ export function WritePage() {
               What others wrote
             </Link>
           </p>
-        </div>
+        </Line>
       </section>
       <section className="wrap" aria-labelledby="how">
-        <div className={`line ${styles.next}`}>
-          <span className="no" aria-hidden="true">
-            2
-          </span>
-          <div className="line__head">
-            <h2 id="how">How it goes</h2>
-          </div>
+        <Line number={2} place="next" head={<h2 id="how">How it goes</h2>}>
           <ol className={styles.steps}>
             {steps.map(({ title, text }) => (
               <li key={title}>
@@ -40,16 +32,10 @@ export function WritePage() {
               </li>
             ))}
           </ol>
-        </div>
+        </Line>
       </section>
       <section className="wrap" aria-labelledby="questions">
-        <div className={`line ${styles.next}`}>
-          <span className="no" aria-hidden="true">
-            3
-          </span>
-          <div className="line__head">
-            <h2 id="questions">Before you ask</h2>
-          </div>
+        <Line number={3} place="next" head={<h2 id="questions">Before you ask</h2>}>
           <div className={styles.steps}>
             {questions.map(({ question, answer }) => (
               <div key={question}>
@@ -61,7 +47,7 @@ export function WritePage() {
           <p className={`acts ${styles.acts}`}>
             <Apply />
           </p>
-        </div>
+        </Line>
       </section>
     </main>
   );

@@ -1,4 +1,6 @@
+import { Line } from '@newline/ui/components/line';
 import { Button } from '@newline/ui/components/button';
+import { site } from '../../../../site.config.ts';
 import { usePageFacts } from '../page-facts.tsx';
 import styles from './struck.module.css';
 
@@ -7,10 +9,9 @@ export function FaultPage({ status }: { status: 500 | 503 }) {
   const { reference } = usePageFacts();
   return (
     <main id="content" className="listing">
-      <title>{status === 503 ? 'Back in a moment · newline' : 'Our mistake · newline'}</title>
+      <title>{`${status === 503 ? 'Back in a moment' : 'Our mistake'} · ${site.name}`}</title>
       <div className="wrap">
-        <div className={`line ${styles.struck}`}>
-          <span className="no no--on">{status}</span>
+        <Line number={status} place="first" className={styles.struck}>
           <div>
             <h1>{status === 503 ? 'The shelf is out of reach.' : 'A line of ours failed.'}</h1>
             <p className="lead">
@@ -30,7 +31,7 @@ export function FaultPage({ status }: { status: 500 | 503 }) {
               </p>
             )}
           </div>
-        </div>
+        </Line>
       </div>
     </main>
   );

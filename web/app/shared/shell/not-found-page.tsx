@@ -1,22 +1,18 @@
+import { Line } from '@newline/ui/components/line';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Link } from 'react-router';
+import { site } from '../../../../site.config.ts';
 import styles from './struck.module.css';
 
 /** No such page: the way back, a search, and the catalogue. */
 export function NotFoundPage() {
   return (
     <main id="content" className="listing">
-      <title>No such line · newline</title>
+      <title>{`No such line · ${site.name}`}</title>
       <div className="wrap">
-        <div className={`line ${styles.struck}`}>
-          <span className={`no no--on ${styles.dele}`}>
-            404
-            <svg viewBox="0 0 24 32" aria-hidden="true">
-              <path d="M4 20c6-14 16-14 15-6-1 7-11 7-11 1 0-7 12-10 12-2 0 8-6 14-12 16" />
-            </svg>
-          </span>
+        <Line number={<Struck />} place="first" className={styles.struck}>
           <div>
             <h1>
               This line was <del>moved</del> <del>renamed</del> struck out.
@@ -43,8 +39,19 @@ export function NotFoundPage() {
               </Link>
             </p>
           </div>
-        </div>
+        </Line>
       </div>
     </main>
+  );
+}
+
+function Struck() {
+  return (
+    <span className={styles.dele}>
+      404
+      <svg viewBox="0 0 24 32">
+        <path d="M4 20c6-14 16-14 15-6-1 7-11 7-11 1 0-7 12-10 12-2 0 8-6 14-12 16" />
+      </svg>
+    </span>
   );
 }
