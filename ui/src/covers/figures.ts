@@ -173,11 +173,11 @@ const FIGURES: Readonly<Record<FigureName, Figure>> = {
 /** Where a figure stands, in units of the drawing. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-const PITCH = 8;
+const pitch = 8;
 
 /** The path data of a figure: horizontal bars only, one row every 8 units, clipped at the left and 30 % past the right. */
 export function figurePath(name: FigureName, random: () => number, box: Box): string {
-  const rows = Math.floor(box.height / PITCH);
+  const rows = Math.floor(box.height / pitch);
   const draw = FIGURES[name](random);
   let path = '';
   for (let row = 0; row < rows; row += 1) {
@@ -185,8 +185,8 @@ export function figurePath(name: FigureName, random: () => number, box: Box): st
     for (const [from, to, weight] of draw(t, box.height / box.width, row)) {
       const left = box.x + Math.max(from, 0) * box.width;
       const right = box.x + Math.min(to, 1.3) * box.width;
-      const tall = Math.max(1, PITCH * weight);
-      const top = box.y + row * PITCH + (PITCH - tall) / 2;
+      const tall = Math.max(1, pitch * weight);
+      const top = box.y + row * pitch + (pitch - tall) / 2;
       if (right > left) path += `M${left.toFixed(1)} ${top.toFixed(1)}H${right.toFixed(1)}v${tall.toFixed(1)}H${left.toFixed(1)}z`;
     }
   }

@@ -1,16 +1,16 @@
 /** The characters whose widths are known, and their widths in thousandths of the size: Source Serif 4 at display size, weight 480. */
-const CHARACTERS = ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~’';
-const THOUSANDTHS = [
+const measured = ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~’';
+const thousandths = [
   216, 283, 359, 534, 493, 846, 698, 189, 336, 336, 428, 517, 279, 305, 279, 327, 493, 493, 493, 493, 493, 493, 493, 493, 493, 493, 279,
   279, 517, 517, 517, 405, 839, 640, 593, 600, 673, 571, 544, 643, 741, 347, 355, 643, 556, 856, 698, 674, 557, 674, 636, 496, 590, 693,
   642, 928, 632, 612, 529, 317, 327, 317, 516, 499, 400, 486, 563, 463, 552, 486, 338, 502, 582, 288, 274, 535, 289, 871, 584, 529, 565,
   539, 414, 416, 318, 566, 489, 737, 498, 493, 437, 335, 291, 335, 517, 201,
 ];
-const ADVANCES = new Map([...CHARACTERS].map((character, index) => [character, (THOUSANDTHS[index] ?? 550) / 1000]));
+const advances = new Map([...measured].map((character, index) => [character, (thousandths[index] ?? 550) / 1000]));
 
 /** The width of a text at size 1. */
 export function advance(text: string): number {
-  return [...text].reduce((sum, character) => sum + (ADVANCES.get(character) ?? 0.55), 0);
+  return [...text].reduce((sum, character) => sum + (advances.get(character) ?? 0.55), 0);
 }
 
 /** Fills lines up to `limit`, word by word. */

@@ -5,7 +5,7 @@ import type { Clip, ClipAction } from '../shared/learning-space/clip.ts';
 import { describeClip } from '../features/clips/describe-clip.server.ts';
 import { ClipComments, type ClipCommentsHandle } from '../features/clips/clip-comments.tsx';
 import { ClipDocument, ClipsDocument, ClipTotalsDocument, clipOf, clipPageOf } from '../features/clips/clip-documents.ts';
-import { PAGE_SIZE } from '../shared/learning-space/clip.ts';
+import { pageSize } from '../shared/learning-space/clip.ts';
 import type { OpenRequest } from '../shared/discussions/open-request.ts';
 import { LearningSpace } from '../shared/learning-space/learning-space.tsx';
 import { useClipList } from '../features/clips/use-clip-list.ts';
@@ -16,16 +16,16 @@ import { useViewer } from '../shared/viewer.tsx';
 import { site } from '../../../site.config.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const handle: PublicRoute = { isPublic: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { clipId } = params;
-  if (clipId !== undefined && !UUID.test(clipId)) throw data(null, { status: 404 });
+  if (clipId !== undefined && !uuid.test(clipId)) throw data(null, { status: 404 });
   dependsOn(context, ['clips', 'courses', 'books']);
   const [list, { clipTotals }, opened] = await Promise.all([
-    runDocument(context, ClipsDocument, { first: PAGE_SIZE, offset: 0, userId: null }),
+    runDocument(context, ClipsDocument, { first: pageSize, offset: 0, userId: null }),
     runDocument(context, ClipTotalsDocument, {}),
     clipId === undefined ? null : runDocument(context, ClipDocument, { id: clipId }),
   ]);

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Part of the loader that has to be visible before it fetches (A §9). */
-const LOADER_THRESHOLD = 0.5;
+const loaderThreshold = 0.5;
 
 /** Thumbnails in rows of three, and the loader that fetches more at their end (CLIP-02). */
 export function ClipGrid({ clips, selectedId, onSelect, more }: Props) {
@@ -77,9 +77,9 @@ function ClipLoader({ loaded, more: { state, ask } }: { loaded: number; more: Mo
     // Observed anew after every page: a loader that is still visible fetches again.
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting && entry.intersectionRatio >= LOADER_THRESHOLD)) ask();
+        if (entries.some((entry) => entry.isIntersecting && entry.intersectionRatio >= loaderThreshold)) ask();
       },
-      { threshold: LOADER_THRESHOLD },
+      { threshold: loaderThreshold },
     );
     observer.observe(element);
     return () => observer.disconnect();

@@ -34,7 +34,7 @@ export type ClipMode = 'SHORTS' | 'FULL';
 export type ClipTotals = { shorts: number; full: number };
 
 /** Clips of a page (A §9). */
-export const PAGE_SIZE = 30;
+export const pageSize = 30;
 
 /** The mode of a clip. */
 export function modeOf(clip: Pick<Clip, 'isShort'>): ClipMode {

@@ -47,7 +47,7 @@ export type LearningSpaceProps = {
   heading: ReactNode;
 };
 
-const MODES = [
+const modes = [
   { value: 'SHORTS', label: 'SHORTS' },
   { value: 'FULL', label: 'FULL' },
 ] as const;
@@ -107,7 +107,7 @@ export function LearningSpace(props: LearningSpaceProps) {
             {totals.shorts} shorts, {totals.full} full
           </span>
           <div className={styles.duo}>
-            <Duo label="Clip length" choices={MODES} value={mode} onChange={flip} />
+            <Duo label="Clip length" choices={modes} value={mode} onChange={flip} />
           </div>
         </div>
         {ofMode.length === 0 && more === null ? (

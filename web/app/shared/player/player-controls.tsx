@@ -5,16 +5,16 @@ import styles from './player.module.css';
 
 type Props = { media: RefObject<HTMLVideoElement | null> };
 
-const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2];
-const RATE_KEY = 'newline.playback-rate';
+const rates = [0.75, 1, 1.25, 1.5, 1.75, 2];
+const rateKey = 'newline.playback-rate';
 
 /** The keys that a control of its own kind uses itself; media-chrome reads this attribute. */
-const OWN_KEYS = { keysused: 'ArrowUp ArrowDown ArrowLeft ArrowRight Enter Space' };
+const ownKeys = { keysused: 'ArrowUp ArrowDown ArrowLeft ArrowRight Enter Space' };
 
 function readRate(): number {
   try {
-    const rate = Number(localStorage.getItem(RATE_KEY));
-    return RATES.includes(rate) ? rate : 1;
+    const rate = Number(localStorage.getItem(rateKey));
+    return rates.includes(rate) ? rate : 1;
   } catch {
     return 1; // Storage may be forbidden; then every video starts at its own speed.
   }
@@ -22,7 +22,7 @@ function readRate(): number {
 
 function writeRate(rate: number): void {
   try {
-    localStorage.setItem(RATE_KEY, String(rate));
+    localStorage.setItem(rateKey, String(rate));
   } catch {
     // The speed then holds for this video only.
   }
@@ -99,7 +99,7 @@ export function CaptionsButton({ media }: Props) {
         aria-label="Captions"
         value={shown}
         onChange={(event) => show(Number(event.target.value))}
-        {...OWN_KEYS}
+        {...ownKeys}
       >
         <option value={-1}>No captions</option>
         {captionTracks(element).map((track, index) => (
@@ -148,18 +148,18 @@ export function RateChoice({ media }: Props) {
     const element = media.current;
     if (element === null) return undefined;
     // The keys < and > change the speed, too.
-    const keep = () => element.readyState > 0 && RATES.includes(element.playbackRate) && writeRate(element.playbackRate);
+    const keep = () => element.readyState > 0 && rates.includes(element.playbackRate) && writeRate(element.playbackRate);
     element.addEventListener('ratechange', keep);
     return () => element.removeEventListener('ratechange', keep);
   }, [media]);
-  const choices = RATES.includes(rate) ? RATES : [...RATES, rate].toSorted((a, b) => a - b);
+  const choices = rates.includes(rate) ? rates : [...rates, rate].toSorted((a, b) => a - b);
   return (
     <select
       className={styles.choice}
       aria-label="Speed"
       value={rate}
       onChange={(event) => setRate(media.current, Number(event.target.value))}
-      {...OWN_KEYS}
+      {...ownKeys}
     >
       {choices.map((choice) => (
         <option key={choice} value={choice}>

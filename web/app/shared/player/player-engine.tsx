@@ -23,9 +23,9 @@ import { useTracks } from './use-tracks.ts';
 import styles from './player.module.css';
 
 /** How often a position is told while a video plays, in milliseconds of wall time. */
-const TELL_MS = 10_000;
+const tellMs = 10_000;
 /** A new pass that is refused within this time, in milliseconds, is not asked for again. */
-const RENEW_MS = 10_000;
+const renewMs = 10_000;
 /**
  * The running player: HLS stream, captions as a sidecar track, speed (kept), quality, picture in
  * picture, full screen and the usual keys (space and k, j and l, arrows, digits, m, c, f, p, < and >). When the pass in the stream's
@@ -72,7 +72,7 @@ export default function PlayerEngine(props: PlayerProps) {
       media.play().catch(() => undefined); // The browser may want a press first; the play button stands there.
     };
     const tick = () => {
-      if (!media.paused && Date.now() - toldAt > TELL_MS) tellPosition();
+      if (!media.paused && Date.now() - toldAt > tellMs) tellPosition();
     };
     const hide = () => {
       if (document.visibilityState === 'hidden' && media.currentTime > 0) tellPosition();
@@ -86,7 +86,7 @@ export default function PlayerEngine(props: PlayerProps) {
     const askForPass = async () => {
       if (isRenewing) return;
       // Refused again at once: it is not the pass.
-      if (!renew.current || Date.now() - renewedAt < RENEW_MS) return setFailure('The stream was refused.');
+      if (!renew.current || Date.now() - renewedAt < renewMs) return setFailure('The stream was refused.');
       isRenewing = true;
       renewedAt = Date.now();
       try {

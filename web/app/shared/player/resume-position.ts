@@ -1,13 +1,13 @@
 /** Where a person stopped in a video, kept in this browser for those without an account. */
-const PREFIX = 'newline.position.';
+const keyPrefix = 'newline.position.';
 
 /** Seconds before the end at which a video counts as seen: opening it again starts over. */
-const END_SECONDS = 3;
+const endSeconds = 3;
 
 /** Reads the second at which this browser stopped in the video; 0 when it never did. */
 export function readPosition(playbackId: string): number {
   try {
-    const seconds = Number(localStorage.getItem(PREFIX + playbackId));
+    const seconds = Number(localStorage.getItem(keyPrefix + playbackId));
     return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
   } catch {
     return 0; // Storage may be forbidden; then every visit starts at the beginning.
@@ -17,7 +17,7 @@ export function readPosition(playbackId: string): number {
 /** Remembers the second in this browser. */
 export function writePosition(playbackId: string, seconds: number): void {
   try {
-    localStorage.setItem(PREFIX + playbackId, String(Math.floor(seconds)));
+    localStorage.setItem(keyPrefix + playbackId, String(Math.floor(seconds)));
   } catch {
     // Storage may be full or forbidden: resuming is a comfort, not a promise.
   }
@@ -26,6 +26,6 @@ export function writePosition(playbackId: string, seconds: number): void {
 /** The second to resume at: nothing for a start or an end that is close. */
 export function resumeAt(seconds: number, durationSeconds: number | null): number {
   if (seconds < 2) return 0;
-  if (durationSeconds !== null && seconds > durationSeconds - END_SECONDS) return 0;
+  if (durationSeconds !== null && seconds > durationSeconds - endSeconds) return 0;
   return seconds;
 }

@@ -12,8 +12,8 @@ export type VideoSources = {
   stillUrl: (second: number) => string;
 };
 
-const LOCAL = /^local:([A-Za-z0-9_-]{4,64})$/;
-const MUX = /^https:\/\/(?:stream|player)\.mux\.com\/([A-Za-z0-9]{4,64})(?:\.m3u8)?$/;
+const localVideo = /^local:([A-Za-z0-9_-]{4,64})$/;
+const muxVideo = /^https:\/\/(?:stream|player)\.mux\.com\/([A-Za-z0-9]{4,64})(?:\.m3u8)?$/;
 
 /**
  * Derives the playback id and its addresses from a videoUrl (A §7). `local:{playbackId}` is the provider
@@ -24,7 +24,7 @@ const MUX = /^https:\/\/(?:stream|player)\.mux\.com\/([A-Za-z0-9]{4,64})(?:\.m3u
  */
 export function videoSources(videoUrl: string | null, pass: string | null = null): VideoSources | null {
   if (videoUrl === null) return null;
-  const local = LOCAL.exec(videoUrl)?.[1];
+  const local = localVideo.exec(videoUrl)?.[1];
   if (local !== undefined) {
     const folder = pass === null ? `/media/v/${local}` : `/media/s/${pass}/${local}`;
     return {
@@ -35,7 +35,7 @@ export function videoSources(videoUrl: string | null, pass: string | null = null
       stillUrl: (second) => `${folder}/thumbnail-${second}.webp`,
     };
   }
-  const mux = MUX.exec(videoUrl)?.[1];
+  const mux = muxVideo.exec(videoUrl)?.[1];
   if (mux === undefined) return null;
   return {
     playbackId: mux,

@@ -7,7 +7,7 @@ import { AnswerReviewDocument } from './review-documents.ts';
 import type { ReviewFacts } from './review-facts.ts';
 import styles from './reviews.module.css';
 
-const MAX_ANSWER_CHARACTERS = 1000;
+const maxAnswerCharacters = 1000;
 
 type Props = { review: ReviewFacts; onAnswered: (answer: ReviewFacts['answer']) => void; onClose: () => void };
 
@@ -40,9 +40,9 @@ export function AnswerForm({ review, onAnswered, onClose }: Props) {
       <Field
         control="textarea"
         label="Your answer"
-        aside={`${text.length} of ${MAX_ANSWER_CHARACTERS.toLocaleString('en')}`}
+        aside={`${text.length} of ${maxAnswerCharacters.toLocaleString('en')}`}
         rows={4}
-        maxLength={MAX_ANSWER_CHARACTERS}
+        maxLength={maxAnswerCharacters}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -8,4 +8,4 @@ export const captions: Readonly<Record<number, string>> = {
 };
 
 /** Longest review, in characters. */
-export const MAX_REVIEW_CHARACTERS = 200;
+export const maxReviewCharacters = 200;

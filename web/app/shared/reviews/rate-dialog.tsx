@@ -5,7 +5,7 @@ import { ReturnMark } from '@newline/ui/components/return-mark';
 import { StarInput } from '@newline/ui/components/star-input';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { requestDocument } from '../request-document.ts';
-import { captions, MAX_REVIEW_CHARACTERS } from './captions.ts';
+import { captions, maxReviewCharacters } from './captions.ts';
 import type { Draft } from './rate-button.tsx';
 import { CreateTestimonialDocument, type OwnReview, UpdateTestimonialDocument } from './review-documents.ts';
 import { type RatingTotals, type ReviewedItem, totalsOf } from './review-facts.ts';
@@ -103,9 +103,9 @@ function RateForm({ item, userId, own, draft, onDraft, onKept, onClose, hasMoved
       <Field
         control="textarea"
         label="Your review"
-        aside={`${text.length} of ${MAX_REVIEW_CHARACTERS}`}
+        aside={`${text.length} of ${maxReviewCharacters}`}
         rows={4}
-        maxLength={MAX_REVIEW_CHARACTERS}
+        maxLength={maxReviewCharacters}
         value={text}
         onChange={(event) => onDraft({ rating, text: event.target.value })}
       />
