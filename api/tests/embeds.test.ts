@@ -65,7 +65,7 @@ afterAll(async () => {
 /** Asks as a person; the answer has data and no error whatever happens. */
 async function look(url: string, who = browser): Promise<Answer> {
   const answer = await who.graphql<{ embedForUrl: Answer }>(embedForUrl, { url });
-  expect(answer.errors, url).toBeUndefined();
+  expect(answer.errors?.map(({ message }) => message), url).toBeUndefined();
   return answer.data?.embedForUrl as Answer;
 }
 
@@ -251,7 +251,9 @@ describe('A failure is an error in the list, never a fault', () => {
 
   test('somebody who asks too often is told to wait', async () => {
     await forgetLimits();
-    const answers = await Promise.all(Array.from({ length: 122 }, (_, n) => look(`https://stackblitz.com/edit/many-${n}`)));
+    // One after the other: more than sixteen documents of a person at once are another limit.
+    const answers: Answer[] = [];
+    for (let n = 0; n < 122; n++) answers.push(await look(`https://stackblitz.com/edit/many-${n}`));
     const refused = answers.filter(({ errors }) => errors.length > 0);
     expect(refused.length).toBe(2);
     expect(refused[0]?.errors[0]).toMatch(/^Too many look-ups. Wait \d+ min/);

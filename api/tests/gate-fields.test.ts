@@ -65,12 +65,14 @@ test('a field that is added is found @DOC-04', () => {
   expect(textFields(more, 'Lesson')).toEqual(['excerpt', 'title']);
 });
 
-// The library looks in titles, the studio among one's own, administration in names and addresses.
+// The catalogue and the library look in titles, the studio among one's own, administration in names and addresses.
 test('no argument but the search takes words to look for in texts @DOC-04', () => {
   const asks = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) =>
     field.args.filter(({ name }) => /search|words|query|contains|filter|like/iu.test(name)).map(({ name }) => `${field.name}(${name})`),
   );
   expect(asks.toSorted()).toEqual([
+    'booksWithWords(words)',
+    'coursesWithWords(words)',
     'library(search)',
     'myArticles(search)',
     'myBooks(search)',
