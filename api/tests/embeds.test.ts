@@ -65,7 +65,10 @@ afterAll(async () => {
 /** Asks as a person; the answer has data and no error whatever happens. */
 async function look(url: string, who = browser): Promise<Answer> {
   const answer = await who.graphql<{ embedForUrl: Answer }>(embedForUrl, { url });
-  expect(answer.errors?.map(({ message }) => message), url).toBeUndefined();
+  expect(
+    answer.errors?.map(({ message }) => message),
+    url,
+  ).toBeUndefined();
   return answer.data?.embedForUrl as Answer;
 }
 
