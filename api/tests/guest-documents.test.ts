@@ -163,7 +163,7 @@ describe('the budget of such documents', () => {
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const { env, connections } = apart.options;
     const settings = { env, connections, logLevel: 'info' };
-    const thread = createGuestThread(settings, { log, maskError: createMaskError(log), deadlineMs: 1 });
+    const thread = createGuestThread(settings, { log, maskError: createMaskError(log), cpuLimitMs: 1 });
     const late = { ...request, text: hostile(500) };
     for (const answer of [await thread.place(late), await thread.place(late)]) {
       expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'TIMEOUT', reference: expect.stringMatching(/^[0-9a-f]{10}$/) });

@@ -5,6 +5,7 @@ import { GraphQLError } from 'postgraphile/graphql';
 import type { Log } from '../../log.ts';
 import type { ReadingEnv } from '../../create-reading-services.ts';
 import type { MaskError } from '../mask-error.ts';
+import { endWhenStuck } from './end-when-stuck.ts';
 import type { GuestAnswer, GuestPlace, GuestRequest } from './guest-documents.ts';
 
 /** What the thread is started with. */
@@ -26,8 +27,8 @@ export type FromGuestThread =
 /** As many as the thread has connections for. */
 const maxRunning = 2;
 const maxWaiting = 60;
-/** Its own limits are five seconds of planning and five of running; what is not back by then holds the thread. */
-const usualDeadlineMs = 30_000;
+/** Processor time. What its own limits have not ended by then holds the thread. */
+const usualCpuLimitMs = 30_000;
 /** A schema takes about a second to make; a busy machine needs longer. */
 const startDeadlineMs = 120_000;
 const idleMs = 10 * 60_000;
@@ -40,11 +41,11 @@ export type GuestThread = { readonly place: GuestPlace; close(): Promise<void> }
 /**
  * Creates the place for guests' documents: a thread with a schema, plans and connections of its own and less of the
  * processor, so that our own pages never wait for what somebody else thought up. It starts with the first such document,
- * ends when nobody has come for ten minutes, and may be ended at any time: by its memory, or by its deadline.
+ * ends when nobody has come for ten minutes, and may be ended at any time: by its memory, or by the processor time of a document.
  */
 export function createGuestThread(
   settings: GuestThreadSettings,
-  { log, maskError, deadlineMs = usualDeadlineMs }: { readonly log: Log; readonly maskError: MaskError; readonly deadlineMs?: number },
+  { log, maskError, cpuLimitMs = usualCpuLimitMs }: { readonly log: Log; readonly maskError: MaskError; readonly cpuLimitMs?: number },
 ): GuestThread {
   const waiting: (() => void)[] = [];
   const answers = new Map<number, (answer: GuestAnswer | null) => void>();
@@ -87,14 +88,14 @@ export function createGuestThread(
     if (worker === null) return null;
     lastId += 1;
     const id = lastId;
-    const late = setTimeout(() => void worker.terminate(), deadlineMs);
+    const watch = endWhenStuck(worker, cpuLimitMs);
     try {
       return await new Promise((resolve) => {
         answers.set(id, resolve);
         send(worker, { id, request });
       });
     } finally {
-      clearTimeout(late);
+      watch.stop();
       answers.delete(id);
     }
   }

@@ -1,0 +1,32 @@
+import type { Worker } from 'node:worker_threads';
+
+/** Wall time, for a thread that works at nothing and does not come back: longer than any statement may wait. */
+const silenceMs = 10 * 60_000;
+
+/**
+ * Ends a thread that works for so many milliseconds from now on, unless it is stopped before. Processor time, because a
+ * thread that comes last on a busy machine is slow and not stuck.
+ */
+export function endWhenStuck(worker: Worker, cpuLimitMs: number): { stop(): void } {
+  const begun = performance.now();
+  // It has none left to tell when it ended meanwhile.
+  const usedBefore = worker.cpuUsage().catch(() => null);
+  let isWatched = true;
+  let timer = setTimeout(() => void check(), cpuLimitMs);
+
+  async function check(): Promise<void> {
+    const before = await usedBefore;
+    const used = before && (await worker.cpuUsage(before).catch(() => null));
+    if (!used || !isWatched) return;
+    const leftMs = cpuLimitMs - (used.user + used.system) / 1000;
+    if (leftMs <= 0 || performance.now() - begun > silenceMs) void worker.terminate();
+    else timer = setTimeout(() => void check(), leftMs);
+  }
+
+  return {
+    stop() {
+      isWatched = false;
+      clearTimeout(timer);
+    },
+  };
+}
