@@ -48,7 +48,7 @@ export function createLog(level = 'info', destination?: DestinationStream): Log 
  * What of an error is written down: its kind, message, stack and code. Nothing else, because the errors of libraries carry
  * whole connections (with their secrets) and rows.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   return {
     type: error.name,
@@ -60,6 +60,6 @@ export function describeError(error: unknown): Record<string, unknown> {
 }
 
 /** What of a request is written down: its method, its path without the query or an invitation's token, and the caller's network. */
-export function describeRequest(req: { method?: string; url?: string; ip?: string }): Record<string, string | undefined> {
+function describeRequest(req: { method?: string; url?: string; ip?: string }): Record<string, string | undefined> {
   return { method: req.method, path: req.url?.split('?', 1)[0]?.replace(/^(\/invitations\/).+/, '$1[hidden]'), ip: req.ip };
 }

@@ -10,7 +10,7 @@ export const createArticle = /* GraphQL */ `
     }
   }
 `;
-export const saveArticle = /* GraphQL */ `
+const saveArticle = /* GraphQL */ `
   mutation save($input: SaveArticleInput!) {
     saveArticle(input: $input) { version savedAt revision { id version title numWords } }
   }

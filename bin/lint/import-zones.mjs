@@ -8,7 +8,7 @@
  * @typedef {{ name: string, files: RegExp, zones: readonly string[], packages?: RegExp, isForBrowser?: boolean }} Zone
  * @type {readonly Zone[]}
  */
-export const zones = [
+const zones = [
   { name: 'site.config.ts', files: /^(site|embeds|home|pages)\.config\.ts$/, zones: [], isForBrowser: true },
   {
     name: 'document',

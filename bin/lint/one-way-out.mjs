@@ -18,7 +18,7 @@ const modules = /^(?:undici(?:\/.*)?|(?:node:)?(?:http|https|http2|net|tls|dgram
 const globals = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']);
 
 /** True for a file that has to go through the one way out. */
-export function isBound(file) {
+function isBound(file) {
   return bound.test(file) && !exceptions.some((exception) => exception.test(file));
 }
 

@@ -15,7 +15,7 @@ const mostEntries = 25;
  */
 
 /** The file that holds the list, from the project's folder. */
-export const quarantineFile = 'quarantine.json';
+const quarantineFile = 'quarantine.json';
 
 /**
  * @param {string} root the project's folder

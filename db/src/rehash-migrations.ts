@@ -7,7 +7,7 @@ import { migrationsFolder } from './migrate.ts';
  * Writes the header chain (`--! Previous`, `--! Hash`) of every migration anew. Only for migrations that no release
  * contains yet: a database that ran one with the old hash refuses to start.
  */
-export async function rehashMigrations(folder = `${migrationsFolder}/committed`): Promise<string[]> {
+async function rehashMigrations(folder = `${migrationsFolder}/committed`): Promise<string[]> {
   const changed: string[] = [];
   let previous: string | null = null;
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()) {

@@ -1,5 +1,5 @@
 /** Longest address that a document may hold, in UTF-16 units. */
-export const maxUrlLength = 4096;
+const maxUrlLength = 4096;
 
 const linkSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 const mediaSchemes = new Set(['http', 'https']);

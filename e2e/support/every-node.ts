@@ -5,7 +5,7 @@ import { insert } from './editor-journey.ts';
 const picture = fileURLToPath(new URL('../../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
 
 /** A file at a code host; its text has a function `feed`. */
-export const remoteFile = 'https://github.com/acme/farm/blob/main/src/farm.js';
+const remoteFile = 'https://github.com/acme/farm/blob/main/src/farm.js';
 
 /** How each node is written: in a line of its own, whose name is the node's. */
 export const writers: Readonly<Record<string, (page: Page, text: Locator) => Promise<void>>> = {

@@ -53,7 +53,7 @@ export async function makeCourse(
 type CourseWanted = { title?: string; lessons?: LessonWanted[]; details?: Record<string, unknown>; isDraft?: boolean };
 
 /** Makes a lesson at the end of a course, with its text before readers. */
-export async function makeLesson(author: ApiClient, courseId: string, { title, markdown, isFree }: LessonWanted): Promise<MadeLesson> {
+async function makeLesson(author: ApiClient, courseId: string, { title, markdown, isFree }: LessonWanted): Promise<MadeLesson> {
   const { createLesson } = await ask<{ createLesson: { lesson: { id: string; permalink: string } } }>(
     author,
     'mutation l($courseId: UUID!, $title: String!) { createLesson(input: { courseId: $courseId, title: $title }) { lesson { id permalink } } }',

@@ -10,7 +10,7 @@ export const onePixel = Buffer.from(
 );
 
 /** Where chapter `n` stands, from 1: every tenth is the page of its folder, the two after it are nested below it. */
-export function chapterFile(n: number): string {
+function chapterFile(n: number): string {
   if (n % 10 === 1) return `part-${Math.ceil(n / 10)}/README.md`;
   return `part-${Math.ceil(n / 10)}/${n % 3 === 0 ? 'deep/' : ''}ch-${String(n).padStart(3, '0')}.md`;
 }

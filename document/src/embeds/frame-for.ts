@@ -24,9 +24,9 @@ export interface FramedNode {
 export type FrameFor = (node: FramedNode) => EmbedFrame | null;
 
 /** The sandbox of a provider's frame. It is on another origin than the page, so that allow-same-origin gives it only itself. */
-export const playerSandbox = 'allow-scripts allow-forms allow-same-origin';
+const playerSandbox = 'allow-scripts allow-forms allow-same-origin';
 /** The sandbox of a frame of the embed origin: without an origin of its own, without cookies. */
-export const scriptSandbox = 'allow-scripts';
+const scriptSandbox = 'allow-scripts';
 
 /** The path on the embed origin that draws one piece: `?provider=` names a line of the list, `?url=` the piece. */
 export const scriptEmbedPath = '/embed/script';

@@ -45,7 +45,7 @@ export function readInline(tokens: readonly Token[], place: 'paragraph' | 'line'
 }
 
 /** The words of tokens, without marks. */
-export function textOfInline(tokens: readonly Token[]): string {
+function textOfInline(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
       if (token.type === 'softbreak' || token.type === 'hardbreak') return ' ';

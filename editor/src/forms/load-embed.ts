@@ -17,7 +17,7 @@ export function refusalOfEmbed(text: string, services: Pick<EditorServices, 'isE
 }
 
 /** The embed with what was found out about it. Null when the node is gone. */
-export function fillEmbed(state: EditorState, id: string, lookup: EmbedLookup): Transaction | null {
+function fillEmbed(state: EditorState, id: string, lookup: EmbedLookup): Transaction | null {
   const found = findById(state.doc, id);
   if (found === null || found.node.type.name !== 'embed') return null;
   const html = lookup.html ?? '';

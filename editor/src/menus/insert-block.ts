@@ -92,7 +92,7 @@ function insertOwnBlock(
 }
 
 /** A table with a heading row. */
-export function createTable(schema: Schema, rows: number, columns: number): Node {
+function createTable(schema: Schema, rows: number, columns: number): Node {
   const { table, tableRow, tableHeader, tableCell } = schema.nodes;
   if (table === undefined || tableRow === undefined || tableHeader === undefined || tableCell === undefined) {
     throw new Error('createTable: expected a schema with tables');

@@ -46,7 +46,7 @@ function findCarriers(doc: Node): Carrier[] {
  * before, so that reading progress and notes stay where they are: `before` and `mapping` tell where that is now.
  * Null when nothing is to be done.
  */
-export function repairBlockIds(state: EditorState, random: Random, before?: Node, mapping?: Mapping): Transaction | null {
+function repairBlockIds(state: EditorState, random: Random, before?: Node, mapping?: Mapping): Transaction | null {
   const taken = new Set<string>();
   const sharing = new Map<string, Carrier[]>();
   const lacking: Carrier[] = [];

@@ -2,7 +2,7 @@
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const;
 
 /** The server's limit; a larger file is refused before it travels. */
-export const maxImageBytes = 10_000_000;
+const maxImageBytes = 10_000_000;
 
 const typeNames = new Set<string>(imageTypes);
 

@@ -5,10 +5,10 @@ import { iconPaths, makeElement, makeIcon } from './make-element.ts';
 import styles from './views.module.css';
 
 /** The types that a callout can be given; `important` is only shown. */
-export const offeredPanelTypes = ['info', 'tip', 'success', 'warning', 'error'] as const;
+const offeredPanelTypes = ['info', 'tip', 'success', 'warning', 'error'] as const;
 
 /** Where a callout can stand, with the words for it. */
-export const panelPositions = [
+const panelPositions = [
   ['inline', 'Between the lines'],
   ['wrap-left', 'Left of the text'],
   ['wrap-right', 'Right of the text'],

@@ -24,7 +24,7 @@ export function readerDom(node: Node): DOMOutputSpec {
 }
 
 /** Like `readerDom`, for a view that puts the elements together itself. */
-export function readerPieces(node: Node): Piece {
+function readerPieces(node: Node): Piece {
   const loose: LooseNode = { type: node.type.name, attributes: node.attrs, content: [] };
   const context: RenderContext<Piece | 0> = {
     h,

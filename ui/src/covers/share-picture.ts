@@ -19,7 +19,7 @@ export type SharePictureInput = {
 export type SetType = (line: SetLine, face: 'title' | 'by', letterSpacing: number) => { readonly path: string; readonly end: number };
 
 /** Its size in pixels, as link previews ask for. */
-export const sharePictureSize = { width: 1200, height: 630 };
+const sharePictureSize = { width: 1200, height: 630 };
 
 const margin = 72;
 /** What the table of widths has to leave: the serif is cut for reading here, and a little wider. */

@@ -4,12 +4,6 @@ import type { TypedDocumentString } from '../../.documents/graphql.ts';
 /** A GraphQL document that knows what it takes and what it gives. */
 export type TypedDocument<TData, TVariables> = TypedDocumentString<TData, TVariables>;
 
-/** What a document gives. */
-export type DataOf<TDocument> = TDocument extends TypedDocument<infer TData, never> ? TData : never;
-
-/** What a document takes. */
-export type VariablesOf<TDocument> = TDocument extends TypedDocument<unknown, infer TVariables> ? TVariables : never;
-
 /**
  * Gives a document the types that GraphQL Code Generator made of it and the schema. The build puts the document's hash in its place in the
  * browser and, on the server, its text with the fragments it names, wherever these stand.

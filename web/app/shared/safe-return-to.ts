@@ -1,7 +1,7 @@
 import { readSitePath } from '@newline/api/rules/site-path';
 
 /** The parameters that may come back with a person after signing in: the state of a comment in progress, a second of a video, and what was about to be paid. */
-export const returnParameters: readonly string[] = [
+const returnParameters: readonly string[] = [
   'parentId',
   'from',
   'to',

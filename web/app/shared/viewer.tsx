@@ -14,7 +14,7 @@ export type ViewerFacts = {
 };
 
 /** The one small query that makes a cached page personal. */
-export const ViewerDocument = graphql(/* GraphQL */ `query viewer {
+const ViewerDocument = graphql(/* GraphQL */ `query viewer {
   viewer {
     id
     username

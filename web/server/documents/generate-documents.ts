@@ -8,7 +8,7 @@ import { app, generatedFolder, readDocuments } from './documents-in.ts';
 const schemaFile = join(import.meta.dirname, '../../../api/schema.graphql');
 
 /** What GraphQL Code Generator makes of our documents: the text of each file of `generatedFolder`, by its path. */
-export async function generateDocuments(): Promise<Map<string, string>> {
+async function generateDocuments(): Promise<Map<string, string>> {
   const schemaText = await readFile(schemaFile, 'utf8');
   const outputs = await preset.buildGeneratesSection({
     baseOutputDir: `${generatedFolder}/`,

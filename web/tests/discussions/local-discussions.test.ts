@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '../../app/shared/discussions/discussion.ts';
 import { withComment, withDiscussion, withPage, withReaction, noDiscussions } from '../../app/shared/discussions/discussions-state.ts';
-import { createLocalSource } from '../../app/shared/discussions/use-local-discussions.ts';
+import { createLocalSource } from '../../app/shared/discussions/local-discussions.ts';
 
 const guest = { id: 'g', username: 'guest', displayName: 'Guest', profileImageUrl: null };
 const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] };

@@ -4,7 +4,7 @@ import { readOwnData } from './read-own-data.ts';
 import type { ViewerOf } from '../../viewer.ts';
 
 /** Where one's own data is downloaded. */
-export const ownDataPath = '/api/own-data';
+const ownDataPath = '/api/own-data';
 
 /** Adds the download of all that is stored of the signed-in person, as a file of JSON. */
 export function addOwnDataRoute(app: FastifyInstance, { pool, viewerOf }: { readonly pool: Pool; readonly viewerOf: ViewerOf }): void {

@@ -9,7 +9,7 @@ import type { SignedInViewer, ViewerOf } from '../../viewer.ts';
 const linkPaths = new Set(['/magic-link/verify', '/verify-email']);
 const callbackPath = /^\/(?:oauth2\/)?callback\//;
 /** Takes the answer to the question whether to change over. */
-export const changeOverPath = '/api/sign-in-link';
+const changeOverPath = '/api/sign-in-link';
 
 /**
  * Looks at a GET of sign-in that may change who is signed in: it must be the opening of a page, since a picture or a frame

@@ -1,7 +1,7 @@
 import type { DocumentNode } from '@newline/document/document-node';
 
 /** People that one comment may call; those after them are words like any other. */
-export const maxMentions = 10;
+const maxMentions = 10;
 
 /** `@ada`, but not the end of an address and not `@scope/package`. */
 const mention = /(?<![\w@./-])@([a-z0-9](?:[a-z0-9_-]{0,38}[a-z0-9])?)(?![\w/@-])/gi;

@@ -17,10 +17,10 @@ import type { ImportWish } from './import-target.ts';
 import { openZip } from './open-zip.ts';
 
 /** Where a ZIP archive is sent, and where an item is downloaded as one. */
-export const foldersPath = '/api/folders';
+const foldersPath = '/api/folders';
 
 /** The largest archive that is taken in. */
-export const maxArchiveBytes = 200_000_000;
+const maxArchiveBytes = 200_000_000;
 const receiveMs = 10 * 60_000;
 
 type Query = { into?: string; write?: string; delete?: string; of?: string };

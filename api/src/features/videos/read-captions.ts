@@ -10,7 +10,7 @@ export type Captions = {
 };
 
 /** The longest text that is taken. */
-export const maxCaptionCharacters = 400_000;
+const maxCaptionCharacters = 400_000;
 
 const arrow = /^\s*(?:\d+:)?\d+:\d+[.,]\d+\s+-->/;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };

@@ -75,9 +75,6 @@ export const FormerArticleDocument = graphql(/* GraphQL */ `query formerArticle(
   permalinkByPath(path: $path) { article { permalink } }
 }`);
 
-/** A text that is not public yet, with what every reader could have of it. */
-export type WorkingText = { title: string; bodyDelta: string; bodyDrawings: string | null; openBlocks: number | null };
-
 /** An article with its working text, for those who write it. */
 export const ArticlePreviewDocument = graphql(/* GraphQL */ `query articlePreview($id: UUID!) {
   articleById(id: $id) {

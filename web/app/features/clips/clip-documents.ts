@@ -3,7 +3,7 @@ import { graphql } from '../../shared/graphql-document.ts';
 import type { Clip } from '../../shared/learning-space/clip.ts';
 
 /** A clip as the learning space shows it, with what the reader did of it. */
-export const clipFragment = graphql(/* GraphQL */ `
+graphql(/* GraphQL */ `
   fragment ClipFields on Clip {
     id
     isShort

@@ -2,7 +2,7 @@ import { Avatar } from '@newline/ui/components/avatar';
 import { Badge } from '@newline/ui/components/badge';
 import { Tabs } from '@newline/ui/components/tabs';
 import { useCallback, useRef, useState } from 'react';
-import { createLocalSource } from '../../shared/discussions/use-local-discussions.ts';
+import { createLocalSource } from '../../shared/discussions/local-discussions.ts';
 import { type Clip, type ClipAction, withSwitched } from '../../shared/learning-space/clip.ts';
 import { LearningSpace } from '../../shared/learning-space/learning-space.tsx';
 import { wholeLibrary } from '../../shared/library/library-choice.ts';

@@ -25,20 +25,6 @@ export type ListedItem = ListedTitle & {
   lessons: { nodes: { lesson: { permalink: string; updatedAt: string } | null }[] };
 };
 
-/** An article; one that first stood elsewhere has the address of that place as canonicalUrl. */
-export type ListedArticle = ListedTitle & { mainImageUrl: string | null; canonicalUrl: string | null };
-
-/** A clip, which has a page of its own and is all free. */
-export type ListedClip = {
-  id: string;
-  title: string;
-  description: string | null;
-  videoUrl: string;
-  thumbnailSeconds: number;
-  durationSeconds: number | null;
-  createdAt: string;
-};
-
 /** The listed courses, newest first. */
 export const ListedCoursesDocument = graphql(/* GraphQL */ `query listedCourses($first: Int!, $offset: Int!) {
   list: coursesByTag(first: $first, offset: $offset) {

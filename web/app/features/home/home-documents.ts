@@ -1,13 +1,5 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** What staff put on the home page. */
-export type HomePageNode = {
-  bookSlugs: string[] | null;
-  courseSlugs: string[] | null;
-  testimonialSlugs: string[];
-  authorUsernames: string[];
-};
-
 /** A title of allBooksQuery. */
 export type TitleNode = {
   id: string;

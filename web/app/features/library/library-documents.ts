@@ -33,18 +33,6 @@ export type FilterNode = {
   count: number;
 };
 
-/** What the library is asked for. */
-export type LibraryVariables = {
-  sort: string;
-  search: string;
-  statuses: string[];
-  kinds: string[];
-  technologies: string[];
-  instructors: string[];
-  first: number;
-  skip: number;
-};
-
 /** A page of the signed-in person's library with its counts, and their streak. */
 export const LibraryDocument = graphql(/* GraphQL */ `query library(
   $sort: LibrarySort!, $search: String!, $statuses: [LibraryStatus], $kinds: [LibraryKind], $technologies: [String], $instructors: [String],

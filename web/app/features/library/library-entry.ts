@@ -50,7 +50,7 @@ function near(day: string): string {
 }
 
 /** 'Today', 'Yesterday', '3 Nov' (or '3 November'), with the year when it is another one. */
-export function dayOf(instant: string, { now, timeZone }: Clock, month: 'short' | 'long' = 'short'): string {
+function dayOf(instant: string, { now, timeZone }: Clock, month: 'short' | 'long' = 'short'): string {
   const date = new Date(instant);
   const { days, shownAs } = calendarOf(timeZone);
   const [day, today] = [days.format(date), days.format(now)];

@@ -56,7 +56,7 @@ export function patchOf(form: DetailsForm): { patch: DetailsPatch } | { faults: 
 }
 
 /** A slug for a title that is not public yet: plain letters and figures, joined by hyphens. */
-export function slugFor(title: string): string {
+function slugFor(title: string): string {
   const plain = title.toLowerCase().replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/['’]/g, '');
   return plain
     .replaceAll(/[^a-z0-9]+/g, '-')

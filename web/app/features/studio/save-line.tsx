@@ -41,7 +41,7 @@ function spoken(state: SaveState, isKept: boolean): string {
 }
 
 /** 'just now', '12 s ago', '3 min ago', 'at 14:05'. */
-export function agoWords(milliseconds: number): string {
+function agoWords(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 2) return 'just now';
   if (seconds < 60) return `${seconds} s ago`;

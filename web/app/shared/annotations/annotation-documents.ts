@@ -1,18 +1,5 @@
 import { graphql } from '../graphql-document.ts';
 
-/** A mark as the API answers it. */
-export type MarkNode = {
-  discussionId: string;
-  timecodeStart: number | null;
-  blockId: string | null;
-  occurrence: number | null;
-  words: string | null;
-  isOrphaned: boolean;
-  commentsCount: number;
-  authorName: string | null;
-  excerpt: string;
-};
-
 /** The marks of a lesson, an article or a clip, as far as the reader may read the words. */
 export const MarksDocument = graphql(/* GraphQL */ `query marks($lessonId: UUID, $articleId: UUID, $clipId: UUID, $after: Cursor) {
   discussionMarks(lessonId: $lessonId, articleId: $articleId, clipId: $clipId, first: 100, after: $after) {

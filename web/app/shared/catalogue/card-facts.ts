@@ -1,13 +1,13 @@
 import type { BookCardFragment, CourseCardFragment } from '../../../.documents/graphql.ts';
 import { graphql } from '../graphql-document.ts';
 /** What the card of a course needs; `isFree` tells whether everybody may read it. */
-export const courseCardFragment = graphql(/* GraphQL */ `fragment CourseCard on Course {
+graphql(/* GraphQL */ `fragment CourseCard on Course {
   id title permalink topic summary posterImageUrl isFree isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum
   contributions(first: 5) { nodes { user { displayName } } }
 }`);
 
 /** What the card of a book needs; one that is not for sale is free. */
-export const bookCardFragment = graphql(/* GraphQL */ `fragment BookCard on Book {
+graphql(/* GraphQL */ `fragment BookCard on Book {
   id title permalink topic summary posterImageUrl isForSale isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum
   contributions(first: 5) { nodes { user { displayName } } }
 }`);

@@ -1,7 +1,7 @@
 import type { DocumentNode } from '@newline/document/document-node';
 
 /** The parameters that carry a comment in progress (A §2). */
-export const commentParameters = ['parentId', 'from', 'to', 'commentText'] as const;
+const commentParameters = ['parentId', 'from', 'to', 'commentText'] as const;
 
 /** What the address says of a comment in progress. */
 export type CommentState = {
@@ -18,7 +18,7 @@ export type CommentState = {
 const maxAddressBytes = 8192;
 
 /** Stands in the address for a text that is too long for it and waits in this browser. */
-export const localText = 'local';
+const localText = 'local';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

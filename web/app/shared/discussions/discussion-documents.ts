@@ -3,13 +3,13 @@ import { graphql } from '../graphql-document.ts';
 import type { Comment, Discussion, ReactionKind } from './discussion.ts';
 
 /** What `CommentSaid` draws of a comment. */
-export const commentSaidFragment = graphql(/* GraphQL */ `fragment CommentSaid on Comment {
+graphql(/* GraphQL */ `fragment CommentSaid on Comment {
   id parentId deleted bodyDelta bodyDrawings isContributor isAdmin
   user { id username displayName profileImageUrl }
 }`);
 
 /** A comment with what can be done with it. */
-export const commentFragment = graphql(/* GraphQL */ `fragment CommentFields on Comment {
+graphql(/* GraphQL */ `fragment CommentFields on Comment {
   ...CommentSaid
   discussionId createdAt edited isDiscussionAuthor repliesCount
   reactionCounts { kind count }
@@ -17,7 +17,7 @@ export const commentFragment = graphql(/* GraphQL */ `fragment CommentFields on 
 }`);
 
 /** A discussion without its comments. */
-export const discussionFragment = graphql(/* GraphQL */ `fragment DiscussionFields on Discussion {
+graphql(/* GraphQL */ `fragment DiscussionFields on Discussion {
   id createdAt timecodeStart isResolved acceptedCommentId viewerMayResolve
   viewerFollow { isFollowed mails }
   selection { text }

@@ -4,7 +4,7 @@ import type { ReviewFacts } from './review-facts.ts';
 import type { ReviewerNode, SurveyNode, TestimonialNode } from './review-nodes.ts';
 
 /** A testimonial for its card; its Markdown is read here, so that no page carries the reader of Markdown. */
-export function testimonialFacts(node: TestimonialNode): ReviewFacts {
+function testimonialFacts(node: TestimonialNode): ReviewFacts {
   const { user } = node;
   return {
     id: node.id,
@@ -27,7 +27,7 @@ export function testimonialFacts(node: TestimonialNode): ReviewFacts {
 }
 
 /** A survey-style review for the same card: scaleNumber are its stars, reviewText its words. */
-export function surveyFacts(node: SurveyNode): ReviewFacts {
+function surveyFacts(node: SurveyNode): ReviewFacts {
   return {
     id: node.id,
     rating: node.scaleNumber,

@@ -2,19 +2,19 @@ import type { ReviewedSurveyFragment, ReviewedTestimonialFragment, ReviewerFragm
 import { graphql } from '../graphql-document.ts';
 
 /** A person beside a review. */
-export const reviewerFragment = graphql(/* GraphQL */ `fragment Reviewer on User {
+graphql(/* GraphQL */ `fragment Reviewer on User {
   id username displayName profileImageUrl employmentTitle employerName websiteUrl twitterUsername githubUsername linkedInUrl
 }`);
 
 /** A testimonial as its card needs it. */
-export const testimonialFragment = graphql(/* GraphQL */ `fragment ReviewedTestimonial on Testimonial {
+graphql(/* GraphQL */ `fragment ReviewedTestimonial on Testimonial {
   id rating quoteMd createdAt isFinished name title employer profileImageUrl websiteUrl twitterUsername githubUsername linkedInUrl
   answerMd answerer { displayName }
   user { ...Reviewer }
 }`);
 
 /** A survey-style review as its card needs it. */
-export const surveyFragment = graphql(/* GraphQL */ `fragment ReviewedSurvey on Survey {
+graphql(/* GraphQL */ `fragment ReviewedSurvey on Survey {
   id scaleNumber reviewText createdAt
   user { ...Reviewer }
 }`);

@@ -6,7 +6,7 @@ import { useViewer } from '../viewer.tsx';
 const storageKey = 'newline.keys';
 const changed = 'newline:keys';
 
-export const ShortcutsDocument = graphql(/* GraphQL */ `mutation shortcuts($userId: UUID!, $hasShortcuts: Boolean!) {
+const ShortcutsDocument = graphql(/* GraphQL */ `mutation shortcuts($userId: UUID!, $hasShortcuts: Boolean!) {
   updateUserSettingByUserId(input: { userId: $userId, patch: { hasShortcuts: $hasShortcuts } }) { userSetting { hasShortcuts } }
 }`);
 

@@ -12,7 +12,7 @@ export type SendProgress = { readonly sentBytes: number; readonly totalBytes: nu
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 /** The largest file that the server takes. */
-export const maxPictureBytes = 10_000_000;
+const maxPictureBytes = 10_000_000;
 
 /** As many as the server admits of one person. */
 const line = createLine(2);

@@ -40,7 +40,7 @@ const languages = [
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
 /** The name of a language in English, for its tag. */
-export function languageName(tag: string): string {
+function languageName(tag: string): string {
   try {
     return names.of(tag) ?? tag;
   } catch {

@@ -46,7 +46,7 @@ const pollMs = 1500;
 const notReached = 'The server was not reached. Try again in a moment.';
 
 /** The variables that name a place. */
-export function placeVariables({ kind, id }: VideoPlace): PlaceVariables {
+function placeVariables({ kind, id }: VideoPlace): PlaceVariables {
   if (kind === 'lesson') return { lessonId: id };
   if (kind === 'clip') return { clipId: id };
   return kind === 'course' ? { courseId: id } : { bookId: id };

@@ -3,7 +3,7 @@ import { QueryError } from './query-error.ts';
 import { operations, type Operation, type OperationCall, type Selector } from './selector.ts';
 
 /** The longest query; the document's `codeQuery` attribute holds no more. */
-export const maxQueryLength = 500;
+const maxQueryLength = 500;
 
 const maxDepth = 20;
 

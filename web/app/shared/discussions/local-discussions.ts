@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Comment, Discussion } from './discussion.ts';
 import {
   changeComment,
@@ -18,12 +17,6 @@ export type LocalDiscussions = { discussions: readonly Discussion[]; guest: NonN
  * Discussions that live in this page alone, for a demo: a comment is the guest's, its discussion comes to the front, and no request
  * is made. Nothing can be deleted, edited or reported.
  */
-export function useLocalDiscussions(start: LocalDiscussions): DiscussionSource {
-  const [source] = useState(() => createLocalSource(start));
-  return source;
-}
-
-/** The source behind `useLocalDiscussions`. */
 export function createLocalSource({ discussions, guest }: LocalDiscussions): DiscussionSource {
   let state: DiscussionsState = {
     phase: 'ready',
