@@ -160,7 +160,12 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
   await test.step('another’s words are not one’s own: they can be reported', async () => {
     await mine.getByRole('button', moreAbout).click();
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+    // The key is the menu's, also while the focus is nowhere and the panel was drawn anew meanwhile.
+    await begin(authoring, clip.id, 'Who else is here?');
+    await expect(commentWith(here, 'Who else is here?')).toBeVisible();
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
     await theirs.getByRole('button', moreAbout).click();
     await expect(page.getByRole('menuitem')).toHaveText(['Accept as answer', 'Report']);
     await page.getByRole('menuitem', { name: 'Report' }).click();

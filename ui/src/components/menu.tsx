@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { LucideIcon } from 'lucide-react';
-import { Fragment, type ReactElement } from 'react';
+import { Fragment, type ReactElement, useEffect, useState } from 'react';
 import { usePositionMethod } from '../fixed-layer.ts';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
@@ -20,8 +20,22 @@ type Props = {
 /** A menu of actions under a button: arrows move, letters jump, Escape closes. */
 export function Menu({ trigger, items, align = 'end', isOpenAtFirst = false }: Props) {
   const positionMethod = usePositionMethod();
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // Before a dialog hears of it, which knows nothing of the menus in it: it would close when the focus is nowhere, as it is for a
+    // moment when a menu is made by the press that opens it.
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setIsOpen(false);
+    };
+    document.addEventListener('keydown', handleKey, true);
+    return () => document.removeEventListener('keydown', handleKey, true);
+  }, [isOpen]);
   return (
-    <Base.Root modal={false} defaultOpen={isOpenAtFirst}>
+    <Base.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={styles.place} positionMethod={positionMethod} sideOffset={6} align={align}>
