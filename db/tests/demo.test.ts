@@ -53,6 +53,18 @@ describe('The demo has', () => {
     expect(await numberOf(from)).toBeGreaterThanOrEqual(least);
   });
 
+  test('for each clip a video about what its title says, as high or as wide as its mode', async () => {
+    const { rows } = await db.superuser.query<{ title: string; is_short: boolean; video_url: string }>(
+      'select title, is_short, video_url from app_public.clips',
+    );
+    const videos = rows.map(({ video_url: url }) =>
+      JSON.parse(readFileSync(media(`videos/${url.replace('local:', '')}/video.json`), 'utf8')),
+    );
+    expect(videos.map(({ title, width, height }) => ({ title, isShort: width < height }))).toEqual(
+      rows.map(({ title, is_short: isShort }) => ({ title, isShort })),
+    );
+  });
+
   test('enough clips of both modes that everyone may watch', async () => {
     const { rows } = await asVisitor(db, (client) => client.query('select shorts, full_length from app_public.clip_totals()'));
     expect(rows[0].shorts).toBeGreaterThanOrEqual(60);

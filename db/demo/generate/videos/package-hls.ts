@@ -121,7 +121,8 @@ export function writeMaster(shape: Shape, out: string): void {
   writeFileSync(join(out, 'master.m3u8'), `${lines.join('\n')}\n`);
 }
 
-const STILL_BYTES = 12_000;
+const STILL_BYTES = 15_000;
+const POSTER_BYTES = 36_000;
 
 /** Writes a picture as WebP, coarser step by step until it takes at most `most` bytes. */
 function writeStill(picture: string, size: readonly [number, number], most: number, file: string, out: string): void {
@@ -145,6 +146,6 @@ export function writeStills(pictures: readonly string[], timeline: Timeline, sha
     const shown = timeline.pictures.findLastIndex((picture) => picture.frame <= second * FPS);
     writeStill(pictures[shown] ?? '', shape.low, STILL_BYTES, `thumbnail-${second}.webp`, out);
   }
-  writeStill(pictures.at(-1) ?? '', shape.high, 2 * STILL_BYTES, 'poster.webp', out);
+  writeStill(pictures.at(-1) ?? '', shape.high, POSTER_BYTES, 'poster.webp', out);
   return seconds;
 }
