@@ -1,5 +1,13 @@
+import type { Locator, Page } from '@playwright/test';
 import { expectBlocks, inShort, openEditor, savedBlocks, test, words } from './support/editor-journey.ts';
 import { expect } from './support/journey.ts';
+
+/** Puts the pointer over a line, and waits until the grip, which does not follow at once, is beside it. */
+async function hoverUntilGripped(page: Page, line: Locator): Promise<void> {
+  await line.hover();
+  const grip = page.getByRole('button', { name: 'Drag block' });
+  await expect.poll(async () => Math.abs(((await grip.boundingBox())?.y ?? 0) - ((await line.boundingBox())?.y ?? 0))).toBeLessThan(20);
+}
 
 test('@EDIT-11 blocks are moved by keyboard, and it is said where they are', async ({ page, harness }) => {
   const text = await openEditor(page, harness, [words('a'), words('b'), words('c')]);
@@ -13,6 +21,19 @@ test('@EDIT-11 blocks are moved by keyboard, and it is said where they are', asy
   await expect(page.getByRole('status').filter({ hasText: 'This is the first block.' })).toBeAttached();
   await page.keyboard.press('ControlOrMeta+z');
   await expectBlocks(page, ['paragraph(a)', 'paragraph(c!)', 'paragraph(b)']);
+
+  // The grip of the block with the caret takes the arrows, too, and Escape leads back to the text.
+  const grip = page.getByRole('button', { name: 'Drag block' });
+  await hoverUntilGripped(page, text.locator('p', { hasText: 'c!' }));
+  await grip.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('status').filter({ hasText: 'Moved down: 3 of 3.' })).toBeAttached();
+  await expectBlocks(page, ['paragraph(a)', 'paragraph(b)', 'paragraph(c!)']);
+  await page.keyboard.press('ArrowUp');
+  await expectBlocks(page, ['paragraph(a)', 'paragraph(c!)', 'paragraph(b)']);
+  await expect(grip).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(text).toBeFocused();
 });
 
 test('@EDIT-01 @EDIT-08 @EDIT-11 with the pointer a block is moved by its grip or added by its +, and the edge of a column is moved', {
@@ -25,10 +46,8 @@ test('@EDIT-01 @EDIT-08 @EDIT-11 with the pointer a block is moved by its grip o
     await page.keyboard.type('.');
     await expectBlocks(page, ['paragraph(a.)', 'paragraph(b)', 'paragraph(c)']);
     const before = Object.fromEntries((await savedBlocks(page)).map((node) => [inShort(node), node.attrs?.['id']]));
-    await text.locator('p', { hasText: 'a' }).hover();
+    await hoverUntilGripped(page, text.locator('p', { hasText: 'a' }));
     const grip = page.getByRole('button', { name: 'Drag block' });
-    const line = await text.locator('p', { hasText: 'a' }).boundingBox();
-    await expect.poll(async () => Math.abs(((await grip.boundingBox())?.y ?? 0) - (line?.y ?? 0))).toBeLessThan(20);
     const from = await grip.boundingBox();
     const to = await text.locator('p', { hasText: 'c' }).boundingBox();
     if (from === null || to === null) throw new Error('expected the grip and the last block');
