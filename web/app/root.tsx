@@ -46,7 +46,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        {/* It has run when the browser's code comes, which need not bring it a second time. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyScript : '' }} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f5f1" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101512" />
         <Meta />
