@@ -31,7 +31,7 @@ export function AuthorBubbles({ number, bubbles }: { number: number; bubbles: re
                 <span className="meta">{position}</span>
                 <span className="meta">{titles}</span>
                 <Link className="link meta" to={`/@${username}`}>
-                  Open the profile<span className="sr"> of {name}</span>
+                  Open the profile<span className="sr">{` of ${name}`}</span>
                 </Link>
               </span>
             </li>

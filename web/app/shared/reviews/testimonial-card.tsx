@@ -29,7 +29,7 @@ export function TestimonialCard({ review, children }: { review: ReviewFacts; chi
               {review.links.map(({ label, href }) => (
                 <a key={label} className="link" href={href} rel="noopener noreferrer nofollow">
                   {label}
-                  <span className="sr"> of {review.name}</span>
+                  <span className="sr">{` of ${review.name}`}</span>
                 </a>
               ))}
             </span>

@@ -54,9 +54,7 @@ export function Footer() {
           </div>
         </div>
         <p className={`meta ${styles.footEnd}`}>
-          <span>
-            © {site.foundedYear} {site.name}. Set in Source Serif, Inter and JetBrains Mono.
-          </span>
+          <span>{`© ${site.foundedYear} ${site.name}. Set in Source Serif, Inter and JetBrains Mono.`}</span>
         </p>
       </div>
     </footer>
