@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { type DemoPerson, type DemoRole, demoPeople } from '@newline/db/demo/people';
 import { type ApiClient, signInAt } from './api-client.ts';
+import { endQuietly } from './end-quietly.ts';
 import { ownNetwork } from './network.ts';
 import { makePerson, type Person, type PersonKind } from './people.ts';
 import { test as base } from './site-log.ts';
@@ -28,6 +29,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   browser: [
     async ({ browser }, use) => {
       waitForTakeOver(browser);
+      endQuietly(browser);
       await use(browser);
     },
     { scope: 'worker' },
