@@ -24,16 +24,18 @@ function send(thread: Worker, message: string): void {
 }
 
 test('a thread that works too long is ended; one that waits as long, and one that is not watched any more, are not @API-04', async () => {
+  const told: string[] = [];
   const [waiting, left, working] = [await startThread(), await startThread(), await startThread()];
-  const watched = endWhenStuck(waiting, 200);
-  endWhenStuck(left, 0).stop();
+  const watched = endWhenStuck(waiting, 200, () => told.push('waiting'));
+  endWhenStuck(left, 0, () => told.push('left')).stop();
   send(working, 'work');
-  endWhenStuck(working, 200);
+  endWhenStuck(working, 200, () => told.push('working'));
   await once(working, 'exit');
   for (const thread of [waiting, left]) {
     send(thread, 'still there');
     expect(await Promise.race([once(thread, 'message'), once(thread, 'exit')])).toEqual(['still there']);
   }
+  expect(told).toEqual(['working']);
   watched.stop();
   await Promise.all([waiting.terminate(), left.terminate()]);
 });

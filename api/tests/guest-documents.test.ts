@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMemoryBudget } from '@newline/api/budgets';
 import { createGuestDocuments, type GuestRequest } from '@newline/api/graphql/guests/guest-documents';
 import { createGuestThread } from '@newline/api/graphql/guests/guest-thread';
@@ -137,6 +137,16 @@ describe('the budget of such documents', () => {
   const waits = ({ errors }: { errors?: readonly { extensions: Record<string, unknown> }[] }) =>
     errors?.[0]?.extensions['retryAfterSeconds'];
 
+  function startThread(limits: { cpuLimitMs?: number; maxOldGenerationSizeMb?: number } = {}) {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const { env, connections } = apart.options;
+    return {
+      lines,
+      thread: createGuestThread({ env, connections, logLevel: 'info' }, { log, maskError: createMaskError(log), ...limits }),
+    };
+  }
+
   test('counts them by network and by person, and the time they took', async () => {
     const make = (times: number, ms: number) =>
       createGuestDocuments(
@@ -159,17 +169,44 @@ describe('the budget of such documents', () => {
   });
 
   test('a thread that does not come back is ended, and says so; the next document starts another', async () => {
-    const lines: string[] = [];
-    const log = createLog('info', { write: (line) => void lines.push(line) });
-    const { env, connections } = apart.options;
-    const settings = { env, connections, logLevel: 'info' };
-    const thread = createGuestThread(settings, { log, maskError: createMaskError(log), cpuLimitMs: 1 });
+    const { thread, lines } = startThread({ cpuLimitMs: 1 });
     const late = { ...request, text: hostile(500) };
     for (const answer of [await thread.place(late), await thread.place(late)]) {
       expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'TIMEOUT', reference: expect.stringMatching(/^[0-9a-f]{10}$/) });
       expect(answer.cpuMs).toBe(5_000);
       expect(lines.join('')).toContain(String(answer.errors?.[0]?.extensions['reference']));
     }
+    await thread.close();
+  });
+
+  test('a thread that has no memory takes nothing with it but its documents', async () => {
+    const { thread, lines } = startThread({ maxOldGenerationSizeMb: 60 });
+    expect((await thread.place(request)).errors?.[0]?.extensions).toMatchObject({ code: 'TIMEOUT' });
+    expect(lines.join('')).toContain('reaching memory limit');
+    await thread.close();
+  });
+
+  test('a thread lives on when it was started long ago', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { thread } = startThread();
+    try {
+      expect(await thread.place({ ...request, text: '{ __typename }' })).toMatchObject({ data: '{"__typename":"Query"}' });
+      const answer = thread.place({ ...request, text: hostile(600) });
+      vi.advanceTimersByTime(5 * 60_000);
+      expect((await answer).errors).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+      await thread.close();
+    }
+  });
+
+  test('plans of many documents do not fill its memory; one that ends is not asked any more', async () => {
+    const { thread, lines } = startThread({ maxOldGenerationSizeMb: 195 });
+    for (let number = 700; number < 770; number += 1)
+      expect((await thread.place({ ...request, text: hostile(number) })).errors, `${number}\n${lines.join('')}`).toBeUndefined();
+    const closed = thread.close();
+    expect((await thread.place(request)).errors?.[0]?.message).toMatch(/Cannot query field "a"/);
+    await closed;
     await thread.close();
   });
 });

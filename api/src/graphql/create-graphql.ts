@@ -37,6 +37,7 @@ export async function createGraphQL({
   budgets = null,
   guestPlace = null,
   timeLimitMs,
+  keptDocuments,
 }: {
   /** A pool of newline_app. */
   readonly pool: Pool;
@@ -55,6 +56,8 @@ export async function createGraphQL({
   readonly guestPlace?: GuestPlace | null;
   /** How long others' queries may be planned, and run; five seconds when it is left out. */
   readonly timeLimitMs?: number;
+  /** Of how many documents the plans are kept; of 500 when it is left out. A plan has as many as two megabytes. */
+  readonly keptDocuments?: number;
 }): Promise<GraphQL> {
   const known = checkHashes(knownDocuments);
   const maskError = createMaskError(log);
@@ -80,11 +83,12 @@ export async function createGraphQL({
     },
   };
   const { schema } = await makeSchema(preset);
+  if (keptDocuments !== undefined) keepPlansOf(schema, keptDocuments);
   const texts = new Set(known.values());
   const made = createDocumentRunner({
     schema,
     resolvedPreset: resolvePreset(preset),
-    prepare: createPrepareDocument(schema, { known: texts, isIntrospectionAllowed: !isProduction }),
+    prepare: createPrepareDocument(schema, { known: texts, isIntrospectionAllowed: !isProduction, keptOfOthers: keptDocuments }),
     maskError,
     known: texts,
     guests: budgets && createGuestDocuments(budgets, guestPlace ?? here((request) => made.runGuest(request))),
@@ -92,6 +96,13 @@ export async function createGraphQL({
   });
   runner = made;
   return { schema, preset, execute: made.execute, runGuest: made.runGuest, maskError };
+}
+
+/** Each may need another plan for other variables, as for `@include`. */
+function keepPlansOf(schema: GraphQLSchema, documents: number): void {
+  Object.assign(schema.extensions, {
+    grafast: { ...schema.extensions.grafast, operationsCacheMaxLength: documents, operationOperationPlansCacheMaxLength: 2 },
+  });
 }
 
 /** This thread as the place of guests' documents. */

@@ -25,23 +25,25 @@ export type PreparedDocument =
 /** Parses, validates and measures a document, once for each text. */
 export type PrepareDocument = (text: string) => PreparedDocument;
 
-/** Of others; our own are all kept. */
-const maxCachedDocuments = 200;
-
 /**
  * Creates the first stage of every operation, whether it comes over HTTP or from a page in this process. The parsed
  * document is kept, and with it the plan that was made for it.
  *
  * @param known texts of our own pages' documents, which are trusted: only their paging is limited
  * @param isIntrospectionAllowed false in production
+ * @param keptOfOthers how many texts of others are kept; our own are all kept
  */
 export function createPrepareDocument(
   schema: GraphQLSchema,
-  { known, isIntrospectionAllowed }: { known: ReadonlySet<string>; isIntrospectionAllowed: boolean },
+  {
+    known,
+    isIntrospectionAllowed,
+    keptOfOthers = 200,
+  }: { known: ReadonlySet<string>; isIntrospectionAllowed: boolean; keptOfOthers?: number | undefined },
 ): PrepareDocument {
   const rules = isIntrospectionAllowed ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const ofOurs = new Map<string, PreparedDocument>();
-  const ofOthers = new LRUCache<string, PreparedDocument>({ max: maxCachedDocuments });
+  const ofOthers = new LRUCache<string, PreparedDocument>({ max: keptOfOthers });
 
   function prepare(text: string): PreparedDocument {
     const isKnown = known.has(text);

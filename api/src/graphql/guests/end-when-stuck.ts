@@ -6,8 +6,10 @@ const silenceMs = 10 * 60_000;
 /**
  * Ends a thread that works for so many milliseconds from now on, unless it is stopped before. Processor time, because a
  * thread that comes last on a busy machine is slow and not stuck.
+ *
+ * @param tell is called when it is ended
  */
-export function endWhenStuck(worker: Worker, cpuLimitMs: number): { stop(): void } {
+export function endWhenStuck(worker: Worker, cpuLimitMs: number, tell: () => void): { stop(): void } {
   const begun = performance.now();
   // It has none left to tell when it ended meanwhile.
   const usedBefore = worker.cpuUsage().catch(() => null);
@@ -19,8 +21,10 @@ export function endWhenStuck(worker: Worker, cpuLimitMs: number): { stop(): void
     const used = before && (await worker.cpuUsage(before).catch(() => null));
     if (!used || !isWatched) return;
     const leftMs = cpuLimitMs - (used.user + used.system) / 1000;
-    if (leftMs <= 0 || performance.now() - begun > silenceMs) void worker.terminate();
-    else timer = setTimeout(() => void check(), leftMs);
+    if (leftMs <= 0 || performance.now() - begun > silenceMs) {
+      tell();
+      void worker.terminate();
+    } else timer = setTimeout(() => void check(), leftMs);
   }
 
   return {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Connections } from '@newline/db/connections';
 import { GraphQLError } from 'postgraphile/graphql';
@@ -24,11 +23,15 @@ export type FromGuestThread =
   | { readonly id: number; readonly answer: GuestAnswer }
   | { readonly level: 'error' | 'warn' | 'info' | 'debug'; readonly line: Readonly<Record<string, unknown>> };
 
+/** A thread that runs, and who waits for its answers. */
+type Started = { readonly worker: Worker; readonly answers: Map<number, (answer: GuestAnswer | null) => void> };
+
 /** As many as the thread has connections for. */
 const maxRunning = 2;
 const maxWaiting = 60;
 /** Processor time. What its own limits have not ended by then holds the thread. */
 const usualCpuLimitMs = 30_000;
+const usualMemoryMb = 256;
 /** A schema takes about a second to make; a busy machine needs longer. */
 const startDeadlineMs = 120_000;
 const idleMs = 10 * 60_000;
@@ -45,50 +48,66 @@ export type GuestThread = { readonly place: GuestPlace; close(): Promise<void> }
  */
 export function createGuestThread(
   settings: GuestThreadSettings,
-  { log, maskError, cpuLimitMs = usualCpuLimitMs }: { readonly log: Log; readonly maskError: MaskError; readonly cpuLimitMs?: number },
+  {
+    log,
+    maskError,
+    cpuLimitMs = usualCpuLimitMs,
+    maxOldGenerationSizeMb = usualMemoryMb,
+  }: {
+    readonly log: Log;
+    readonly maskError: MaskError;
+    readonly cpuLimitMs?: number;
+    /** What has been in use for a while, in megabytes; the schema alone takes 145. */
+    readonly maxOldGenerationSizeMb?: number;
+  },
 ): GuestThread {
   const waiting: (() => void)[] = [];
-  const answers = new Map<number, (answer: GuestAnswer | null) => void>();
   let running = 0;
   let lastId = 0;
-  let thread: Promise<Worker> | null = null;
+  let current: Promise<Started> | null = null;
   let idle: NodeJS.Timeout | null = null;
 
-  async function start(): Promise<Worker> {
+  function start(): Promise<Started> {
     const worker = new Worker(new URL('./run-guest-thread.ts', import.meta.url), {
       workerData: settings,
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
+      resourceLimits: { maxOldGenerationSizeMb },
     });
-    worker.unref();
-    worker.on('error', (error) => log.warn({ err: error }, 'graphql: the thread of documents from elsewhere broke'));
-    worker.on('exit', () => {
-      thread = null;
-      for (const answer of answers.values()) answer(null);
-    });
-    await new Promise<void>((resolve, reject) => {
+    const answers: Started['answers'] = new Map();
+    const started = new Promise<Started>((resolve, reject) => {
       const late = setTimeout(() => void worker.terminate(), startDeadlineMs);
       worker.on('message', (message: FromGuestThread) => {
-        if (message === 'ready') resolve();
-        else if ('answer' in message) answers.get(message.id)?.(message.answer);
+        if (message === 'ready') {
+          clearTimeout(late);
+          resolve({ worker, answers });
+        } else if ('answer' in message) answers.get(message.id)?.(message.answer);
         else {
           const { msg, ...line } = message.line;
           log[message.level](line, String(msg));
         }
       });
-      worker.once('exit', () => reject(new Error('the thread ended before it was ready')));
-      void once(worker, 'exit').then(() => clearTimeout(late));
+      worker.on('exit', () => {
+        clearTimeout(late);
+        if (current === started) current = null;
+        for (const answer of answers.values()) answer(null);
+        reject(new Error('the thread ended before it was ready'));
+      });
     });
-    return worker;
+    worker.unref();
+    worker.on('error', (error) => log.warn({ err: error }, 'graphql: the thread of documents from elsewhere broke'));
+    return started;
   }
 
   /** Null when the thread was lost on the way. */
   async function ask(request: GuestRequest): Promise<GuestAnswer | null> {
-    thread ??= start();
-    const worker = await thread.catch(() => null);
-    if (worker === null) return null;
+    current ??= start();
+    const started = await current.catch(() => null);
+    if (started === null) return null;
+    const { worker, answers } = started;
     lastId += 1;
     const id = lastId;
-    const watch = endWhenStuck(worker, cpuLimitMs);
+    const watch = endWhenStuck(worker, cpuLimitMs, () =>
+      log.warn({ characters: request.text.length }, 'graphql: a document from elsewhere held its thread'),
+    );
     try {
       return await new Promise((resolve) => {
         answers.set(id, resolve);
@@ -100,12 +119,18 @@ export function createGuestThread(
     }
   }
 
+  /** The next document starts another thread, so that none is sent to one that ends. */
   async function end(): Promise<void> {
-    const worker = await thread?.catch(() => null);
-    if (!worker) return;
-    send(worker, 'close');
+    const ending = current;
+    current = null;
+    const started = await ending?.catch(() => null);
+    if (!started) return;
+    const { worker } = started;
     const late = setTimeout(() => void worker.terminate(), 2_000);
-    if (thread) await once(worker, 'exit');
+    await new Promise((resolve) => {
+      worker.once('exit', resolve);
+      send(worker, 'close');
+    });
     clearTimeout(late);
   }
 

@@ -49,6 +49,8 @@ const graphql = await createGraphQL({
   publicUrl: env.publicUrl,
   // They are planned one after another, with less of the processor, and each statement has its own limit.
   timeLimitMs: 20_000,
+  // The thread's memory has room for a hundred plans of the largest documents.
+  keptDocuments: 16,
   services,
 }).finally(() => void startPool.end());
 const cpu = createCpuShares();
