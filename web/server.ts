@@ -142,10 +142,11 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
   console.log(`ready ${env.publicUrl}`);
   // What nobody waits for. When the database goes away meanwhile, the next request, or the job's own clock, tries again.
   for (const later of [() => cache?.warm(laterPages), api.drawTexts, api.auth]) {
+    if (stopper.isTold()) return;
     try {
       await later();
     } catch (error) {
-      log.warn({ err: error }, 'what follows a start is put off');
+      if (!stopper.isTold()) log.warn({ err: error }, 'what follows a start is put off');
     }
   }
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeDataDir, unwritableDataDir } from '@newline/db/data-dir';
 import { StartError } from '@newline/db/start-error';
 import { z } from 'zod';
 import { type EnvironmentName, environmentSchema } from './env-schema.ts';
@@ -260,23 +261,17 @@ function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl
 /** The key in DATA_DIR, made on the first start. */
 function readOrMakeSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret.key');
+  makeDataDir(dataDir);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
     try {
       writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new StartError(
-      `DATA_DIR ${dataDir} cannot be written (${codeOf(error)}). Make it writable for this user, or set DATA_DIR to another folder.`,
-    );
+    throw unwritableDataDir(dataDir, error);
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
 function list(problems: readonly string[]): string {

@@ -130,6 +130,16 @@ test('A folder that cannot be written is told in one sentence', async () => {
   expect(output).toMatch(/^DATA_DIR \S+ cannot be written \(ENOTDIR\)\. [^\n]+\n$/);
 }, 30_000);
 
+test.runIf(process.platform === 'linux')(
+  'A folder that can never be made is told too, and the start ends',
+  async () => {
+    const { output, code } = await start({ DATA_DIR: '/proc/newline/data' });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^DATA_DIR \S+ cannot be written \((ENOENT|EACCES)\)\. [^\n]+\n$/);
+  },
+  30_000,
+);
+
 test('Bad settings are told all at once', async () => {
   const { output, code } = await start({ TRUST_PROXY: 'yes', DEMO: 'perhaps' });
   expect(code).toBe(1);

@@ -1,20 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  chmodSync,
-  chownSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeDataDir } from './data-dir.ts';
 import { type Binaries, embeddedBinaries } from './embedded-binaries.ts';
 import { runProgram } from './run-program.ts';
 import { StartError } from './start-error.ts';
@@ -65,20 +54,6 @@ export async function openCluster(options: { dataDir: string; sync?: boolean; lo
   if (existsSync(join(dataFolder, 'PG_VERSION'))) checkVersion(cluster);
   else await initialise(cluster, options);
   return cluster;
-}
-
-function makeDataDir(dataDir: string): void {
-  try {
-    // Others may pass through (PostgreSQL's account must) but not list.
-    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    // The umask of the caller may have taken the passage away.
-    if (process.getuid?.() === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o711);
-  } catch (error) {
-    throw new StartError(
-      `DATA_DIR ${dataDir} cannot be written (${codeOf(error)}). Make it writable for this user, or set DATA_DIR to another folder.`,
-    );
-  }
 }
 
 /** DATA_DIR/socket, or a short folder of our own where that path would be too long for a socket. */
@@ -143,8 +118,4 @@ async function initialise(cluster: Cluster, options: { sync?: boolean; log: (lin
   }
   rmSync(cluster.dataFolder, { recursive: true, force: true });
   renameSync(unfinished, cluster.dataFolder);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error);
 }

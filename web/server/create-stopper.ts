@@ -87,6 +87,8 @@ export function createStopper({ drainMs = 8_000, giveUpMs = 60_000 }: StopLimits
       process.removeAllListeners('SIGTERM').on('SIGTERM', handleSignal);
       process.removeAllListeners('SIGINT').on('SIGINT', handleSignal);
     },
+    /** Whether a signal came: what nobody waits for need not be begun. */
+    isTold: () => isTold,
     /** Says that nothing more will be started. */
     finishStarting(): void {
       if (isTold) throw new StoppedWhileStarting();
