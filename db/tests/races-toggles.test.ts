@@ -96,6 +96,29 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
       if (counter !== null) expect(await readCount(pressed)).toBe(rows.filter(({ enabled }) => enabled).length);
     }
   });
+
+  test('of which another is not written yet is counted beside it @CLIP-05', async () => {
+    const [first = '', second = ''] = await addPeople(2, `${toggle} beside`);
+    const [pressed = ''] = await addClips(1);
+    const hasPressed = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const held = asPersonForGood(db, { role: 'learner', userId: first }, async (client) => {
+      await client.query(`select app_public.${toggle}($1)`, [pressed]);
+      hasPressed.resolve();
+      await mayEnd.promise;
+    });
+    await hasPressed.promise;
+    const beside = press({ role: 'learner', userId: second }, pressed);
+    // A bookmark is not counted, so nobody waits for anybody.
+    if (counter !== null) {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%${toggle}%' and pid <> pg_backend_pid()`;
+      await expect.poll(async () => (await db.superuser.query(waiting)).rowCount).toBe(1);
+    }
+    mayEnd.resolve();
+    await Promise.all([held, beside]);
+    expect(await readRows(pressed)).toHaveLength(2);
+    expect(await readCount(pressed)).toBe(counter === null ? null : 2);
+  });
 });
 
 describe('a place in a clip', () => {
