@@ -243,6 +243,7 @@ test('a learner likes, keeps and shares a clip: nothing moves, and it is still s
     const link = await dialog.getByLabel('Link').inputValue();
     expect(new URL(link).pathname).toBe(clip.path);
     await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
