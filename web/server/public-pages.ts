@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import type { PublicRoute } from '../app/shared/public-route.ts';
 
@@ -6,6 +7,9 @@ export const warmPages: readonly string[] = ['/', '/courses', '/books', '/clips'
 
 /** The longest address that is looked at; longer ones are no public page. */
 const maxUrlLength = 1024;
+
+/** Of so many paths it is remembered which route they have. */
+const maxRemembered = 2000;
 
 /** How the parts of a public page's address are spelled; what is in none of them has to be answered for one request alone. */
 const canonicalPath = /^\/$|^(?:\/[a-z0-9_.@-]{1,120})+$/;
@@ -25,10 +29,16 @@ export type PublicPages = ReturnType<typeof createPublicPages>;
 /** Reads the routes of a build. */
 export function createPublicPages(routes: ServerBuild['routes']) {
   const tree = childrenOf('root', routes);
+  /** By path: every request asks, and matching goes through all routes. */
+  const found = new LRUCache<string, { readonly route: PublicRoute | null }>({ max: maxRemembered });
 
   function publicRouteOf(path: string): PublicRoute | null {
+    const known = found.get(path);
+    if (known) return known.route;
     const handle: unknown = matchRoutes(tree, path)?.at(-1)?.route.handle;
-    return isPublicRoute(handle) ? handle : null;
+    const route = isPublicRoute(handle) ? handle : null;
+    found.set(path, { route });
+    return route;
   }
 
   return {
