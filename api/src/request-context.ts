@@ -42,7 +42,7 @@ export type RequestContext = {
    */
   readonly handedOver: Map<string, unknown>;
   /** Takes the finished document as it was written, past the body of the answer: as a stream it would become text and bytes again. */
-  readonly finish: (html: Buffer) => void;
+  readonly finish: (html: string) => void;
 };
 
 /**

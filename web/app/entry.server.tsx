@@ -1,61 +1,99 @@
 import { Writable } from 'node:stream';
 import { requestContext } from '@newline/api/request-context';
-import { renderToPipeableStream } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
 import { orderHead } from './shared/head/order-head.server.ts';
 import { ServerHead } from './shared/head/page-head.server.tsx';
+import { jsonLd } from './shared/json-ld.ts';
 import { PageFactsProvider } from './shared/page-facts.tsx';
 
 /** A page that takes longer is given up. */
 const renderTimeoutMs = 10_000;
 
+const documentEnd = '</body></html>';
+/** Stands where a part was not finished in one go: it waits for code that is not loaded yet, or it failed. */
+const unfinishedPart = /<!--\$[!?]-->/;
+
 /** Renders a page whole: nothing is sent before it is known to be right. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, requestId, signInMethods, embedOrigin, codeHostUrl, handedOver } = context.get(requestContext);
+  const { nonce, requestId, signInMethods, embedOrigin, codeHostUrl, handedOver, finish } = context.get(requestContext);
   const publicUrl = new URL(request.url).origin;
   const head = <ServerHead handedOver={handedOver} publicUrl={publicUrl} />;
   const facts = { nonce: nonce ?? undefined, publicUrl, reference: requestId, signInMethods, embedOrigin, codeHostUrl, handedOver, head };
+  const pageOf = (entry: EntryContext) => (
+    <PageFactsProvider facts={facts}>
+      <ServerRouter context={entry} url={request.url} {...(nonce && { nonce })} />
+    </PageFactsProvider>
+  );
+  const html = (await writeAtOnce(pageOf, routerContext, nonce)) ?? (await writeInParts(pageOf(routerContext), context));
+  finish(orderHead(html));
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(null, { status, headers });
+}
+
+/** The document, written in one go: nearly all are, in half the time. Null where a part has to be waited for, or fails. */
+async function writeAtOnce(pageOf: (entry: EntryContext) => ReactNode, entry: EntryContext, nonce: string | null): Promise<string | null> {
+  const { serverHandoffStream, ...withoutData } = entry;
+  let html: string;
+  try {
+    html = renderToString(pageOf(withoutData));
+  } catch {
+    // Writing it in parts says why, or waits for what is missing.
+    return null;
+  }
+  if (unfinishedPart.test(html) || !html.endsWith(documentEnd)) return null;
+  const isAlive = entry.renderMeta?.didRenderScripts === true && serverHandoffStream !== undefined;
+  const data = isAlive ? scriptOf(await textOf(serverHandoffStream), nonce) : '';
+  return `<!DOCTYPE html>${html.slice(0, -documentEnd.length)}${data}${documentEnd}`;
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+/** Hands the loaders' data to the router in the browser, as its own component for streams does. */
+function scriptOf(data: string, nonce: string | null): string {
+  const controller = 'window.__reactRouterContext.streamController';
+  return `<script${nonce === null ? '' : ` nonce="${nonce}"`}>${controller}.enqueue(${jsonLd(data)});${controller}.close();</script>`;
+}
+
+function writeInParts(page: ReactNode, context: RouterContextProvider): Promise<string> {
+  const { nonce, requestId, log } = context.get(requestContext);
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <PageFactsProvider facts={facts}>
-        <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />
-      </PageFactsProvider>,
-      {
-        ...(nonce && { nonce }),
-        // Nothing is put off to the end of the document: without scripts it would stay hidden.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onAllReady() {
-          clearTimeout(timer);
-          const chunks: Buffer[] = [];
-          const sink = new Writable({
-            write(chunk: Buffer, _encoding, done) {
-              chunks.push(chunk);
-              done();
-            },
-          });
-          sink.on('finish', () => {
-            headers.set('content-type', 'text/html; charset=utf-8');
-            context.get(requestContext).finish(orderHead(Buffer.concat(chunks)));
-            resolve(new Response(null, { status, headers }));
-          });
-          sink.on('error', reject);
-          pipe(sink);
-        },
-        onShellError(error) {
-          clearTimeout(timer);
-          reject(error);
-        },
-        onError(error) {
-          context.get(requestContext).log.error({ err: error, requestId }, 'rendering failed');
-        },
+    const { pipe, abort } = renderToPipeableStream(page, {
+      ...(nonce && { nonce }),
+      // Nothing is put off to the end of the document: without scripts it would stay hidden.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        clearTimeout(timer);
+        const chunks: Buffer[] = [];
+        const sink = new Writable({
+          write(chunk: Buffer, _encoding, done) {
+            chunks.push(chunk);
+            done();
+          },
+        });
+        sink.on('finish', () => resolve(Buffer.concat(chunks).toString()));
+        sink.on('error', reject);
+        pipe(sink);
       },
-    );
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
+      onError(error) {
+        log.error({ err: error, requestId }, 'rendering failed');
+      },
+    });
     const timer = setTimeout(() => {
       abort();
       reject(new Error(`rendering: expected to be done within ${renderTimeoutMs} ms`));

@@ -72,7 +72,7 @@ export function createPages({
     const tags = new Set<string>();
     let dueAtMs: number | null = null;
     let isForVisitors = false;
-    let html: Buffer | null = null;
+    let html: string | null = null;
     const context = new RouterContextProvider();
     context.set(requestContext, {
       viewer,
@@ -119,7 +119,7 @@ export function createPages({
     async renderPublic(key: string): Promise<RenderedPage> {
       const { context, bodyOf, facts } = createContext(visitor, randomUUID(), null, key);
       const response = await handle(new Request(new URL(key, origin)), context);
-      return { status: response.status, headers: plainHeaders(response.headers), body: String(await bodyOf(response)), ...facts() };
+      return { status: response.status, headers: plainHeaders(response.headers), body: await bodyOf(response), ...facts() };
     },
 
     /** Renders a page for the reader who asks, and sends it: never kept by anybody. */

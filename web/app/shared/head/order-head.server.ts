@@ -1,4 +1,4 @@
-const end = Buffer.from('</head>');
+const end = '</head>';
 /** The script that has to run before anything is painted, and the sheets after it: React writes them last. */
 const first = /<script\b[^>]*>try\{[\s\S]*?<\/script>(?:<link rel="stylesheet"[^>]*>)+/;
 const start = /<head><meta charSet="utf-8"\/><meta name="viewport"[^>]*>/;
@@ -8,9 +8,9 @@ const start = /<head><meta charSet="utf-8"\/><meta name="viewport"[^>]*>/;
  * over a narrow line, at the cost of the sheets. Modules may wait: a page can be read before they are there. React finds what
  * it wrote in any order, as long as scripts keep theirs.
  */
-export function orderHead(html: Buffer): Buffer {
+export function orderHead(html: string): string {
   const length = html.indexOf(end);
-  const head = html.toString('utf8', 0, Math.max(length, 0));
+  const head = html.slice(0, Math.max(length, 0));
   const found = first.exec(head);
   if (!found || !start.test(head)) return html;
   const [waitedFor] = found;
@@ -18,5 +18,5 @@ export function orderHead(html: Buffer): Buffer {
     .replace(waitedFor, '')
     .replace(start, (opening) => opening + waitedFor)
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
-  return Buffer.concat([Buffer.from(ordered), html.subarray(length)]);
+  return ordered + html.slice(length);
 }
