@@ -16,7 +16,12 @@ export default defineConfig({
     // Tests wait as much as they work: two cores have room for three of them.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Property tests draw the same samples each time; `npm run test:full` draws others, and prints the seed by which they come again.
-    env: { NEWLINE_TEST_SEED: process.env.NEWLINE_TEST_SEED ?? '20261122' },
+    // The others are api/src/graphql/graphile-mode.ts, which has to be the first to be read: here another file may have been before it.
+    env: {
+      NEWLINE_TEST_SEED: process.env.NEWLINE_TEST_SEED ?? '20261122',
+      GRAPHILE_ENV: 'production',
+      GRAFAST_TIMEOUT_VALIDITY_MS: '2000',
+    },
     projects: projects.map((name) => ({
       extends: true as const,
       test: {

@@ -1,6 +1,6 @@
 import { TYPES, type PgResource, type PgSelectStep } from 'postgraphile/@dataplan/pg';
 import { connection, context, lambda, type FieldArgs, type Step } from 'postgraphile/grafast';
-import { sql } from 'postgraphile/pg-sql2';
+import { type SQL, sql } from 'postgraphile/pg-sql2';
 import { wrapPlans } from 'postgraphile/utils';
 import { codedError } from './error-codes.ts';
 import { isOfListedItem } from './unlisted-plugin.ts';
@@ -27,7 +27,8 @@ export const ClipsPlugin: GraphileConfig.Plugin = wrapPlans(
         const $connection = plan();
         const $clips = listed($connection.getSubplan(), $isOwn);
         // The first page, which nearly all ask for, has a plan and a statement of its own.
-        if (!isOneOf(args.getRaw('offset'), [0, null, undefined])) startAt($clips, $offset);
+        if (!isOneOf(args.getRaw('offset'), [0, null, undefined]))
+          $clips.where(clipsFrom($clips.alias, $clips.placeholder($offset, TYPES.int)));
         const clips = pgResources?.['clips'] as PgResource;
         wholeLists.set($connection, connection(listed(clips.find(), $isOwn)));
         return $connection;
@@ -45,10 +46,15 @@ function isOneOf($argument: Step, values: readonly unknown[]): boolean {
   return 'evalIs' in $argument && values.some((value) => ($argument as Step & { evalIs(value: unknown): boolean }).evalIs(value));
 }
 
-/** Only clips with a video and of an item that is listed, newest first, in the order of the index `clips_listed_idx`. */
+/** A clip that the root list has: with a video, and of an item that is listed. */
+export function isInClipList(clip: SQL): SQL {
+  return sql`(${clip}.video_url is not null and ${isOfListedItem(clip)})`;
+}
+
+/** Newest first, in the order of the index `clips_listed_idx`. */
 function listed($clips: PgSelectStep, $isOwn: Step<boolean>): PgSelectStep {
-  $clips.where(sql`(${$clips.alias}.video_url is not null and ${$clips.placeholder($isOwn, TYPES.boolean)})`);
-  $clips.where(isOfListedItem($clips.alias));
+  $clips.where(sql`${$clips.placeholder($isOwn, TYPES.boolean)}`);
+  $clips.where(isInClipList($clips.alias));
   $clips.orderBy({ attribute: 'created_at', direction: 'DESC' });
   $clips.orderBy({ attribute: 'id', direction: 'DESC' });
   $clips.setOrderIsUnique();
@@ -56,15 +62,14 @@ function listed($clips: PgSelectStep, $isOwn: Step<boolean>): PgSelectStep {
 }
 
 /**
- * Begins the list at a row, found in the index by its number. With OFFSET itself PostgreSQL would work out everything
- * that is asked of a clip for each one it passes over.
+ * A clip of the root list that is not before the one with this number, which is found in the index. With OFFSET itself PostgreSQL would
+ * work out everything that is asked of a clip for each one it passes over.
  */
-function startAt($clips: PgSelectStep, $offset: Step<number>): void {
+export function clipsFrom(clip: SQL, offset: SQL): SQL {
   const first = sql.identifier(Symbol('first'));
-  const place = sql`(
-    select ${first}.created_at, ${first}.id from app_public.clips as ${first} where ${first}.video_url is not null and ${isOfListedItem(first)}
-    order by ${first}.created_at desc, ${first}.id desc offset ${$clips.placeholder($offset, TYPES.int)} limit 1)`;
-  $clips.where(sql`((${$clips.alias}.created_at, ${$clips.alias}.id) <= ${place})`);
+  return sql`((${clip}.created_at, ${clip}.id) <= (
+    select ${first}.created_at, ${first}.id from app_public.clips as ${first} where ${isInClipList(first)}
+    order by ${first}.created_at desc, ${first}.id desc offset ${offset} limit 1))`;
 }
 
 /** The arguments of `Query.clips`: `userId` comes; `condition` and `orderBy` go, because the list has one order. */

@@ -6,6 +6,7 @@ import { makeSchema } from 'postgraphile';
 import type { GraphQLSchema } from 'postgraphile/graphql';
 import type { Log } from '../log.ts';
 import type { Budgets } from '../budgets.ts';
+import { createCompiledDocuments } from './compiled/compiled-documents.ts';
 import { createGuestDocuments, type GuestPlace } from './guests/guest-documents.ts';
 import { createCpuShares } from './guests/cpu-shares.ts';
 import { createMaskError, type MaskError } from './mask-error.ts';
@@ -38,6 +39,7 @@ export async function createGraphQL({
   guestPlace = null,
   timeLimitMs,
   keptDocuments,
+  isCompiling = true,
 }: {
   /** A pool of newline_app. */
   readonly pool: Pool;
@@ -58,6 +60,8 @@ export async function createGraphQL({
   readonly timeLimitMs?: number;
   /** Of how many documents the plans are kept; of 500 when it is left out. A plan has as many as two megabytes. */
   readonly keptDocuments?: number;
+  /** False has PostGraphile answer our own documents, too: what the compiled ones are held against. */
+  readonly isCompiling?: boolean;
 }): Promise<GraphQL> {
   const known = checkHashes(knownDocuments);
   const maskError = createMaskError(log);
@@ -91,6 +95,7 @@ export async function createGraphQL({
     prepare: createPrepareDocument(schema, { known: texts, isIntrospectionAllowed: !isProduction, keptOfOthers: keptDocuments }),
     maskError,
     known: texts,
+    compiled: isCompiling ? createCompiledDocuments(schema, pool) : async () => null,
     guests: budgets && createGuestDocuments(budgets, guestPlace ?? here((request) => made.runGuest(request))),
     searches: budgets?.searches ?? null,
   });

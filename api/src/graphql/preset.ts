@@ -30,6 +30,7 @@ import type { Budget } from '../budgets.ts';
 import { networkOf } from '../network.ts';
 import { databaseSettings, visitor, type Viewer } from '../viewer.ts';
 import { ClipsArgumentsPlugin, ClipsPlugin } from './clips-plugin.ts';
+import { FieldFactsPlugin } from './compiled/field-facts.ts';
 import { CounterArgumentsPlugin, CounterPlugin } from './counter-plugin.ts';
 import { DomainPlugin } from './domain-plugin.ts';
 import { HiddenTypesPlugin } from './hidden-types-plugin.ts';
@@ -104,6 +105,7 @@ export function createSchemaPreset(
   return {
     extends: [PostGraphileAmberPreset],
     plugins: [
+      FieldFactsPlugin,
       NamingPlugin,
       DomainPlugin,
       HiddenTypesPlugin,

@@ -109,6 +109,16 @@ export async function queryAs<TRow>(pool: Pool, viewer: Viewer, text: string, va
   return rows as TRow[];
 }
 
+/** The one value of the one row that a named statement gives, as a viewer. The name is of its text: it is prepared once a connection. */
+export async function readTextAs(
+  pool: Pool,
+  viewer: Viewer,
+  statement: { name: string; text: string; values: unknown[] },
+): Promise<string | null> {
+  const { rows } = await runStatement(pool, databaseSettings(viewer), { ...statement, arrayMode: true });
+  return (rows as [string | null][])[0]?.[0] ?? null;
+}
+
 type Settings = Record<string, string | undefined> | null;
 
 const prepared = new WeakSet<PoolClient>();

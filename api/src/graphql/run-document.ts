@@ -11,6 +11,7 @@ import { type Budget, countedNetwork } from '../budgets.ts';
 import type { Viewer } from '../viewer.ts';
 import { checkAmounts, limits, tooManyBytes, type OperationShape } from './document-limits.ts';
 import { tooMany, type GuestAnswer, type GuestDocuments, type GuestRequest, type TextResult } from './guests/guest-documents.ts';
+import type { CompiledDocuments } from './compiled/compiled-documents.ts';
 import type { MaskError } from './mask-error.ts';
 import { limitReading } from './reader-client.ts';
 import { parseDocument, type PreparedDocument, type PrepareDocument } from './prepare-document.ts';
@@ -51,6 +52,7 @@ type Prepared = Extract<PreparedDocument, { document: DocumentNode }>;
  * Creates the runner that HTTP and the pages share: one cache of documents and plans, the same limits, the same masks.
  *
  * @param known texts of our own pages' documents
+ * @param compiled answers what of the known is compiled
  * @param guests where other documents run that only read; without it they run here, uncounted
  * @param searches what a network may look for; without it nobody counts
  */
@@ -60,6 +62,7 @@ export function createDocumentRunner({
   prepare,
   maskError,
   known,
+  compiled,
   guests = null,
   searches = null,
 }: {
@@ -68,6 +71,7 @@ export function createDocumentRunner({
   readonly prepare: PrepareDocument;
   readonly maskError: MaskError;
   readonly known: ReadonlySet<string>;
+  readonly compiled: CompiledDocuments;
   readonly guests?: GuestDocuments | null;
   readonly searches?: Budget | null;
 }): DocumentRunner {
@@ -121,9 +125,18 @@ export function createDocumentRunner({
     const { network } = args.contextValue;
     const error = shape && (checkAmounts(shape, args.variableValues ?? {}, prepared) ?? (await countSearches(shape, network)));
     if (error) return { errors: [error] };
-    if (prepared.isKnown) return executeGrafast({ ...args, resolvedPreset: ofOwn });
+    if (prepared.isKnown) return (await runCompiled(args)) ?? executeGrafast({ ...args, resolvedPreset: ofOwn });
     const isMutation = shape?.operation === OperationTypeNode.MUTATION;
     return executeGrafast(isMutation ? { ...args, resolvedPreset: ofMutations } : args);
+  }
+
+  /** The answer by one compiled statement; null where there is none. */
+  async function runCompiled(args: Grafast.ExecutionArgs): Promise<ExecutionResult | null> {
+    const { document, operationName, variableValues, contextValue } = args;
+    const { viewer } = contextValue;
+    const answer = await compiled({ document, operationName: operationName ?? undefined, variables: { ...variableValues }, viewer });
+    if (!answer || answer.errors || args.outputDataAsString) return answer as ExecutionResult | null;
+    return { data: JSON.parse(answer.data) as Record<string, unknown> };
   }
 
   async function countSearches({ searches: times }: OperationShape, network: string | null): Promise<GraphQLError | null> {

@@ -3,6 +3,20 @@ import type { Step } from 'postgraphile/grafast';
 import { type SQL, sql } from 'postgraphile/pg-sql2';
 import { wrapPlans } from 'postgraphile/utils';
 
+type Condition = (row: SQL) => SQL;
+
+/** Which rows of a list may be found, by the type and the name of its field. */
+export const listConditions: Readonly<Record<string, Condition>> = {
+  'Query.courses': (row) => isListed(row, sql`app_private.my_course_ids()`),
+  'Query.books': (row) => isListed(row, sql`app_private.my_book_ids()`),
+  'Query.articles': (row) => isListed(row, sql`app_private.my_article_ids()`),
+  'Query.testimonialsBySlugs': (row) => hangsOnListed(row, ['course', 'book']),
+  'Tag.taggings': (row) => hangsOnListed(row, ['course', 'book', 'article']),
+  'User.comments': (row) => isInListedDiscussion(row),
+  'User.contributions': (row) => hangsOnListed(row, ['course', 'book', 'article']),
+  'User.testimonials': (row) => hangsOnListed(row, ['course', 'book']),
+};
+
 /**
  * Keeps unlisted items (`isShownPublicly` false) out of every list that is not asked of the item itself: whoever has the
  * address reads them, nobody finds them. Their contributors and staff do find them, except among the clips.
@@ -10,19 +24,13 @@ import { wrapPlans } from 'postgraphile/utils';
  * A policy cannot say so, because it does not know whether a row is looked up or listed.
  */
 export const UnlistedPlugin: GraphileConfig.Plugin = wrapPlans(
-  {
-    Query: {
-      courses: listWhere((row) => isListed(row, sql`app_private.my_course_ids()`)),
-      books: listWhere((row) => isListed(row, sql`app_private.my_book_ids()`)),
-      articles: listWhere((row) => isListed(row, sql`app_private.my_article_ids()`)),
-      testimonialsBySlugs: listWhere((row) => hangsOnListed(row, ['course', 'book'])),
-    },
-    Tag: { taggings: listWhere((row) => hangsOnListed(row, ['course', 'book', 'article'])) },
-    User: {
-      comments: listWhere((row) => isInListedDiscussion(row)),
-      contributions: listWhere((row) => hangsOnListed(row, ['course', 'book', 'article'])),
-      testimonials: listWhere((row) => hangsOnListed(row, ['course', 'book'])),
-    },
+  () => {
+    const rules: Record<string, Record<string, ReturnType<typeof listWhere>>> = {};
+    for (const [place, condition] of Object.entries(listConditions)) {
+      const [typeName = '', fieldName = ''] = place.split('.');
+      (rules[typeName] ??= {})[fieldName] = listWhere(condition);
+    }
+    return rules;
   },
   { name: 'UnlistedPlugin' },
 );
@@ -58,7 +66,7 @@ function isInListedDiscussion(row: SQL): SQL {
     ) as ${place} where ${hangsOnListed(place, ['course', 'book', 'article'])})`;
 }
 
-function listWhere(condition: (row: SQL) => SQL) {
+function listWhere(condition: Condition) {
   return (plan: () => Step) => {
     const $connection = plan() as Step & { getSubplan(): PgSelectStep };
     const $rows = $connection.getSubplan();

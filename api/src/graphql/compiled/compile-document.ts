@@ -1,0 +1,301 @@
+import type { PgCodec, PgResource, PgSelectArgumentDigest } from 'postgraphile/@dataplan/pg';
+import {
+  type DocumentNode,
+  type FieldNode,
+  getNamedType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'postgraphile/graphql';
+import { type SQL, sql } from 'postgraphile/pg-sql2';
+import { counters } from '../counter-plugin.ts';
+import { Arguments, type Condition, Parameter, type Variables } from './arguments.ts';
+import { factsOf, type FieldFacts, hasOwnPlan } from './field-facts.ts';
+import { jsonOf, orNull } from './json-text.ts';
+import { type Guard, listRules } from './list-rules.ts';
+import { NotCompilable } from './not-compilable.ts';
+import { ordersOf } from './orders.ts';
+import { column, type Row, type Rows } from './rows.ts';
+import { fieldsIn, type Fragments } from './selection.ts';
+
+/** One statement that answers a whole operation with one text: the data as JSON. */
+export type CompiledDocument = {
+  readonly text: string;
+  readonly values: (variables: Variables) => unknown[];
+  /** What has to hold beside that; where it does not, PostGraphile answers, with its error. */
+  readonly guards: readonly Guard[];
+};
+
+type Field = GraphQLField<unknown, unknown>;
+
+/**
+ * Compiles a query to one statement, for variables like these. What of them decides about the statement is added to `conditions`, also
+ * where there is none.
+ *
+ * Rows, columns, keys and functions are those that PostGraphile found in the database, and the names and types are those of its schema;
+ * policies, functions and the order of lists stay in the database and in the schema, so that both ways mean the same.
+ *
+ * @throws NotCompilable for what PostGraphile has to answer
+ */
+export function compileDocument(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+  conditions: Condition[],
+): CompiledDocument {
+  const queryType = schema.getQueryType();
+  if (operation.operation !== OperationTypeNode.QUERY || !queryType) throw new NotCompilable('what is no query');
+  const fragments: Fragments = new Map(
+    document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [])),
+  );
+  const compiler = new Compiler(fragments, new Arguments(variables, conditions));
+  const { text, values } = sql.compile(sql`select ${compiler.object(queryType, [operation.selectionSet], null)}`);
+  const places = values.map((value: unknown) => {
+    if (!(value instanceof Parameter)) throw new NotCompilable('a value inside of the statement');
+    return value;
+  });
+  return {
+    text,
+    values: (given) => places.map((place) => place.valueOf(given)),
+    guards: compiler.guards,
+  };
+}
+
+/** Writes the statement of one operation. */
+class Compiler {
+  readonly guards: Guard[] = [];
+  readonly arguments: Arguments;
+  readonly #fragments: Fragments;
+
+  constructor(fragments: Fragments, given: Arguments) {
+    this.#fragments = fragments;
+    this.arguments = given;
+  }
+
+  /** The text of an object with what is selected of it. `row` is null at the root. */
+  object(type: GraphQLObjectType, sets: Parameters<typeof fieldsIn>[0], row: Row | null): SQL {
+    return this.#written(type, sets, (field, node, nodes) => this.#field(type, field, node, nodes, row));
+  }
+
+  /** The text of an object, its fields written by `write`. */
+  #written(
+    type: GraphQLObjectType,
+    sets: Parameters<typeof fieldsIn>[0],
+    write: (field: Field, node: FieldNode, nodes: readonly FieldNode[]) => SQL,
+  ): SQL {
+    const parts: SQL[] = [];
+    let separator = sql`'{'`;
+    for (const [key, nodes] of fieldsIn(sets, type.name, this.#fragments, (node) => this.arguments.isIncluded(node))) {
+      const [node] = nodes;
+      if (!node) continue;
+      parts.push(sql`(${separator} || ${sql.literal(`"${key}":`)})`);
+      separator = sql`','`;
+      if (node.name.value === '__typename') parts.push(sql.literal(`"${type.name}"`));
+      else {
+        const field = type.getFields()[node.name.value];
+        if (!field) throw new NotCompilable(`${type.name}.${node.name.value}`);
+        parts.push(write(field, node, nodes));
+      }
+    }
+    return sql`(${sql.join([...parts, parts.length === 0 ? sql`'{}'` : sql`'}'`], ' || ')})`;
+  }
+
+  #field(type: GraphQLObjectType, field: Field, node: FieldNode, nodes: readonly FieldNode[], row: Row | null): SQL {
+    const place = `${type.name}.${field.name}`;
+    const facts = factsOf(field);
+    if (!facts) throw new NotCompilable(`${place}, which is not of the database`);
+    const rule = listRules[place];
+    if (hasOwnPlan(field, facts) && !rule && !counters[place]) throw new NotCompilable(`${place}, which has a plan of its own`);
+    if (facts.attribute !== undefined) {
+      const spec = row?.codec.attributes?.[facts.attribute];
+      if (!row || !spec || spec.codec.attributes) throw new NotCompilable(`${place}, a composite value`);
+      this.#allow(node, []);
+      return jsonOf(column(row, facts.attribute), spec.codec, field.type, spec.notNull === true);
+    }
+    const rows = this.#rows(field, node, facts, row);
+    if (facts.shape === 'one') return this.#one(field, nodes, rows, facts);
+    this.#allow(node, ['first', 'offset', 'after', 'orderBy', 'condition', ...(rule?.arguments ?? []), ...parametersOf(facts)]);
+    rule?.apply(this, field, node, rows);
+    const orders = rule?.orders?.(rows) ?? ordersOf(this.arguments, field, node, rows);
+    const counter = counters[place]?.column;
+    return facts.shape === 'list'
+      ? this.#list(field, nodes, rows, orders)
+      : this.#connection(
+          field,
+          node,
+          nodes,
+          rows,
+          orders,
+          rule?.hasOwnStart === true,
+          counter === undefined || !row ? null : column(row, counter),
+        );
+  }
+
+  /** One value, or the object of one row. */
+  #one(field: Field, nodes: readonly FieldNode[], { from, alias, codec, where, resource }: Rows, facts: FieldFacts): SQL {
+    const [node] = nodes;
+    if (node) this.#allow(node, [...(facts.unique ? field.args.map(({ name }) => name) : []), ...parametersOf(facts)]);
+    if (!resource.isUnique && facts.relation === undefined && facts.unique === undefined) throw new NotCompilable(`${field.name}, a set`);
+    if (!codec.attributes) return jsonOf(from, codec, field.type, false);
+    const type = objectTypeOf(field);
+    const found = sql`(select ${this.object(type, selectionsOf(nodes), { alias, codec })} from ${from} as ${alias} where ${all(where)})`;
+    return orNull(found, isNonNullType(field.type));
+  }
+
+  #list(field: Field, nodes: readonly FieldNode[], rows: Rows, orders: SQL): SQL {
+    const [node] = nodes;
+    if (!node || !rows.codec.attributes) throw new NotCompilable(`${field.name}, a list of values`);
+    const object = this.object(objectTypeOf(field), selectionsOf(nodes), rows);
+    const { limit, offset } = this.#page(field, node);
+    return sql`('[' || array_to_string(${this.#array(object, rows, orders, limit, offset)}, ',') || ']')`;
+  }
+
+  #connection(
+    field: Field,
+    node: FieldNode,
+    nodes: readonly FieldNode[],
+    rows: Rows,
+    orders: SQL,
+    hasOwnStart: boolean,
+    counter: SQL | null,
+  ): SQL {
+    const type = objectTypeOf(field);
+    const { limit, offset: skipped } = this.#page(field, node);
+    const offset = hasOwnStart ? null : skipped;
+    const found = sql.identifier(Symbol('found'));
+    const parts = fieldsIn(selectionsOf(nodes), type.name, this.#fragments, (one) => this.arguments.isIncluded(one));
+    const isPaged = [...parts.values()].some(([one]) => one?.name.value === 'pageInfo');
+    const array = (object: SQL) => this.#array(object, rows, orders, isPaged && limit ? sql`${limit} + 1` : limit, offset);
+    let objects: SQL | null = null;
+    const text = this.#written(type, selectionsOf(nodes), (part, partNode, partNodes) => {
+      this.#allow(partNode, []);
+      switch (part.name) {
+        case 'nodes': {
+          if (!rows.codec.attributes || objects) throw new NotCompilable(`${field.name}, a list of values`);
+          objects = this.object(objectTypeOf(part), selectionsOf(partNodes), rows);
+          if (!isPaged) return sql`'[' || array_to_string(${array(objects)}, ',') || ']'`;
+          return sql`'[' || array_to_string(${found}.rows${limit ? sql`[1:${limit}]` : sql.blank}, ',') || ']'`;
+        }
+        case 'totalCount':
+          return sql`${counter ?? sql`(select count(*) from ${rows.from} as ${rows.alias} where ${all(rows.where)})`}::text`;
+        case 'pageInfo':
+          return this.#written(objectTypeOf(part), selectionsOf(partNodes), (fact, factNode) => {
+            this.#allow(factNode, []);
+            if (fact.name !== 'hasNextPage') throw new NotCompilable(`PageInfo.${fact.name}`);
+            return limit ? sql`(cardinality(${found}.rows) > ${limit})::text` : sql.literal('false');
+          });
+        default:
+          throw new NotCompilable(`${type.name}.${part.name}`);
+      }
+    });
+    // Kept from being folded into the text: it stands there twice, and would be worked out twice.
+    return isPaged ? sql`(select ${text} from (select ${array(objects ?? sql.literal(''))} as rows offset 0) as ${found})` : text;
+  }
+
+  #array(object: SQL, { from, alias, where, start }: Rows, orders: SQL, limit: SQL | null, offset: SQL | null): SQL {
+    return sql`array(select ${object} from ${from} as ${alias} where ${all([...where, ...start])}${orders}${limit ? sql` limit ${limit}` : sql.blank}${
+      offset ? sql` offset ${offset}` : sql.blank
+    })`;
+  }
+
+  /** How much of a list is asked for. */
+  #page(field: Field, node: FieldNode): { limit: SQL | null; offset: SQL | null } {
+    const has = (name: string) => field.args.some((one) => one.name === name);
+    for (const name of ['after', 'condition'].filter(has)) {
+      if (!this.arguments.isAbsent(field, node, name)) throw new NotCompilable(`${field.name}(${name})`);
+    }
+    return {
+      limit: has('first') ? this.arguments.count(field, node, 'first', null) : null,
+      offset: has('offset') ? this.arguments.count(field, node, 'offset', 0) : null,
+    };
+  }
+
+  /** The rows of a field, all of them. */
+  #rows(field: Field, node: FieldNode, facts: FieldFacts, row: Row | null): Rows {
+    const { resource, relation, unique, parameters } = facts;
+    if (!resource) throw new NotCompilable(`${field.name}, which has no rows`);
+    const alias = sql.identifier(Symbol(resource.name));
+    const where: SQL[] = [];
+    const rows: Omit<Rows, 'from'> = { alias, codec: resource.codec, where, start: [], resource };
+    if (parameters) return { ...rows, ...this.#called(field, node, resource, parameters, row, alias) };
+    if (typeof resource.from === 'function') throw new NotCompilable(`${field.name}, rows of a function`);
+    if (relation) {
+      if (!row) throw new NotCompilable(`${field.name}, a relation of no row`);
+      relation.remote.forEach((name, index) => where.push(sql`${column(rows, name)} = ${column(row, relation.local[index] ?? name)}`));
+    }
+    unique?.forEach((name, index) => {
+      const argument = field.args[index];
+      const codec = resource.codec.attributes?.[name]?.codec;
+      if (!argument || !codec) throw new NotCompilable(`${field.name}, a row by ${name}`);
+      where.push(sql`${column(rows, name)} = ${this.#typed(field, node, argument.name, codec)}`);
+    });
+    return { ...rows, from: resource.from };
+  }
+
+  /** The rows, or the value, of a function. */
+  #called(
+    field: Field,
+    node: FieldNode,
+    resource: PgResource,
+    parameters: readonly (string | null)[],
+    row: Row | null,
+    alias: SQL,
+  ): { from: SQL; where: SQL[] } {
+    if (typeof resource.from !== 'function') throw new NotCompilable(`${field.name}, which is no function`);
+    const given = this.arguments.named(node);
+    let isByName = false;
+    const digests = parameters.flatMap((name, index): PgSelectArgumentDigest[] => {
+      const parameter = resource.parameters?.[index];
+      if (!parameter) throw new NotCompilable(`${field.name}, a function of fewer parameters`);
+      if (name === null) {
+        if (!row) throw new NotCompilable(`${field.name}, of no row`);
+        return [{ placeholder: row.alias, position: index }];
+      }
+      if (!given.includes(name) && parameter.optional === true) {
+        isByName = true;
+        return [];
+      }
+      const placeholder = this.#typed(field, node, name, parameter.codec);
+      if (!isByName) return [{ placeholder, position: index }];
+      if (!parameter.name) throw new NotCompilable(`${field.name}, a parameter without a name`);
+      return [{ placeholder, name: parameter.name }];
+    });
+    const from = resource.from(...digests);
+    // A function that gives one row gives one also where there is none: all of its columns are null then.
+    return { from, where: resource.isUnique && resource.codec.attributes ? [sql`not (${alias} is null)`] : [] };
+  }
+
+  #typed(field: Field, node: FieldNode, name: string, codec: PgCodec): SQL {
+    const value = this.arguments.value(field, node, name, (one) => codec.toPg(one));
+    return sql`${value}::${codec.sqlType}`;
+  }
+
+  #allow(node: FieldNode, names: readonly string[]): void {
+    const other = node.arguments?.find(({ name }) => !names.includes(name.value));
+    if (other) throw new NotCompilable(`the argument ${other.name.value} of ${node.name.value}`);
+  }
+}
+
+function all(conditions: readonly SQL[]): SQL {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, ' and ');
+}
+
+function parametersOf({ parameters }: FieldFacts): string[] {
+  return (parameters ?? []).filter((name) => name !== null);
+}
+
+function objectTypeOf(field: Field): GraphQLObjectType {
+  const type = getNamedType(field.type);
+  if (!isObjectType(type)) throw new NotCompilable(`${field.name}, which is no object`);
+  return type;
+}
+
+function selectionsOf(nodes: readonly FieldNode[]) {
+  return nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
+}

@@ -1,0 +1,48 @@
+import { type FieldNode, getNamedType, type GraphQLField, isEnumType } from 'postgraphile/graphql';
+import { type SQL, sql } from 'postgraphile/pg-sql2';
+import type { Arguments } from './arguments.ts';
+import { NotCompilable } from './not-compilable.ts';
+import { column, type Rows } from './rows.ts';
+
+type Order = { attribute?: string; fragment?: SQL; direction: 'ASC' | 'DESC'; nulls?: 'FIRST' | 'LAST' };
+
+/** The order of a list, by its argument `orderBy` or that argument's default, and within it by the rows' key. */
+export function ordersOf(given: Arguments, field: GraphQLField<unknown, unknown>, node: FieldNode, rows: Rows): SQL {
+  const orders: Order[] = [];
+  let isUnique = false;
+  const builder = {
+    alias: rows.alias,
+    orderBy: (order: Order) => orders.push(order),
+    setOrderIsUnique: () => {
+      isUnique = true;
+    },
+  };
+  const argument = field.args.find(({ name }) => name === 'orderBy');
+  const type = argument && getNamedType(argument.type);
+  if (argument && isEnumType(type)) {
+    const wanted = given.constant(field, node, 'orderBy') ?? [];
+    for (const value of Array.isArray(wanted) ? (wanted as unknown[]) : [wanted]) {
+      const { apply } = type.getValues().find((one) => one.value === value)?.extensions.grafast ?? {};
+      if (!apply) throw new NotCompilable(`${field.name}, by an unknown order`);
+      (apply as unknown as (builder: object, info: object) => void)(builder, {});
+    }
+  }
+  const [key] = rows.resource.uniques;
+  if (!isUnique && key) {
+    const direction = orders[0]?.direction ?? 'ASC';
+    orders.push(...key.attributes.map((attribute) => ({ attribute, direction })));
+  }
+  return orders.length === 0
+    ? sql.blank
+    : sql` order by ${sql.join(
+        orders.map((order) => textOf(order, rows)),
+        ', ',
+      )}`;
+}
+
+function textOf({ attribute, fragment, direction, nulls }: Order, rows: Rows): SQL {
+  const value = attribute === undefined ? fragment : column(rows, attribute);
+  if (!value) throw new NotCompilable('an order by nothing');
+  const place = nulls === undefined ? sql.blank : nulls === 'FIRST' ? sql` nulls first` : sql` nulls last`;
+  return sql`${value} ${direction === 'ASC' ? sql`asc` : sql`desc`}${place}`;
+}

@@ -1,0 +1,232 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createGraphQL, type GraphQL } from '@newline/api/graphql/create-graphql';
+import { factsOf } from '@newline/api/graphql/compiled/field-facts';
+import { createLog } from '@newline/api/log';
+import { createPool } from '@newline/db/create-pool';
+import { demoPeople, type DemoRole } from '@newline/db/demo/people';
+import { startTestDatabase, type Person, type TestDatabase } from '@newline/db/testing';
+import {
+  getNamedType,
+  type GraphQLSchema,
+  isEnumType,
+  Kind,
+  OperationTypeNode,
+  type OperationDefinitionNode,
+  parse,
+  typeFromAST,
+  type VariableDefinitionNode,
+} from 'postgraphile/graphql';
+import { sql } from 'postgraphile/pg-sql2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+await promisify(execFile)(process.execPath, [join(root, 'web/server/documents/print-documents.ts')]);
+const persisted = JSON.parse(await readFile(join(root, 'web/.documents/persisted-documents.json'), 'utf8')) as Record<string, string>;
+const queries = Object.values(persisted)
+  .map((text) => ({
+    text,
+    operation: parse(text).definitions.find((one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION),
+  }))
+  .flatMap(({ text, operation }) =>
+    operation?.operation === OperationTypeNode.QUERY ? [{ text, operation, name: operation.name?.value ?? '' }] : [],
+  );
+
+let db: TestDatabase;
+let compiling: GraphQL;
+let planning: GraphQL;
+/** The statements that were sent, of both. */
+const statements: string[] = [];
+type Who = 'visitor' | DemoRole;
+const people = { visitor: { role: 'visitor', userId: null } } as Record<Who, Person>;
+
+beforeAll(async () => {
+  db = await startTestDatabase({ demo: true });
+  db.app.on('connect', (client) => {
+    const { query } = client;
+    client.query = ((...args: unknown[]) => {
+      statements.push(String((args[0] as { text?: string }).text));
+      return Reflect.apply(query, client, args) as unknown;
+    }) as typeof client.query;
+  });
+  compiling = await createGraphQL(options());
+  planning = await createGraphQL({ ...options(), isCompiling: false });
+  for (const { role, id } of demoPeople(db.secretKey)) people[role] = { role: role === 'admin' ? 'admin' : 'learner', userId: id };
+}, 120_000);
+afterAll(() => db.stop());
+
+function options(): Parameters<typeof createGraphQL>[0] {
+  return {
+    pool: db.app,
+    log: createLog('fatal'),
+    isProduction: true,
+    knownDocuments: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
+    publicUrl: 'http://localhost',
+  };
+}
+
+function textOf(wanted: string): string {
+  return queries.find(({ name }) => name === wanted)?.text ?? '';
+}
+
+/** The demo has nothing for these, or a count of 0. */
+const withoutRows = new Set(['administrationNewsletter', 'discussionFollow', 'formerLesson', 'invitation', 'unreadNotices']);
+
+/** How often each is asked by each, every time for other rows. */
+const rounds = 4;
+
+/** Values for a variable that names a row, as many as there are rounds: of rows that are there, and of one that is not. */
+async function rowsFor(schema: GraphQLSchema, operation: OperationDefinitionNode, name: string): Promise<string[] | null> {
+  for (const node of operation.selectionSet.selections) {
+    if (node.kind !== Kind.FIELD) continue;
+    const argument = node.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === name)?.name.value;
+    const field = schema.getQueryType()?.getFields()[node.name.value];
+    const facts = field && factsOf(field);
+    if (argument === undefined || !field || !facts?.resource) continue;
+    const own = tables[`${field.name}.${argument}`] ?? tables[argument];
+    const table = own ?? {
+      from: typeof facts.resource.from === 'function' ? '' : sql.compile(facts.resource.from).text,
+      column: facts.unique?.[0],
+    };
+    if (table.from === '' || table.column === undefined) continue;
+    const { rows } = await db.superuser.query<{ value: string }>(
+      `select distinct ${table.column}::text as value, md5(${table.column}::text) from ${table.from} order by 2 limit ${rounds - 1}`,
+    );
+    return [...rows.map(({ value }) => value), argument === 'id' ? '00000000-0000-4000-8000-000000000000' : 'nowhere'];
+  }
+  return null;
+}
+
+/** Where arguments come from that are not the key of the row that is asked for. */
+const tables: Record<string, { from: string; column: string }> = {
+  'permalinkByPath.path': { from: '(select * from app_public.permalinks order by user_id is null) as paths', column: 'path' },
+  'testimonialsBySlugs.slugs': { from: 'app_public.testimonials', column: 'slug' },
+  slugs: { from: 'app_public.courses', column: 'slug' },
+  tagName: { from: 'app_public.tags', column: 'name' },
+  path: { from: 'app_public.permalinks', column: 'path' },
+  courseId: { from: 'app_public.courses', column: 'id' },
+  bookId: { from: 'app_public.books', column: 'id' },
+  clipId: { from: 'app_public.clips', column: 'id' },
+  lessonId: { from: 'app_public.lessons', column: 'id' },
+  articleId: { from: 'app_public.articles', column: 'id' },
+};
+
+/** What a variable is in a round. */
+async function valueOf(
+  { variable, type: given }: VariableDefinitionNode,
+  operation: OperationDefinitionNode,
+  person: Person,
+  round: number,
+): Promise<unknown> {
+  const name = variable.name.value;
+  const type = typeFromAST(planning.schema, given as never);
+  const isList = given.kind === Kind.LIST_TYPE || (given.kind === Kind.NON_NULL_TYPE && given.type.kind === Kind.LIST_TYPE);
+  const wrapped = (value: unknown) => (isList ? [value] : value);
+  const named = type && getNamedType(type);
+  if (isEnumType(named)) return wrapped(named.getValues()[round % named.getValues().length]?.name);
+  if (named?.name === 'Boolean') return round % 2 === 0;
+  if (named?.name === 'Int') return name === 'offset' || name === 'skip' ? round % 3 : [30, 1, 100, 3][round];
+  if (name === 'userId') return person.userId ?? (given.kind === Kind.NON_NULL_TYPE ? '00000000-0000-4000-8000-000000000000' : null);
+  const rows = await rowsFor(planning.schema, operation, name);
+  if (rows) return wrapped(rows[round % rows.length]);
+  if (given.kind !== Kind.NON_NULL_TYPE) return undefined;
+  return wrapped(named?.name === 'UUID' ? '00000000-0000-4000-8000-000000000000' : 'a');
+}
+
+/** What an operation answers, without what is another every time. */
+async function answerOf(graphql: GraphQL, text: string, variables: Record<string, unknown>, viewer: Person): Promise<unknown> {
+  const { data, errors } = await graphql.execute({ document: text, variables, viewer });
+  const told = errors?.map(({ message, path, extensions }) => ({
+    message: message.replace(/Reference \w+/, 'Reference'),
+    path,
+    code: extensions['code'],
+  }));
+  return JSON.parse(JSON.stringify({ data, errors: told })) as unknown;
+}
+
+/** True for an answer with a word or a number in it. */
+function saysSomething(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return Boolean(answer);
+  return Object.entries(answer).some(([key, value]) => key !== 'errors' && saysSomething(value));
+}
+
+describe('a document of our own', () => {
+  const answered = new Set<string>();
+  const compiled = new Set<string>();
+
+  test.for(queries)('$name: one statement says what PostGraphile says, to everybody', async ({ text, operation, name }) => {
+    for (let round = 0; round < rounds; round++) {
+      for (const [who, person] of Object.entries(people)) {
+        const variables: Record<string, unknown> = {};
+        for (const definition of operation.variableDefinitions ?? []) {
+          variables[definition.variable.name.value] = await valueOf(definition, operation, person, round);
+        }
+        statements.length = 0;
+        const found = await answerOf(compiling, text, variables, person);
+        if (statements.some((sent) => sent.startsWith("select (('{'"))) compiled.add(name);
+        const wanted = await answerOf(planning, text, variables, person);
+        expect(found, `${name} as ${who} with ${JSON.stringify(variables)}`).toEqual(wanted);
+        if (saysSomething(wanted)) answered.add(name);
+      }
+      // Both ways were the same one.
+      if (!compiled.has(name)) return;
+    }
+  });
+
+  test('is one statement in more than half of the cases, and gave something to see', () => {
+    expect([...compiled]).toEqual(expect.arrayContaining(['account', 'books', 'clips', 'courses', 'viewer']));
+    expect(compiled.size).toBeGreaterThan(queries.length / 2);
+    expect([...compiled].filter((name) => !answered.has(name)).toSorted()).toEqual([...withoutRows].toSorted());
+  });
+
+  test('is one statement however many rows it answers, and PostgreSQL prepares it for each role', async () => {
+    const clips = textOf('clips');
+    const wanted = { first: 30, offset: 0 };
+    for (const person of Object.values(people)) await compiling.execute({ document: clips, variables: wanted, viewer: person });
+    statements.length = 0;
+    const { data } = await compiling.execute<{ clips: { nodes: unknown[] } }>({
+      document: clips,
+      variables: wanted,
+      viewer: people['learner'],
+    });
+    expect(data?.clips.nodes).toHaveLength(30);
+    expect(statements).toHaveLength(1);
+  });
+
+  test('refuses another person as its userId, and a visitor who names one @CLIP-01', async () => {
+    const [learner, other] = [people['learner'], people['anotherLearner']];
+    const ask = (viewer: Person, userId: string | null) => answerOf(compiling, textOf('clips'), { first: 3, offset: 0, userId }, viewer);
+    expect(await ask(learner, learner.userId)).toHaveProperty('data.clips.nodes.length', 3);
+    expect(await ask(learner, null)).toEqual(await ask(learner, learner.userId));
+    expect(await ask(learner, other.userId)).toMatchObject({ errors: [{ code: 'FORBIDDEN' }] });
+    expect(await ask(people['visitor'], other.userId)).toMatchObject({ errors: [{ code: 'LOGIN_REQUIRED' }] });
+  });
+
+  test('says where a value is missing that is never null, as PostGraphile does', async () => {
+    const variables = { first: 5, offset: 0 };
+    const both = async () => {
+      const [found, wanted] = [
+        await answerOf(compiling, textOf('courses'), variables, people['visitor']),
+        await answerOf(planning, textOf('courses'), variables, people['visitor']),
+      ];
+      expect(found).toEqual(wanted);
+      return found;
+    };
+    expect(await both()).not.toHaveProperty('errors');
+    await db.superuser.query(
+      'create or replace function app_public.users_display_name(person app_public.users) returns text language sql stable as $$ select null::text $$',
+    );
+    expect(await both()).toHaveProperty('errors.0.path');
+  });
+
+  test('is given up when the database does not answer, and is not asked a second time', async () => {
+    const away = createPool({ connectionString: 'postgres://newline_app:x@127.0.0.1:1/none' }, { max: 1 });
+    const graphql = await createGraphQL({ ...options(), pool: away, startPool: db.app });
+    const { errors } = await graphql.execute({ document: textOf('viewer'), viewer: people['learner'] });
+    expect(errors?.map(({ extensions }) => extensions)).toEqual([{ code: 'UNAVAILABLE', isNotBegun: true }]);
+    await away.end();
+  });
+});
