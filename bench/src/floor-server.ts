@@ -21,7 +21,7 @@ const clipsSql = `
     c.likes_count, c.shares_count, coalesce(k.title, b.title) as item_title, coalesce(k.permalink, b.permalink) as permalink,
     l.id as like_id, l.enabled as liked, s.id as share_id, s.enabled as shared, m.id as bookmark_id, m.enabled as bookmarked,
     v.position_seconds, (select d.id from app_public.discussions d where d.clip_id = c.id order by d.created_at desc limit 1) as discussion_id
-  from (select * from app_public.clips where video_url is not null order by created_at desc, id desc limit 30) c
+  from (select * from app_public.clips where video_url is not null and is_listed order by created_at desc, id desc limit 30) c
   left join app_public.courses k on k.id = c.course_id left join app_public.books b on b.id = c.book_id
   left join app_public.clip_likes l on l.clip_id = c.id and l.user_id = $1
   left join app_public.clip_shares s on s.clip_id = c.id and s.user_id = $1

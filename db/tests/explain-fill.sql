@@ -21,6 +21,9 @@ select md5('clip ' || n)::uuid, 'Clip ' || n, case when n % 20 > 0 then 'local:c
   case when n % 3 > 0 then md5('course ' || 1 + n::bigint * 7919 % 1000)::uuid end, case when n % 3 = 0 then md5('book ' || 1 + n::bigint * 7919 % 300)::uuid end,
   now() - n * interval '1 second'
 from generate_series(1, current_setting('newline.clips')::int) n;
+update app_public.clips k set is_listed = i.is_shown_publicly, visible_from = app_private.visible_from(null, i.is_coming_soon, i.is_published, i.published_at)
+from (select id, is_coming_soon, is_published, published_at, is_shown_publicly from app_public.courses
+  union all select id, is_coming_soon, is_published, published_at, is_shown_publicly from app_public.books) i where i.id = coalesce(k.course_id, k.book_id);
 insert into app_public.clip_likes (clip_id, user_id) select md5('clip ' || n)::uuid, md5('person ' || 1 + n % 1000)::uuid from generate_series(1, 10000) n;
 -- One clip under which ten thousand comments stand, half of them in one discussion; every other one there is a reply.
 insert into app_public.discussions (id, clip_id, created_at)

@@ -3,7 +3,6 @@ import { connection, context, lambda, type FieldArgs, type Step } from 'postgrap
 import { type SQL, sql } from 'postgraphile/pg-sql2';
 import { wrapPlans } from 'postgraphile/utils';
 import { codedError } from './error-codes.ts';
-import { isOfListedItem } from './unlisted-plugin.ts';
 
 /** For each root list of clips, the same list from its start: what totalCount counts. */
 const wholeLists = new WeakMap<object, Step>();
@@ -46,9 +45,9 @@ function isOneOf($argument: Step, values: readonly unknown[]): boolean {
   return 'evalIs' in $argument && values.some((value) => ($argument as Step & { evalIs(value: unknown): boolean }).evalIs(value));
 }
 
-/** A clip that the root list has: with a video, and of an item that is listed. */
+/** A clip that the root list has, which is the condition of the index `clips_listed_idx`: it has a video, and its item is not an unlisted one. */
 export function isInClipList(clip: SQL): SQL {
-  return sql`(${clip}.video_url is not null and ${isOfListedItem(clip)})`;
+  return sql`(${clip}.video_url is not null and ${clip}.is_listed)`;
 }
 
 /** Newest first, in the order of the index `clips_listed_idx`. */

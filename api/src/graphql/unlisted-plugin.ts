@@ -35,12 +35,6 @@ export const UnlistedPlugin: GraphileConfig.Plugin = wrapPlans(
   { name: 'UnlistedPlugin' },
 );
 
-/** A condition on a row with `course_id` and `book_id`: its item may be found by anybody. */
-export function isOfListedItem(row: SQL): SQL {
-  return sql`(coalesce(${row}.course_id, ${row}.book_id) not in (
-    select id from app_public.courses where not is_shown_publicly union all select id from app_public.books where not is_shown_publicly))`;
-}
-
 function isListed(row: SQL, ownIds: SQL): SQL {
   return sql`(${row}.is_shown_publicly or (select app_public.is_admin()) or ${row}.id in (select ${ownIds}))`;
 }
