@@ -40,7 +40,11 @@ export default async function handleRequest(
 
 /** The document, written in one go: nearly all are, in half the time. Null where a part has to be waited for, or fails. */
 async function writeAtOnce(pageOf: (entry: EntryContext) => ReactNode, entry: EntryContext, nonce: string | null): Promise<string | null> {
-  const { serverHandoffStream, ...withoutData } = entry;
+  const { serverHandoffStream, ...others } = entry;
+  // The router makes its table anew for each page: of the routes that this one is made of, not of all.
+  const ids = new Set(entry.staticHandlerContext.matches.map(({ route }) => route.id));
+  const routes = Object.fromEntries(Object.entries(entry.manifest.routes).filter(([id]) => ids.has(id)));
+  const withoutData = { ...others, manifest: { ...entry.manifest, routes } };
   let html: string;
   try {
     html = renderToString(pageOf(withoutData));

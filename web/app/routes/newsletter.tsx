@@ -1,7 +1,8 @@
 import { Line } from '@newline/ui/components/line';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
+import { Link } from '../shared/link.tsx';
 import { site } from '../../../site.config.ts';
 import { ConfirmNewsletterDocument, SubscribeToNewsletterDocument } from '../features/home/letter-documents.ts';
 import { LetterForm } from '../features/home/letter-form.tsx';

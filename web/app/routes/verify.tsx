@@ -1,6 +1,6 @@
 import { buttonClass } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
-import { Link } from 'react-router';
+import { Link } from '../shared/link.tsx';
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/verify';
 import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';

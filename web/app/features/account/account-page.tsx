@@ -1,6 +1,6 @@
 import { Line } from '@newline/ui/components/line';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import type { OwnAccount } from './account-documents.ts';
 import { LeaveSection } from './leave-section.tsx';
 import { PasswordForm } from './password-form.tsx';

@@ -1,5 +1,5 @@
 import { inputClass } from '@newline/ui/components/field';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import styles from './admin.module.css';
 import { actionWords, detailWords } from './audit-words.ts';
 import { Instant } from './instant.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import styles from './admin.module.css';
 import type { SignUps } from './people-documents.ts';
 import { SignUpChart } from './sign-up-chart.tsx';

@@ -1,6 +1,6 @@
 import { Badge } from '@newline/ui/components/badge';
 import { inputClass } from '@newline/ui/components/field';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import styles from './admin.module.css';
 import { Instant } from './instant.tsx';
 import { ListPage } from './list-page.tsx';

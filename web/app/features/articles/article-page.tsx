@@ -1,6 +1,6 @@
 import { Badge } from '@newline/ui/components/badge';
 import { useMemo, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { site } from '../../../../site.config.ts';
 import { ReaderDiscussions } from '../../shared/annotations/reader-discussions.tsx';
 import { Paywall } from '../../shared/paywall/paywall.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import type { RelatedArticle } from './article-facts.ts';
 import styles from './article-page.module.css';
 

@@ -1,7 +1,7 @@
 import { Line } from '@newline/ui/components/line';
 import { Skeleton } from '@newline/ui/components/skeleton';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { usePageFacts } from '../../shared/page-facts.tsx';
 import styles from './demo-desk.module.css';
 import type { DeskData } from './desk-data.ts';

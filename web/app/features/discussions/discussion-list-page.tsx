@@ -1,7 +1,7 @@
 import { Line } from '@newline/ui/components/line';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { createRemoteDiscussions } from '../../shared/discussions/remote-discussions.ts';
 import { ThreadList } from '../../shared/discussions/thread-list.tsx';
 import { useCommentAbilities } from '../../shared/discussions/use-comment-abilities.tsx';

@@ -1,7 +1,8 @@
 import { Line } from '@newline/ui/components/line';
 import type { DocumentNode } from '@newline/document/document-node';
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { readCommentState, withoutCommentState } from '../../shared/discussions/comment-state.ts';
 import { findComment } from '../../shared/discussions/discussions-state.ts';
 import { followComments } from '../../shared/discussions/follow-comments.ts';

@@ -3,7 +3,7 @@ import { ReturnMark } from '@newline/ui/components/return-mark';
 import { StarLine } from '@newline/ui/components/stars';
 import { Tabs } from '@newline/ui/components/tabs';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import type { CardFacts } from '../../shared/catalogue/card-facts.ts';
 import { Cover } from '../../shared/catalogue/cover.tsx';
 import styles from './explore.module.css';

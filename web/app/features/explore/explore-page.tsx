@@ -1,7 +1,8 @@
 import { Line } from '@newline/ui/components/line';
 import { Badge } from '@newline/ui/components/badge';
 import { Tabs } from '@newline/ui/components/tabs';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { BooksExplorer, type ShelfTab } from './books-explorer.tsx';
 import { exploreHref } from './explore-href.ts';
 import styles from './explore.module.css';

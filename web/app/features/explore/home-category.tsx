@@ -1,6 +1,6 @@
 import { Icon } from '@newline/ui/components/icon';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { CategoryLinks } from './category-links.tsx';

@@ -1,7 +1,7 @@
 import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import { CategoryLinks } from './category-links.tsx';
 import type { TaggedContent } from './explore-documents.ts';

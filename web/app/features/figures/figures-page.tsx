@@ -1,6 +1,6 @@
 import { Line } from '@newline/ui/components/line';
 import { EmptyState } from '@newline/ui/components/empty-state';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import type { FiguresLine } from './figures-documents.ts';
 import type { Period } from './period.ts';
 import { PeriodLinks } from './period-links.tsx';

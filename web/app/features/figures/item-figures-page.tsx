@@ -1,5 +1,5 @@
 import { Line } from '@newline/ui/components/line';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { DropOffChart } from './drop-off-chart.tsx';
 import type { ItemFigures, VideoFigures } from './figures-documents.ts';
 import { LessonChart } from './lesson-chart.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { type Period, periods } from './period.ts';
 import styles from './figures.module.css';
 

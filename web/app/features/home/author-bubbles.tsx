@@ -1,6 +1,6 @@
 import { Line } from '@newline/ui/components/line';
 import { Portrait } from '@newline/ui/components/portrait';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import type { Bubble } from './home-facts.ts';
 import styles from './home.module.css';

@@ -3,7 +3,7 @@ import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { Portrait } from '@newline/ui/components/portrait';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import type { AuthorWords } from './home-facts.ts';
 import styles from './home.module.css';

@@ -5,7 +5,7 @@ import { IconButton } from '@newline/ui/components/icon-button';
 import { StarLine } from '@newline/ui/components/stars';
 import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import { Cover } from '../../shared/catalogue/cover.tsx';
 import { SafeImage } from '../../shared/safe-image.tsx';

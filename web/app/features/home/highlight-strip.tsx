@@ -1,6 +1,6 @@
 import { Line } from '@newline/ui/components/line';
 import { home } from '../../../../home.config.ts';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { Cover } from '../../shared/catalogue/cover.tsx';
 import type { Highlight } from './home-facts.ts';
 import styles from './home.module.css';

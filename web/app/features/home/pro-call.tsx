@@ -1,6 +1,6 @@
 import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import { Cover } from '../../shared/catalogue/cover.tsx';
 import type { StackCover } from './home-facts.ts';

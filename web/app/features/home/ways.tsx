@@ -1,6 +1,6 @@
 import { Line } from '@newline/ui/components/line';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import { ApplyLink } from './author-words.tsx';
 import styles from './home.module.css';

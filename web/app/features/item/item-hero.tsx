@@ -1,7 +1,7 @@
 import { Badge } from '@newline/ui/components/badge';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { site } from '../../../../site.config.ts';
 import { Cover } from '../../shared/catalogue/cover.tsx';
 import { checkoutPath } from '../../shared/checkout-path.ts';

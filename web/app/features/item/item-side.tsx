@@ -1,5 +1,5 @@
 import { Portrait } from '@newline/ui/components/portrait';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import type { OwnItem } from './item-documents.ts';
 import type { ItemFacts } from './item-facts.ts';
 import styles from './item-page.module.css';

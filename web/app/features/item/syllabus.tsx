@@ -4,7 +4,7 @@ import { Icon } from '@newline/ui/components/icon';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { VisuallyHidden } from '@newline/ui/components/visually-hidden';
 import { Lock } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { formatDuration } from '../../shared/format-duration.ts';
 import { formatHours } from '../../shared/format-hours.ts';
 import type { ItemProgressNode } from './item-documents.ts';

@@ -1,6 +1,7 @@
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { isWriting } from '../../shared/shortcuts/is-writing.ts';
 import { useShortcuts } from '../../shared/shortcuts/use-shortcuts.ts';
 import type { LessonFacts, OutlineLine } from './lesson-facts.ts';

@@ -1,7 +1,7 @@
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { VisuallyHidden } from '@newline/ui/components/visually-hidden';
 import { Fragment } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { formatDuration } from '../../shared/format-duration.ts';
 import { formatHours } from '../../shared/format-hours.ts';
 import type { LessonFacts, OutlineLine } from './lesson-facts.ts';

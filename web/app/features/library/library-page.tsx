@@ -1,7 +1,7 @@
 import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import type { LibraryChoice } from '../../shared/library/library-choice.ts';
 import { LibraryList } from '../../shared/library/library-list.tsx';
 import type { OwnLibrary } from './load-library.server.ts';

@@ -3,7 +3,7 @@ import { Avatar } from '@newline/ui/components/avatar';
 import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { CommentTime } from '../../shared/discussions/comment-time.tsx';
 import { tellNoticesRead } from '../../shared/notices-read.ts';
 import { requestDocument } from '../../shared/request-document.ts';

@@ -1,7 +1,7 @@
 import { buttonClass } from '@newline/ui/components/button';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 
 type Props = { isPaidElsewhere: boolean; isPro: boolean; returnTo: string; onWait: () => void };

@@ -3,7 +3,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { site } from '../../../../site.config.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { money } from '../../shared/money.ts';

@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { site } from '../../../../site.config.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { dateOf } from '../../shared/money.ts';

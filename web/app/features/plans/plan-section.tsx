@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { site } from '../../../../site.config.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { dateOf, money } from '../../shared/money.ts';

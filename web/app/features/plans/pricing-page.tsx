@@ -1,7 +1,8 @@
 import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { pricingPage } from '../../../../pages.config.ts';
 import { site } from '../../../../site.config.ts';
 import { checkoutPath } from '../../shared/checkout-path.ts';

@@ -1,7 +1,8 @@
 import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { addressOf, keyOf } from '../../shared/search/hit-facts.ts';
 import { HitLine } from '../../shared/search/hit-line.tsx';
 import type { SearchFacts } from './load-search.server.ts';

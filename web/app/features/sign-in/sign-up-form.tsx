@@ -4,7 +4,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { explainAuthError, signUp } from '../../shared/login/auth-requests.ts';
 import { CheckYourMail } from './check-your-mail.tsx';
 import { formPassword, formText } from '../../shared/form/form-text.ts';

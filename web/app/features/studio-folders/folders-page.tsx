@@ -4,7 +4,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import type { OwnItem } from './folder-documents.ts';
 import { ReportView } from './report-view.tsx';
 import { sendArchive, type ImportReport } from './send-archive.ts';

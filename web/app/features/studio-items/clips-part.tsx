@@ -1,7 +1,8 @@
 import { Badge } from '@newline/ui/components/badge';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { ErrorNote } from '@newline/ui/components/error-note';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { given } from '../../shared/graphql-document.ts';
 import { clipChanges, ownerOf } from './item-changes.ts';
 import { explainRefusal, sendChange } from './send-change.ts';

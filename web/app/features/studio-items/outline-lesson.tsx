@@ -4,7 +4,7 @@ import { IconButton } from '@newline/ui/components/icon-button';
 import { Menu } from '@newline/ui/components/menu';
 import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Pencil, Settings2, Trash2 } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import type { LessonRow } from './item-documents.ts';
 import { TitleForm } from './title-form.tsx';
 import styles from './studio-items.module.css';

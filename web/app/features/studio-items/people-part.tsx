@@ -3,7 +3,7 @@ import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field, inputClass } from '@newline/ui/components/field';
 import { useState, type SubmitEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { ownerOf, RemoveContributorDocument, SetContributorDocument } from './item-changes.ts';
 import type { ContributionTitle } from './item-documents.ts';
 import { explainRefusal, sendChange } from './send-change.ts';

@@ -1,7 +1,7 @@
 import { Icon } from '@newline/ui/components/icon';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Minus } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { checklistOf } from './checklist.ts';
 import type { StudioItem } from './studio-item.ts';
 import styles from './studio-items.module.css';

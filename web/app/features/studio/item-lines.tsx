@@ -1,5 +1,5 @@
 import { Badge } from '@newline/ui/components/badge';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { itemStatusWords } from './status-words.ts';
 import type { ItemLine } from './studio-documents.ts';
 import { Instant } from './studio-instant.tsx';

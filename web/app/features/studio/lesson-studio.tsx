@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import type { Surroundings } from '../../shared/writing/editor-services.ts';
 import { showToast } from '../../shared/toast/show-toast.ts';
 import { lessonCalls } from './lesson-calls.ts';

@@ -1,5 +1,5 @@
 import type { EditorContent } from '@newline/editor/content.ts';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import type { WorkingAnchor } from './text-calls.ts';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import styles from './studio.module.css';
 
 type Reader = 'visitor' | 'free' | 'pro';

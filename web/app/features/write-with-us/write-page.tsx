@@ -1,6 +1,6 @@
 import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
-import { Link } from 'react-router';
+import { Link } from '../../shared/link.tsx';
 import { writePage } from '../../../../pages.config.ts';
 import { site } from '../../../../site.config.ts';
 import styles from './write-page.module.css';

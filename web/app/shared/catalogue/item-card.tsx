@@ -1,6 +1,6 @@
 import { Badge } from '@newline/ui/components/badge';
 import { StarLine } from '@newline/ui/components/stars';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import type { CardFacts } from './card-facts.ts';
 import { Cover } from './cover.tsx';
 import styles from './item-card.module.css';

@@ -1,7 +1,7 @@
 import { Avatar } from '@newline/ui/components/avatar';
 import { Badge } from '@newline/ui/components/badge';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import type { CommentSaidFragment } from '../../../.documents/graphql.ts';
 import { nameOf } from './discussion.ts';
 import styles from './comment.module.css';

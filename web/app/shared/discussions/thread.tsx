@@ -2,7 +2,7 @@ import { Badge } from '@newline/ui/components/badge';
 import { Icon } from '@newline/ui/components/icon';
 import { Play, TextQuote } from 'lucide-react';
 import { memo, useCallback, useMemo } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { formatDuration } from '../format-duration.ts';
 import { MoreFailed } from '../more-failed.tsx';
 import { hasFailed, useMore } from '../use-more.ts';

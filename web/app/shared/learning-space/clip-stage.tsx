@@ -3,7 +3,7 @@ import { iconButtonClass, IconButton } from '@newline/ui/components/icon-button'
 import { Icon } from '@newline/ui/components/icon';
 import { ArrowRight, Bookmark, Heart, type LucideIcon, MessageSquare, Share } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { Player } from '../player/player.tsx';
 import type { OpenRequest } from '../discussions/open-request.ts';
 import { videoSources } from '../player/video-sources.ts';

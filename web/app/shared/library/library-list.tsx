@@ -2,7 +2,7 @@ import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { choiceOf, filterGroups, isNarrowed, type LibraryChoice, parametersOf, wholeLibrary } from './library-choice.ts';
 import { LibraryControls } from './library-controls.tsx';
 import type { LibraryFacts } from './library-facts.ts';

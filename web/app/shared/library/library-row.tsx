@@ -1,7 +1,7 @@
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { Cover } from '../catalogue/cover.tsx';
 import { formatDuration } from '../format-duration.ts';
 import type { LessonState, LibraryEntry } from './library-facts.ts';

@@ -4,7 +4,7 @@ import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useRef, useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { usePageFacts } from '../page-facts.tsx';
 import { safeReturnTo } from '../safe-return-to.ts';
 import { explainAuthError, sendMagicLink, signIn, startGitHubSignIn } from './auth-requests.ts';

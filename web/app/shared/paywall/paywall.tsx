@@ -1,7 +1,7 @@
 import { buttonClass } from '@newline/ui/components/button';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { site } from '../../../../site.config.ts';
 import styles from './paywall.module.css';
 

@@ -1,7 +1,7 @@
 import { Avatar } from '@newline/ui/components/avatar';
 import { Stars } from '@newline/ui/components/stars';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { QuoteView } from './quote-view.tsx';
 import type { ReviewFacts } from './review-facts.ts';
 import styles from './testimonial-card.module.css';

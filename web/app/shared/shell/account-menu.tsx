@@ -2,7 +2,7 @@ import { Avatar } from '@newline/ui/components/avatar';
 import { Icon } from '@newline/ui/components/icon';
 import { Flag, Inbox, LogOut, Settings, UserRound } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { signOut } from '../login/post-auth.ts';
 import { useViewer, type ViewerFacts } from '../viewer.tsx';
 import { NoticesBell } from './notices-bell.tsx';

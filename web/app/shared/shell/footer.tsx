@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { site } from '../../../../site.config.ts';
 import { useViewer } from '../viewer.tsx';
 import styles from './shell.module.css';

@@ -2,7 +2,7 @@ import { Line } from '@newline/ui/components/line';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { site } from '../../../../site.config.ts';
 import styles from './struck.module.css';
 

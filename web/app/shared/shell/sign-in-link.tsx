@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '../link.tsx';
 import { useLoginPrompt } from '../login/login-prompt.tsx';
 
 type Props = { className?: string; onOpen?: () => void };
