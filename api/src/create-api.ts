@@ -62,7 +62,7 @@ import type { Log } from './log.ts';
 import { startPublicationClock } from './publication-clock.ts';
 import { createOutbound } from './outbound.ts';
 import { refuseForeignRequests } from './request-origin.ts';
-import { listenForTags, type TagsListener } from './tags-listener.ts';
+import { listenForTags, type TagsListener, type TagsListening } from './tags-listener.ts';
 
 /** What of the environment the API reads. */
 export type ApiEnv = Pick<
@@ -91,6 +91,8 @@ export type ApiOptions = {
   readonly siteName?: string;
   /** Our own pages' documents, by the SHA-256 of their text in hex; the browser sends only the hash. */
   readonly knownDocuments?: Readonly<Record<string, string>>;
+  /** What listens already; it is then closed by whoever began. */
+  readonly tags?: TagsListening;
   /** Connections for requests, 10 unless given. */
   readonly maxAppConnections?: number;
   /** Whether documents that are not our pages' run in a thread of their own. They run beside our own when it is left out. */
@@ -130,7 +132,7 @@ const demoMedia = fileURLToPath(new URL('../../db/demo/media', import.meta.url))
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { env, connections, log, siteName = 'newline' } = options;
   const pools = createPools(options);
-  const tags = listenForTags(connections.direct, log);
+  const tags = options.tags ?? listenForTags(connections.direct, log);
   const outbound = createOutbound({ env, log });
   const mailbox = env.isProduction || env.smtpUrl !== null ? null : createMailbox(join(env.dataDir, 'mailbox'));
   const attachments = createAttachments({ pool: pools.app, dataDir: env.dataDir, storage: env.storage, outbound, log });
@@ -227,6 +229,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         async tidy_records() {
           await pools.worker.query('select app_private.forget_audit_lines()');
           await pools.worker.query('select app_private.forget_mails()');
+          await pools.worker.query('select app_private.fold_content_marks()');
         },
         tidy_billing: () => billing.tidy(),
         tidy_videos: () => videos.tidy(pools.worker),
@@ -354,7 +357,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       publications.close();
       if (noticing) clearTimeout(noticing);
       stopping.abort();
-      await Promise.all([tags.close(), jobs.close(), drawer.close(), outbound.close(), guestThread?.close()]);
+      await Promise.all([options.tags ? null : tags.close(), jobs.close(), drawer.close(), outbound.close(), guestThread?.close()]);
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };

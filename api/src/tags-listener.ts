@@ -1,17 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import type { Connection } from '@newline/db/connections';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
 const tagsChannel = 'newline_tags';
 const commentsChannel = 'newline_comments';
+const heardChannel = 'newline_heard';
 const firstWaitMs = 100;
 const longestWaitMs = 5_000;
+
+const readState = 'select mark, (extract(epoch from last_publication) * 1000)::float8 as publication from app_private.content_state()';
 
 /** Hears which tags of cached pages went stale. `null` means: something may have been missed, all of them. */
 export type TagsListener = (tags: readonly string[] | null) => void;
 
 /** Hears what happened to a comment, as the JSON that the database sends. `null` means: something may have been missed. */
 export type CommentsListener = (event: string | null) => void;
+
+/** What of the content can be compared from one start to the next. */
+export type ContentState = {
+  /** Another one after every change that was announced. */
+  readonly mark: string;
+  /** When an item last appeared by the clock alone, in milliseconds; 0 when none ever did. */
+  readonly lastPublicationMs: number;
+};
 
 /** Listens on a connection of its own, one for everything that this process wants to hear. */
 export type TagsListening = {
@@ -21,6 +33,13 @@ export type TagsListening = {
   onComment(listener: CommentsListener): () => void;
   /** Tells this process's listeners that tags went stale. */
   tell(tags: readonly string[]): void;
+  /**
+   * The state of the content. Whatever was announced up to it has been handed to the listeners when this resolves: PostgreSQL hands
+   * notices on in the order of commits, so what we say after we have read comes back to us after all that we have read of.
+   *
+   * @throws when the connection is broken, or breaks meanwhile
+   */
+  contentState(): Promise<ContentState>;
   /** Resolves when the first LISTEN holds. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
@@ -36,6 +55,8 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
   const listeners = new Set<TagsListener>();
   const commentsListeners = new Set<CommentsListener>();
   let client: pg.Client | null = null;
+  /** Those who wait until they hear themselves, by what they said. */
+  const echoes = new Map<string, PromiseWithResolvers<void>>();
   let timer: NodeJS.Timeout | null = null;
   let waitMs = firstWaitMs;
   let isClosed = false;
@@ -59,6 +80,8 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     const giveUp = (error?: Error) => {
       if (isOver) return;
       isOver = true;
+      if (client === mine) client = null;
+      for (const echo of echoes.values()) echo.reject(error ?? new Error('tags: the connection broke'));
       mine.end().catch(() => undefined);
       if (isClosed) return;
       log.warn({ ...(error ? { err: error } : {}), waitMs }, 'tags: the connection broke, it is made again');
@@ -68,12 +91,13 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     mine.on('error', giveUp);
     mine.on('end', () => giveUp());
     mine.on('notification', ({ channel, payload = '' }) => {
-      if (channel === commentsChannel) hand(commentsListeners, payload);
+      if (channel === heardChannel) echoes.get(payload)?.resolve();
+      else if (channel === commentsChannel) hand(commentsListeners, payload);
       else tell(payload.split(',').filter((tag) => tag !== ''));
     });
     try {
       await mine.connect();
-      await mine.query(`listen ${tagsChannel}; listen ${commentsChannel}`);
+      await mine.query(`set role newline_visitor; listen ${tagsChannel}; listen ${commentsChannel}; listen ${heardChannel}`);
     } catch (error) {
       return giveUp(error instanceof Error ? error : undefined);
     }
@@ -99,6 +123,24 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     onComment(listener) {
       commentsListeners.add(listener);
       return () => void commentsListeners.delete(listener);
+    },
+    async contentState() {
+      if (client === null) throw new Error('tags: nobody listens');
+      const said = randomUUID();
+      const echo = Promise.withResolvers<void>();
+      echo.promise.catch(() => undefined);
+      echoes.set(said, echo);
+      try {
+        const { rows } = await client.query<{ mark: string; publication: number | null }>(readState);
+        // After it, in a transaction of its own.
+        await client.query('select pg_notify($1, $2)', [heardChannel, said]);
+        await echo.promise;
+        const state = rows[0];
+        if (!state) throw new Error('tags: expected the state of the content, got no row');
+        return { mark: state.mark, lastPublicationMs: state.publication ?? 0 };
+      } finally {
+        echoes.delete(said);
+      }
     },
     async close() {
       isClosed = true;

@@ -90,6 +90,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
 
   // What is told to all although its rows are not.
   'app_private.next_publication()': 'tells an instant, and not of what',
+  'app_private.content_state()': 'tells a number that changes with the content, and an instant',
   'app_public.comments_is_contributor(app_public.comments)': 'says that the author of a comment contributes to its item',
   'app_public.comments_spaminess_rating(app_public.comments)': 'reads a rating, for staff only',
 
@@ -344,6 +345,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.audit_role()': 'trigger: writes down who becomes staff',
   'app_private.keep_last_admin()': 'trigger: the site keeps an administrator',
   'app_private.forget_audit_lines()': 'tidies; granted to the jobs alone',
+  'app_private.fold_content_marks()': 'tidies; granted to the jobs alone',
   'app_private.add_user()': 'trigger: a new account gets its public row and settings',
   'auth.make_first_admin(uuid)': 'makes a person staff while nobody is; granted to sign-in alone',
   'app_private.remove_user()': 'trigger: a deleted account takes its public row along',

@@ -109,6 +109,7 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_private.billing_events', { any: "id = 'evt_done'" }),
   ...kinds('app_private.orphaned_subscriptions', { any: "provider_subscription_id = 'sub_orphan'" }),
   ...kinds('app_private.picture_hosts', { any: "host = 'pictures.example'" }),
+  ...kinds('app_private.content_marks', { any: 'mark = 63' }),
   ...kinds('app_public.enrollments', owned('user_id')),
   ...kinds('app_public.user_progresses', owned('user_id')),
   ...kinds('app_public.lesson_activities', owned('user_id')),

@@ -134,6 +134,7 @@ insert into app_private.billing_customers (user_id, provider_customer_id) select
 insert into app_private.billing_events (id, kind) values ('evt_done', 'invoice.paid');
 insert into app_private.orphaned_subscriptions (provider_subscription_id) values ('sub_orphan');
 insert into app_private.picture_hosts (host) values ('pictures.example');
+insert into app_private.content_marks (mark) values (63);
 insert into app_public.enrollments (id, user_id, course_id) select pg_temp.id('enrollment ' || name), id, pg_temp.id('course published') from person;
 insert into app_public.user_progresses (id, user_id, course_lesson_id)
 select pg_temp.id('progress ' || name), id, pg_temp.id('place ' || pg_temp.id('lesson course published')) from person;
