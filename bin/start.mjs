@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { ensureBuild } from './ensure-build.mjs';
+import { ensureBuild, stampSources } from './ensure-build.mjs';
 import { ensurePackages } from './ensure-packages.mjs';
 import { endWithParent, isNode24, runOnNode24 } from './run-on-node-24.mjs';
 
@@ -18,13 +18,14 @@ else runOnNode24(root, fileURLToPath(import.meta.url), process.argv.slice(2));
 async function start() {
   endWithParent();
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
-  if (!isDevelopment && !ensureBuild(root, tell)) process.exit(1);
+  const sources = isDevelopment ? null : stampSources(root);
+  if (sources !== null && !ensureBuild(root, tell, sources)) process.exit(1);
   process.env.NODE_ENV ??= isDevelopment ? 'development' : 'production';
   const { enableCompileCache } = await import('node:module');
   enableCompileCache(join(root, 'node_modules', '.cache', 'newline'));
   try {
     const { startServer } = await import(pathToFileURL(join(root, 'web', 'server.ts')).href);
-    await startServer({ dev: isDevelopment });
+    await startServer({ dev: isDevelopment, sources });
   } catch (error) {
     tell(explain(error));
     process.exit(1);

@@ -1,41 +1,41 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Env, readEnv } from '@newline/api/env';
+import { findChromium } from '@newline/api/features/books-out/find-chromium';
 import { muxSources } from '@newline/api/features/videos/mux-settings';
 import { createLog } from '@newline/api/log';
+import { listenForTags } from '@newline/api/tags-listener';
 import type { Connections } from '@newline/db/connections';
 import { isDatabaseEmpty } from '@newline/db/is-database-empty';
 import { startDatabase } from '@newline/db/start-database';
-import { StartError } from '@newline/db/start-error';
-import fastifyCompress from '@fastify/compress';
-import type { FastifyInstance } from 'fastify';
-import type { ServerBuild } from 'react-router';
 import { frameSources } from '@newline/document/embeds/frame-for';
 import { embedProviders } from '../embeds.config.ts';
 import { site } from '../site.config.ts';
 import { createStopper, StoppedWhileStarting } from './server/create-stopper.ts';
-import { requireFreePort } from './server/require-free-port.ts';
 import { createEmbedOrigin } from './server/embed-pages/embed-origin.ts';
-import { createPageCache, type PageCache } from './server/page-cache.ts';
-import { createPages } from './server/pages.ts';
-import { createPublicPages, warmPages } from './server/public-pages.ts';
+import { createFront } from './server/front.ts';
+import type { LoadedSite } from './server/load-site.ts';
+import { openKeptPages } from './server/kept-pages.ts';
+import { createPageCache } from './server/page-cache.ts';
+import { createPageKeeper } from './server/page-keeper.ts';
+import { requireFreePort } from './server/require-free-port.ts';
 import { securityHeaders } from './server/security-headers.ts';
-import { addSharePictures } from './server/share-pictures.ts';
-import { addPages, closeSite, createSite } from './server/site.ts';
-
-const buildFolder = new URL('./build/', import.meta.url);
+import { warmPages } from './server/warm-pages.ts';
 
 /**
- * Starts the site: environment, database, demo, API, page cache, pages, listen. When it is ready it prints one line, `ready http://…`.
+ * Starts the site: environment, database, listen; then demo, API, pages. It answers what it can while it loads, and the rest waits. When all is
+ * there it prints one line, `ready http://…`.
  *
- * SIGTERM and SIGINT let requests under way finish, stop what was started, and exit with 0.
+ * `sources` is another one after every change of the code: pages of other code are not shown. Without it none are kept from one start to the
+ * next. SIGTERM and SIGINT let requests under way finish, stop what was started, and exit with 0.
  *
  * @throws StartError with one sentence for what the person who starts it can put right; everything is stopped again by then
  */
-export async function startServer({ dev }: { dev: boolean }): Promise<void> {
+export async function startServer({ dev, sources = null }: { dev: boolean; sources?: string | null }): Promise<void> {
   const stopper = createStopper();
   stopper.listenForSignals();
   try {
-    await start(dev, stopper);
+    await start(dev, sources, stopper);
   } catch (error) {
     await stopper.stop();
     if (error instanceof StoppedWhileStarting) process.exit(0);
@@ -43,92 +43,67 @@ export async function startServer({ dev }: { dev: boolean }): Promise<void> {
   }
 }
 
-async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): Promise<void> {
+async function start(dev: boolean, code: string | null, stopper: ReturnType<typeof createStopper>): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
   await requireFreePort(env);
-
-  // Half of a start is reading code: it goes on while PostgreSQL is waited for.
-  const code = Promise.all([import('@newline/api/create-api'), dev ? null : readBuild()]);
-  code.catch(() => undefined);
+  // Most of a start is reading code. Where no page is kept nothing can be answered before it is read: then it goes on while PostgreSQL is
+  // waited for. Else it would only be in the way of the first answer.
+  if (dev || !existsSync(join(env.dataDir, 'pages', 'kept'))) import('./server/load-site.ts').catch(() => undefined);
   const database = await startDatabase({ ...env.database, log: say });
   stopper.add('database', database.stop);
   const { connections } = database;
-
-  if (env.isDemoWanted) {
-    await loadDemoIfEmpty(connections, env);
-  }
-
-  const [{ createApi }, built] = await code;
-  const knownDocuments = built?.knownDocuments ?? {};
-  const api = await createApi({ env, connections, log, siteName: site.name, knownDocuments, hasGuestThread: true });
-  stopper.add('api', api.close);
+  const tags = listenForTags(connections.direct, log);
+  stopper.add('tags', tags.close);
 
   const isHttps = env.publicUrl.startsWith('https:');
   const headers = securityHeaders({ isHttps });
-  const frame = [...site.sources.frame, ...frameSources(embedProviders, env.embedOrigin)];
   const mux = muxSources(env.video.mux);
   const sources = {
     img: [...site.sources.img, ...mux.img],
     media: [...site.sources.media, ...mux.media],
     connect: [...site.sources.connect, ...mux.connect],
-    frame,
+    frame: [...site.sources.frame, ...frameSources(embedProviders, env.embedOrigin)],
     isHttps,
   };
-  let cache: PageCache | null = null;
-  const app = await createSite({
-    log,
+  const embeds = createEmbedOrigin({ embedOrigin: env.embedOrigin, publicUrl: env.publicUrl, providers: embedProviders, headers });
+  // What is kept is answered before the rest is there; to make a page waits for it.
+  let loaded: LoadedSite | null = null;
+  const loading = Promise.withResolvers<LoadedSite>();
+  const cache = dev
+    ? null
+    : createPageCache({
+        publicPages: { find: (url) => loaded?.publicPages?.find(url) ?? null },
+        render: async (key) => (await loading.promise).pages.renderPublic(key),
+        sources,
+        securityHeaders: headers,
+        warm: warmPages,
+        onError: (error, key) => stopper.isTold() || log.error({ err: error, path: key }, 'public page failed'),
+      });
+  if (cache) tags.onTagsChanged((changed) => cache.purge(changed ?? ['*']));
+  const kept =
+    code === null
+      ? null
+      : openKeptPages({ ...pagesFolder(env, code), onError: (error) => log.warn({ err: error }, 'pages could not be kept') });
+  const keeper = cache && kept && createPageKeeper({ cache, kept, tags });
+  await keeper?.restore();
+
+  const front = createFront({
     headers,
-    embeds: createEmbedOrigin({ embedOrigin: env.embedOrigin, publicUrl: env.publicUrl, providers: embedProviders, headers }),
-    trustProxy: env.trustProxy,
-    staticFolder: dev ? null : new URL('./client', buildFolder).pathname,
-    cache: () => cache,
+    early: (request, response) => embeds?.answer(request, response) === true || cache?.answerKept(request, response) === true,
   });
-  stopper.add(
-    'http',
-    () => closeSite(app),
-    () => app.server.closeAllConnections(),
-  );
-  await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
-  await api.register(app);
+  if (keeper) stopper.add('kept pages', keeper.close);
+  stopper.add('http', front.close, () => front.server.closeAllConnections());
+  await front.listen({ port: env.port, host: env.host });
 
-  const build = built?.pages ?? (await buildWhileDeveloping(app, stopper));
-  const pages = createPages({
-    build,
-    mode: dev ? 'development' : 'production',
-    api,
-    log,
-    publicUrl: env.publicUrl,
-    sources,
-    signInMethods: api.signInMethods,
-    assetsUrl: env.assetsUrl,
-    hasBookPdf: api.hasBookPdf,
-    embedOrigin: env.embedOrigin,
-    codeHostUrl: env.codeHost.url,
-  });
-  addSharePictures(app, pages);
-  addPages(app, pages, env.publicUrl);
-
+  if (env.isDemoWanted) await loadDemoIfEmpty(connections, env);
+  const { loadSite, openSite } = await import('./server/load-site.ts');
+  loaded = await loadSite({ dev, env, log, connections, tags, front, embeds, headers, sources, cache: () => cache, stopper });
+  loading.resolve(loaded);
+  const { api, app } = loaded;
   const [firstPage = '/', ...laterPages] = warmPages;
-  if (built) {
-    const pageCache = createPageCache({
-      publicPages: createPublicPages(built.pages.routes),
-      render: pages.renderPublic,
-      sources,
-      securityHeaders: headers,
-      warm: warmPages,
-      onError: (error, key) => log.error({ err: error, path: key }, 'public page failed'),
-    });
-    api.onTagsChanged((tags) => pageCache.purge(tags ?? ['*']));
-    await pageCache.warm([firstPage]);
-    cache = pageCache;
-  }
-
-  // Fastify would write its own line about that among the sentences for the person who waits.
-  const level = app.log.level;
-  app.log.level = 'warn';
-  await app.listen({ port: env.port, host: env.host });
-  app.log.level = level;
+  await cache?.warm([firstPage]);
+  await openSite(app, front);
   stopper.finishStarting();
   if (env.isDemoWanted) {
     const { demoPeople } = await import('@newline/db/demo/people');
@@ -141,14 +116,21 @@ async function start(dev: boolean, stopper: ReturnType<typeof createStopper>): P
   if (!env.isProduction && !env.smtpUrl) say(`Mails of the site stand at ${env.publicUrl}/dev/mailbox.`);
   console.log(`ready ${env.publicUrl}`);
   // What nobody waits for. When the database goes away meanwhile, the next request, or the job's own clock, tries again.
-  for (const later of [() => cache?.warm(laterPages), api.drawTexts, api.auth]) {
+  for (const later of [() => cache?.warm(laterPages), keeper?.begin, api.drawTexts, api.auth]) {
     if (stopper.isTold()) return;
     try {
-      await later();
+      await later?.();
     } catch (error) {
       if (!stopper.isTold()) log.warn({ err: error }, 'what follows a start is put off');
     }
   }
+}
+
+/** Where pages are kept, and all that decides beside the content what they look like. */
+function pagesFolder(env: Env, code: string): { folder: string; secretKey: string; madeBy: string } {
+  const settings = { ...env, fetchTestMap: [...env.fetchTestMap] };
+  const madeBy = JSON.stringify([code, settings, findChromium() !== null]);
+  return { folder: join(env.dataDir, 'pages'), secretKey: env.secretKey, madeBy };
 }
 
 /** The demo's loader is loaded only when there is something to load. */
@@ -161,25 +143,4 @@ async function loadDemoIfEmpty(connections: Connections, { secretKey, publicUrl 
 /** One plain sentence for the person who waits. */
 function say(line: string): void {
   console.log(line);
-}
-
-/** The pages, and their GraphQL documents by their hash: the browser sends only the hash. */
-async function readBuild(): Promise<{ pages: ServerBuild; knownDocuments: Record<string, string> }> {
-  let text: string;
-  try {
-    text = await readFile(new URL('./known-documents.json', buildFolder), 'utf8');
-  } catch {
-    throw new StartError('The pages are not built. Run npm run build, or npm start, which does it.');
-  }
-  const pages = (await import(new URL('./server/index.js', buildFolder).href)) as ServerBuild;
-  return { pages, knownDocuments: JSON.parse(text) as Record<string, string> };
-}
-
-async function buildWhileDeveloping(app: FastifyInstance, stopper: ReturnType<typeof createStopper>): Promise<() => Promise<ServerBuild>> {
-  const { startVite } = await import('./server/vite-dev.ts');
-  const vite = await startVite(app);
-  stopper.add('vite', () => vite.close());
-  // Vite would end the process on a signal before anything was drained.
-  stopper.listenForSignals();
-  return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
 }

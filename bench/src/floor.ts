@@ -11,15 +11,21 @@ const PORT = 3640;
 /** Where a floor answers. */
 export const floorUrl = `http://127.0.0.1:${PORT}/`;
 
-/** Starts a floor on its port. `settings` are its FLOOR_* variables beside the database and the person it reads for. */
-export function startFloor(kind: FloorKind, site: Site, settings: Readonly<Record<string, string>> = {}): Promise<ChildServer> {
-  return startChildServer(process.execPath, [join(projectRoot, 'bench/src/floor-server.ts'), kind, String(PORT)], {
+/** Starts a floor on its port. `settings` are its FLOOR_* variables beside the database and the person it reads for; `page` as in startChildServer. */
+export function startFloor(
+  kind: FloorKind,
+  site: Site,
+  settings: Readonly<Record<string, string>> = {},
+  page?: string,
+): Promise<ChildServer> {
+  const env = {
     NODE_ENV: 'production',
     FLOOR_OWNER_URL: site.connections.owner.connectionString,
     FLOOR_APP_URL: site.connections.app.connectionString,
     FLOOR_USER_ID: site.learner.id,
     ...settings,
-  });
+  };
+  return startChildServer(process.execPath, [join(projectRoot, 'bench/src/floor-server.ts'), kind, String(PORT)], env, page);
 }
 
 /** Runs `work` while a floor answers at `floorUrl`. */

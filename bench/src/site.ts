@@ -16,11 +16,11 @@ export type Site = {
   readonly origin: string;
   readonly dataDir: string;
   readonly connections: Connections;
-  /** The process that serves now; `restart` gives another. */
+  /** The process that serves now; `restart` gives another, of which a page is asked for from its first moment if one is named. */
   readonly server: ChildServer;
   /** The demo's learner, and the Cookie header of a session of theirs. */
   readonly learner: { id: string; cookie: string };
-  restart: () => Promise<ChildServer>;
+  restart: (path?: string) => Promise<ChildServer>;
   stop: () => Promise<void>;
 };
 
@@ -29,17 +29,18 @@ export async function startSite(port: number, say: (line: string) => void): Prom
   const dataDir = await mkdtemp(join(tmpdir(), 'newline-bench-'));
   const origin = `http://localhost:${port}`;
   const database = await startDatabase({ dataDir, secretKey: SECRET_KEY, log: say });
-  const start = () =>
-    startChildServer(process.execPath, startArguments(), {
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: origin,
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.connections.owner.connectionString,
-      DEMO: 'on',
-      SECRET_KEY,
-      NODE_ENV: 'production',
-    });
+  const env = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: origin,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.connections.owner.connectionString,
+    DEMO: 'on',
+    SECRET_KEY,
+    NODE_ENV: 'production',
+  };
+  const start = (path?: string) =>
+    startChildServer(process.execPath, startArguments(), env, path === undefined ? undefined : `${origin}${path}`);
   const removeAll = async () => {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -58,9 +59,9 @@ export async function startSite(port: number, say: (line: string) => void): Prom
         return current;
       },
       learner: { id: learner.id, cookie: await signIn(origin, learner) },
-      restart: async () => {
+      restart: async (path) => {
         await current.stop();
-        current = await start();
+        current = await start(path);
         return current;
       },
       stop: async () => {

@@ -11,7 +11,7 @@ const exceptions = [
   // GitHub's user API at GITHUB_API_URL, while somebody signs in.
   /^api\/src\/features\/accounts\/github\.ts$/,
   // Servers: they listen.
-  /^web\/server\/(?:site|require-free-port)\.ts$/,
+  /^web\/server\/(?:front|require-free-port)\.ts$/,
 ];
 
 const modules = /^(?:undici(?:\/.*)?|(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises))$/;

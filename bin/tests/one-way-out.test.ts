@@ -5,7 +5,7 @@ import { lintFile } from './lint-file.ts';
 test.each([
   ['api/src/outbound.ts', 'undici'],
   ['api/src/outbound/public-address.ts', 'node:net'],
-  ['web/server/site.ts', 'node:http'],
+  ['web/server/front.ts', 'node:http'],
   ['api/src/features/mail/send-mail.ts', 'nodemailer'],
   ['api/src/features/embeds/create-embeds.ts', '../../outbound.ts'],
   ['api/tests/canary.ts', 'node:net'],

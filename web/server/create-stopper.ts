@@ -63,6 +63,17 @@ export function createStopper({ drainMs = 8_000, giveUpMs = 60_000 }: StopLimits
       steps.push({ name, stop: stopStep, ...(cut && { cut }) });
       if (isTold) throw new StoppedWhileStarting();
     },
+    /**
+     * As `add`, of what something that runs already will need from now on: it is stopped after that.
+     *
+     * @throws StoppedWhileStarting as `add`
+     */
+    addBelow(user: string, name: string, stopStep: () => unknown): void {
+      const at = steps.findIndex((step) => step.name === user);
+      if (at < 0) throw new Error(`stopper: expected a step '${user}', got ${steps.map((step) => step.name).join(', ') || 'none'}`);
+      steps.splice(at, 0, { name, stop: stopStep });
+      if (isTold) throw new StoppedWhileStarting();
+    },
     /** Stops everything, once; later calls wait for the first. */
     stop,
     /**

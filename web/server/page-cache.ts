@@ -4,6 +4,9 @@ import { chooseRepresentation, storePage, type RenderedPage, type StoredPage } f
 import { cachedPagePolicy, closedPolicy, inlineScriptHashes, type PolicySources } from './content-policy.ts';
 import type { PublicPages } from './public-pages.ts';
 
+/** A page that is kept and still fresh, and when it was made. */
+export type KeptPage = { key: string; page: StoredPage; storedAtMs: number };
+
 type Entry = {
   page: StoredPage;
   storedAtMs: number;
@@ -12,7 +15,7 @@ type Entry = {
 };
 
 type Options = {
-  publicPages: PublicPages;
+  publicPages: Pick<PublicPages, 'find'>;
   /** Renders a public page, as a visitor, from its key alone: nothing of the request that asked for it gets here. */
   render: (key: string) => Promise<RenderedPage>;
   sources: PolicySources;
@@ -215,6 +218,28 @@ export function createPageCache({
       return true;
     },
 
+    /** Answers from what is kept alone, while nothing can be made yet. A page for visitors only is left to those who can tell them apart. */
+    answerKept(request: IncomingMessage, response: ServerResponse): boolean {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const page = ready(request.url ?? '/');
+      if (page === null || page.isForVisitors) return false;
+      send(request, response, page, 'hit');
+      return true;
+    },
+
+    /** Takes in a page that was made before this process began, unless its time is over or a newer one is here. */
+    restore({ key, page, storedAtMs }: KeptPage): void {
+      const entry = { page, storedAtMs, staleSinceMs: null };
+      if (!entries.has(key) && storedAtMs <= now() && staleSince(entry) === null) entries.set(key, entry);
+    },
+
+    /** Every fresh page, what was asked for last first. */
+    fresh(): KeptPage[] {
+      return [...entries.entries()]
+        .filter(([, entry]) => staleSince(entry) === null)
+        .map(([key, { page, storedAtMs }]) => ({ key, page, storedAtMs }));
+    },
+
     /**
      * Marks every page made of one of these tags stale; `*` marks all. Warm pages are made again at once. A tag with `!` before it
      * says that something was taken back: such a page goes at once, and no stale copy of it is handed out.
@@ -235,9 +260,12 @@ export function createPageCache({
       }
     },
 
-    /** Renders these of the warm pages, all unless said, one after the other. Resolves when all were tried. */
+    /** Renders these of the warm pages that are not fresh, all unless said, one after the other. Resolves when all were tried. */
     async warm(keys: readonly string[] = warm): Promise<void> {
-      for (const key of keys) await refresh(key);
+      for (const key of keys) {
+        const entry = entries.peek(key);
+        if (!entry || staleSince(entry) !== null) await refresh(key);
+      }
     },
 
     /** How many pages are kept, and their bytes. */

@@ -2,9 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import type { PublicRoute } from '../app/shared/public-route.ts';
 
-/** Pages rendered before the first visitor comes, and again as soon as their content changes. */
-export const warmPages: readonly string[] = ['/', '/courses', '/books', '/clips', '/explore-catalog'];
-
 /** The longest address that is looked at; longer ones are no public page. */
 const maxUrlLength = 1024;
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
@@ -9,11 +8,14 @@ import { trustProxies } from '@newline/api/trust-proxies';
 import { closedPolicy } from './content-policy.ts';
 import { addFormPages, takesForm } from './form-pages.ts';
 import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
+import type { Front } from './front.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Pages } from './pages.ts';
 
 type Options = {
   log: Log;
+  /** What listens; it is opened by whoever created it. */
+  front: Front;
   headers: Readonly<Record<string, string>>;
   /** The host name for embeds, which nothing else answers on; null without one. */
   embeds: EmbedOrigin | null;
@@ -25,29 +27,14 @@ type Options = {
   cache: () => PageCache | null;
 };
 
-/** How long a request may take to arrive, and one that brings a file. */
-const requestTimeoutMs = 30_000;
-const uploadTimeoutMs = 5 * 60_000;
-
-/** Connections that may be open at once: more wait in the kernel's queue. */
-const maxConnections = 10_000;
-
-/** What is said to a client whose request cannot be read, by what Node calls it. */
-const clientFaults: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
-
 /** The methods of routes beside the pages, such as /healthz and /graphql. */
 const routeMethods = ['GET', 'POST'] as const;
 
 /** The methods that pages answer to; what changes something goes to /graphql or /api. */
 const pageMethods = new Set(['GET', 'HEAD']);
 
-/**
- * Creates the HTTP server: limits, headers, static files. Cached pages are answered before Fastify sees the request.
- */
-export async function createSite({ log, headers, embeds, trustProxy, staticFolder, cache }: Options): Promise<FastifyInstance> {
+/** Creates what answers behind the front: headers, static files. Cached pages are answered before Fastify sees the request. */
+export async function createSite({ log, front, headers, embeds, trustProxy, staticFolder, cache }: Options): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
@@ -69,27 +56,12 @@ export async function createSite({ log, headers, embeds, trustProxy, staticFolde
       },
     },
     serverFactory: (handler) => {
-      const limits = {
-        requestTimeout: uploadTimeoutMs,
-        headersTimeout: 10_000,
-        // Node looks for what is too late every 30 s by itself.
-        connectionsCheckingInterval: 2_000,
-        keepAliveTimeout: 10_000,
-        maxHeaderSize: 16 * 1024,
-      };
-      const server = createServer(limits, (request, response) => {
-        limitReceiving(request);
+      front.setAnswer((request, response) => {
         if (embeds?.answer(request, response)) return;
         if (isPerhapsPage(app, request.url) && cache()?.answer(request, response, () => handler(request, response))) return;
         handler(request, response);
       });
-      server.maxConnections = maxConnections;
-      server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-        if (error.code === 'ECONNRESET' || !socket.writable) return;
-        const status = clientFaults[error.code ?? ''] ?? '400 Bad Request';
-        socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${rawHeaders(headers)}\r\n`);
-      });
-      return server;
+      return front.server;
     },
   });
 
@@ -141,26 +113,12 @@ export function addPages(app: FastifyInstance, pages: Pages, publicUrl: string):
   });
 }
 
-/** Lets requests under way finish. A connection is closed as soon as it carries none: clients would keep them open for more. */
-export async function closeSite(app: FastifyInstance): Promise<void> {
-  const closing = setInterval(() => app.server.closeIdleConnections(), 100);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(closing);
-  }
-}
-
-/** Ends a request whose body is still coming when its time is over, unless it may bring a file. */
-function limitReceiving(request: IncomingMessage): void {
-  const { headers, url } = request;
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  const isForm = url === '/graphql' && headers['content-type']?.startsWith('multipart/form-data') === true;
-  const isVideo = request.method === 'PATCH' && url?.startsWith('/api/videos/uploads/') === true;
-  const mayBringFile = (isForm || isVideo) && headers.cookie !== undefined;
-  if (!hasBody || mayBringFile) return;
-  const timer = setTimeout(() => !request.complete && request.destroy(), requestTimeoutMs).unref();
-  request.once('close', () => clearTimeout(timer));
+/** Opens the front to what is complete now. */
+export async function openSite(app: FastifyInstance, front: Front): Promise<void> {
+  // The last hook is the first to run: what answers requests is there until none is under way.
+  app.addHook('onClose', () => front.close());
+  await app.ready();
+  front.open();
 }
 
 /** Addresses of files and of the API never ask the cache, nor do those that have a route of their own beside the pages. */
@@ -175,10 +133,4 @@ async function requireBuild(folder: string): Promise<void> {
   } catch {
     throw new Error(`The pages are not built (no ${folder}). Run npm run build, or npm start, which does it.`);
   }
-}
-
-function rawHeaders(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('');
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createPublicPages, type PublicPages, warmPages } from '../server/public-pages.ts';
+import { createPublicPages, type PublicPages } from '../server/public-pages.ts';
+import { warmPages } from '../server/warm-pages.ts';
 import { builtRoutes } from './support/built-routes.ts';
 
 let pages: PublicPages;

@@ -1,16 +1,22 @@
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { createLog } from '@newline/api/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSite } from '../server/site.ts';
+import { createFront, type Front } from '../server/front.ts';
+import { createSite, openSite } from '../server/site.ts';
 
 let site: Awaited<ReturnType<typeof createSite>>;
+let front: Front;
 let port: number;
 beforeAll(async () => {
   const log = createLog('error', new Writable({ write: (_line, _encoding, done) => done() }));
-  site = await createSite({ log, headers: { 'x-safe': 'yes' }, embeds: null, trustProxy: 0, staticFolder: null, cache: () => null });
+  const headers = { 'x-safe': 'yes' };
+  front = createFront({ headers });
+  site = await createSite({ log, front, headers, embeds: null, trustProxy: 0, staticFolder: null, cache: () => null });
   site.get('/', async () => 'whole');
-  port = Number(new URL(await site.listen({ port: 0, host: '127.0.0.1' })).port);
+  await front.listen({ port: 0, host: '127.0.0.1' });
+  await openSite(site, front);
+  port = (front.server.address() as AddressInfo).port;
 });
 afterAll(() => site.close());
 

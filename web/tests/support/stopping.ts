@@ -2,13 +2,20 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { createStopper } from '../../server/create-stopper.ts';
-import { closeSite } from '../../server/site.ts';
+import { createFront } from '../../server/front.ts';
+import { openSite } from '../../server/site.ts';
 
 // A process with one server and one thing that takes its time to close, ended as the site is.
 const milliseconds = (name: string) => Number(process.env[name]);
 const stopper = createStopper({ drainMs: milliseconds('DRAIN_MS') });
 stopper.listenForSignals();
-const app = fastify();
+const front = createFront({ headers: {} });
+const app = fastify({
+  serverFactory: (handler) => {
+    front.setAnswer(handler);
+    return front.server;
+  },
+});
 app.get('/', async () => {
   console.log('asked');
   await wait(milliseconds('REQUEST_MS'));
@@ -21,11 +28,12 @@ stopper.add('database', async () => {
 stopper.add(
   'http',
   async () => {
-    await closeSite(app);
+    await app.close();
     console.log('http stopped');
   },
   () => app.server.closeAllConnections(),
 );
-await app.listen({ port: 0, host: '127.0.0.1' });
+await front.listen({ port: 0, host: '127.0.0.1' });
+await openSite(app, front);
 stopper.finishStarting();
 console.log((app.server.address() as AddressInfo).port);

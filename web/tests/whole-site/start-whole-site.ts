@@ -104,7 +104,7 @@ export async function startWholeSite(): Promise<WholeSite> {
 }
 
 /** The first free port from one on: below those that a system hands out by itself, so that none is taken in between. */
-async function freePort(from: number): Promise<number> {
+export async function freePort(from: number): Promise<number> {
   const probe = createServer().listen(from, '127.0.0.1');
   const isFree = await once(probe, 'listening').then(
     () => true,

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { closedPolicy } from './content-policy.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+type Options = {
+  /** Headers that every answer carries. */
+  headers: Readonly<Record<string, string>>;
+  /** Answers what needs nothing that is still being loaded; false when it sent nothing. */
+  early?: (request: IncomingMessage, response: ServerResponse) => boolean;
+};
+
+/** The HTTP server, which listens while the rest of the site is being loaded. */
+export type Front = {
+  readonly server: Server;
+  /** Says what answers requests once it is open. */
+  setAnswer(answer: Answer): void;
+  /** Hands over to that, those first who wait. */
+  open(): void;
+  listen(address: { port: number; host: string }): Promise<void>;
+  /** Takes no more connections and lets requests under way finish; whoever still waits for the rest is told to come again. */
+  close(): Promise<void>;
+};
+
+/** How long a request may take to arrive, and one that brings a file. */
+const requestTimeoutMs = 30_000;
+const uploadTimeoutMs = 5 * 60_000;
+
+/** Connections that may be open at once: more wait in the kernel's queue. */
+const maxConnections = 10_000;
+
+/** What is said to a client whose request cannot be read, by what Node calls it. */
+const clientFaults: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Creates it. Until it is open a request is answered early, or waits. It imports next to nothing: it is what a start is waited for. */
+export function createFront({ headers, early = () => false }: Options): Front {
+  const waiting = new Set<{ request: IncomingMessage; response: ServerResponse }>();
+  let answer: Answer | null = null;
+  let isOpen = false;
+  let isClosing = false;
+
+  const limits = {
+    requestTimeout: uploadTimeoutMs,
+    headersTimeout: 10_000,
+    // Node looks for what is too late every 30 s by itself.
+    connectionsCheckingInterval: 2_000,
+    keepAliveTimeout: 10_000,
+    maxHeaderSize: 16 * 1024,
+  };
+  const server = createServer(limits, (request, response) => {
+    limitReceiving(request);
+    if (isOpen && answer !== null) answer(request, response);
+    else if (early(request, response) || answerHealth(request, response)) return;
+    else if (isClosing) refuse(response);
+    else wait(request, response);
+  });
+  server.maxConnections = maxConnections;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const status = clientFaults[error.code ?? ''] ?? '400 Bad Request';
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${rawHeaders(headers)}\r\n`);
+  });
+
+  function wait(request: IncomingMessage, response: ServerResponse): void {
+    const who = { request, response };
+    waiting.add(who);
+    // Whoever went away is not answered.
+    response.once('close', () => waiting.delete(who));
+  }
+
+  function send(response: ServerResponse, status: number, more: Readonly<Record<string, string>>, body: string): void {
+    response.writeHead(status, {
+      ...headers,
+      'content-security-policy': closedPolicy,
+      'x-request-id': randomUUID(),
+      'cache-control': 'no-store',
+      ...more,
+      'content-length': String(Buffer.byteLength(body)),
+    });
+    response.end(response.req.method === 'HEAD' ? undefined : body);
+  }
+
+  function refuse(response: ServerResponse): void {
+    const more = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5', connection: 'close' };
+    send(response, 503, more, 'The site is not there right now. Please try again in a few seconds.\n');
+  }
+
+  /** As the route of the API, which is not there yet. */
+  function answerHealth(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.url !== '/healthz' || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    send(response, 200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify({ status: 'ok' }));
+    return true;
+  }
+
+  return {
+    server,
+    setAnswer(next) {
+      answer = next;
+    },
+    open() {
+      if (answer === null) throw new Error('front: expected an answer before it is opened, got none');
+      isOpen = true;
+      for (const { request, response } of waiting) answer(request, response);
+      waiting.clear();
+    },
+    listen: (address) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(address, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      }),
+    async close() {
+      isClosing = true;
+      for (const { response } of waiting) refuse(response);
+      waiting.clear();
+      // A connection is closed as soon as it carries no request: clients would keep them open for more.
+      const closing = setInterval(() => server.closeIdleConnections(), 100);
+      try {
+        await new Promise<void>((resolve) => server.close(() => resolve()));
+      } finally {
+        clearInterval(closing);
+      }
+    },
+  };
+}
+
+/** Ends a request whose body is still coming when its time is over, unless it may bring a file. */
+function limitReceiving(request: IncomingMessage): void {
+  const { headers, url } = request;
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  const isForm = url === '/graphql' && headers['content-type']?.startsWith('multipart/form-data') === true;
+  const isVideo = request.method === 'PATCH' && url?.startsWith('/api/videos/uploads/') === true;
+  const mayBringFile = (isForm || isVideo) && headers.cookie !== undefined;
+  if (!hasBody || mayBringFile) return;
+  const timer = setTimeout(() => !request.complete && request.destroy(), requestTimeoutMs).unref();
+  request.once('close', () => clearTimeout(timer));
+}
+
+function rawHeaders(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+}

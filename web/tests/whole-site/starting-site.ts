@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as nextTry } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startDatabase } from '@newline/db/start-database';
+import { withClient } from '@newline/db/with-client';
+import { freePort } from './start-whole-site.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const secretKey = 'a long key of the tests of a starting site';
+
+type Client = Parameters<Parameters<typeof withClient>[1]>[0];
+
+/** A process of the site, from its first moment. */
+export type StartingSite = {
+  output: () => string;
+  /** Resolves with it when it said that it is ready, or rejects when it ended before. */
+  ready: Promise<void>;
+  /** How it ended. */
+  ended: Promise<number | null>;
+  signal: (name: NodeJS.Signals) => void;
+  /** Says SIGTERM and waits for the end. */
+  stop: () => Promise<number | null>;
+};
+
+/** A place where the site can be started again and again: a folder, a port, and a PostgreSQL that goes on in between. */
+export type Place = {
+  origin: string;
+  dataDir: string;
+  begin: (settings?: Record<string, string>) => StartingSite;
+  /** Asks, as often as it takes until somebody listens. */
+  get: (path: string, init?: RequestInit) => Promise<Response>;
+  asOwner: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>;
+  /** Stops what a failed test left running. */
+  stopAll: () => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+/** Makes it: an empty site, without the demo. */
+export async function makePlace(): Promise<Place> {
+  const parent = await mkdtemp(join(tmpdir(), 'newline-starting-'));
+  // PostgreSQL may run as somebody else than the tests.
+  await chmod(parent, 0o711);
+  const database = await startDatabase({ dataDir: join(parent, 'database'), secretKey, log: () => undefined });
+  const dataDir = join(parent, 'data');
+  const port = await freePort(19_500);
+  const origin = `http://localhost:${port}`;
+  const running = new Set<StartingSite>();
+
+  const begin: Place['begin'] = (settings = {}) => {
+    const env = {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.connections.owner.connectionString,
+      PORT: String(port),
+      SECRET_KEY: secretKey,
+      LOG_LEVEL: 'error',
+      ...settings,
+    };
+    const child = spawn(process.execPath, ['bin/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const isReady = Promise.withResolvers<void>();
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (/^ready http/m.test(output)) isReady.resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    const ended = once(child, 'close').then(([code]) => {
+      isReady.reject(new Error(`expected it to be ready, it ended with ${String(code)}:\n${output}`));
+      running.delete(site);
+      return code as number | null;
+    });
+    isReady.promise.catch(() => undefined);
+    const site: StartingSite = {
+      output: () => output,
+      ready: isReady.promise,
+      ended,
+      signal: (name) => child.kill(name),
+      stop: () => {
+        child.kill('SIGTERM');
+        return ended;
+      },
+    };
+    running.add(site);
+    return site;
+  };
+
+  async function get(path: string, init: RequestInit = {}): Promise<Response> {
+    for (;;) {
+      try {
+        return await fetch(new URL(path, origin), { redirect: 'manual', ...init });
+      } catch (error) {
+        // Before it starts, the site tries the port: who comes then is cut off.
+        if (running.size === 0 || !(error instanceof Error && /ECONNREFUSED|ECONNRESET/.test(codeOf(error.cause)))) throw error;
+        await nextTry(10);
+      }
+    }
+  }
+
+  return {
+    origin,
+    dataDir,
+    begin,
+    get,
+    asOwner: (work) => withClient(database.connections.owner, work),
+    stopAll: async () => {
+      await Promise.all([...running].map((site) => site.stop()));
+    },
+    remove: async () => {
+      await database.stop();
+      await rm(parent, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+}
