@@ -1,5 +1,5 @@
---! Previous: sha1:344ec2d1163e55b46bf21c3d322aa8855e3f0e1e
---! Hash: sha1:cbbf8b77a56b549d76e9811e0f75797f697b0194
+--! Previous: sha1:ec4a142cd1cf163fab5b93d4474421b954a3fc2e
+--! Hash: sha1:211880639830f5dabc92da5e24cf0cca45bdecbb
 
 -- Pages are kept on the disk from one start to the next. Whether they still show what is here is told by the mark: the xor of random
 -- numbers, one for each announcement. A row comes with its change in one transaction, so that whoever sees one sees the other, in whatever
