@@ -11,14 +11,23 @@ const compressGzip = promisify(gzip);
 /** Smaller files gain nothing. */
 const minBytes = 512;
 
-/** Vite plugin: after the build, lays a .br and a .gz beside every text file, so that no request waits for compression. */
+/**
+ * Vite plugin: after the build, lays a .br and a .gz beside every text file, so that no request waits for compression, and writes down
+ * which files there are, so that no start looks for them.
+ */
 export function compressAssets(): Plugin {
   return {
     name: 'newline-compress-assets',
     apply: 'build',
     buildApp: {
       order: 'post',
-      handler: (builder) => compressFolder(join(builder.config.root, 'build/client')),
+      handler: async (builder) => {
+        const folder = join(builder.config.root, 'build/client');
+        await compressFolder(folder);
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+        const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
+        await writeFile(`${folder}.json`, JSON.stringify(files.map((file) => file.replaceAll('\\', '/')).toSorted()));
+      },
     },
   };
 }

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { access } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Log } from '@newline/api/log';
 import { trustProxies } from '@newline/api/trust-proxies';
 import { closedPolicy } from './content-policy.ts';
@@ -81,10 +88,10 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
   });
 
   if (staticFolder) {
-    await requireBuild(staticFolder);
+    const files = await readFileNames(staticFolder);
     await app.register(fastifyStatic, {
       root: staticFolder,
-      wildcard: false,
+      serve: false,
       preCompressed: true,
       etag: true,
       cacheControl: false,
@@ -93,6 +100,13 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
         void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       },
     });
+    // One route for the hundreds below /assets: what is not written down is no file, however it is spelled.
+    const sendFile = (request: FastifyRequest, reply: FastifyReply) => {
+      const path = request.url.split('?', 1)[0] ?? '';
+      return files.has(path) ? reply.sendFile(path) : reply.callNotFound();
+    };
+    app.get('/assets/*', sendFile);
+    for (const file of files) if (!file.startsWith('/assets/')) app.get(file, sendFile);
   }
   return app;
 }
@@ -127,9 +141,10 @@ function isPerhapsPage(app: FastifyInstance, url: string | undefined): boolean {
   return !routeMethods.some((method) => app.hasRoute({ method, url: url.split('?', 1)[0] ?? url }));
 }
 
-async function requireBuild(folder: string): Promise<void> {
+/** The paths of the built files, which the build writes down beside their folder. */
+async function readFileNames(folder: string): Promise<ReadonlySet<string>> {
   try {
-    await access(folder);
+    return new Set(JSON.parse(await readFile(`${folder}.json`, 'utf8')) as string[]);
   } catch {
     throw new Error(`The pages are not built (no ${folder}). Run npm run build, or npm start, which does it.`);
   }

@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '@newline/api/log';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFront } from '../server/front.ts';
+import { createSite } from '../server/site.ts';
+
+let parent: string;
+let site: Awaited<ReturnType<typeof createSite>>;
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'newline-static-'));
+  const staticFolder = join(parent, 'client');
+  await mkdir(join(staticFolder, 'assets'), { recursive: true });
+  const files = { '/assets/one.js': 'export {};', '/assets/one.js.br': 'packed', '/icon.svg': '<svg/>' };
+  for (const [path, text] of Object.entries({ ...files, '/assets/unlisted.js': 'x' })) await writeFile(join(staticFolder, path), text);
+  await writeFile(`${staticFolder}.json`, JSON.stringify(Object.keys(files)));
+  await writeFile(join(parent, 'secret.js'), 'secret');
+  const front = createFront({ headers: {} });
+  site = await createSite({ log: createLog('silent'), front, headers: {}, embeds: null, trustProxy: 0, staticFolder, cache: () => null });
+  site.setNotFoundHandler((_request, reply) => reply.code(404).send('no file'));
+});
+afterAll(async () => {
+  await site?.close();
+  await rm(parent, { recursive: true, force: true });
+});
+
+test('a file of the build is sent as it is, packed or in part, and is not sent again to who has it', async () => {
+  const plain = await site.inject('/assets/one.js?from=here');
+  expect([plain.statusCode, plain.body]).toEqual([200, 'export {};']);
+  expect(plain.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'application/javascript; charset=utf-8',
+    vary: 'accept-encoding',
+  });
+  const packed = await site.inject({ url: '/assets/one.js', headers: { 'accept-encoding': 'br' } });
+  expect([packed.body, packed.headers['content-encoding'], packed.headers['content-type']]).toEqual([
+    'packed',
+    'br',
+    'application/javascript; charset=utf-8',
+  ]);
+  const part = await site.inject({ url: '/assets/one.js', headers: { range: 'bytes=0-5' } });
+  expect([part.statusCode, part.body]).toEqual([206, 'export']);
+  const again = await site.inject({ url: '/assets/one.js', headers: { 'if-none-match': String(plain.headers.etag) } });
+  expect(again.statusCode).toBe(304);
+  const head = await site.inject({ url: '/icon.svg', method: 'HEAD' });
+  expect([head.statusCode, head.body, head.headers['cache-control']]).toEqual([200, '', 'public, max-age=3600']);
+});
+
+test('what the build did not write down is no file', async () => {
+  for (const url of [
+    '/assets/unlisted.js',
+    '/assets/',
+    '/assets',
+    '/assets/../../secret.js',
+    '/assets/%2e%2e/%2e%2e/secret.js',
+    '/secret.js',
+    '/assets/ONE.js',
+  ])
+    expect([(await site.inject(url)).statusCode, url]).toEqual([404, url]);
+});
