@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Env, readEnv } from '@newline/api/env';
 import { findChromium } from '@newline/api/features/books-out/find-chromium';
 import { muxSources } from '@newline/api/features/videos/mux-settings';
@@ -12,6 +13,7 @@ import { frameSources } from '@newline/document/embeds/frame-for';
 import { embedProviders } from '../embeds.config.ts';
 import { site } from '../site.config.ts';
 import { createStopper, StoppedWhileStarting } from './server/create-stopper.ts';
+import { createEarlyFiles } from './server/early-files.ts';
 import { createEmbedOrigin } from './server/embed-pages/embed-origin.ts';
 import { createFront } from './server/front.ts';
 import type { LoadedSite } from './server/load-site.ts';
@@ -21,6 +23,8 @@ import { createPageKeeper } from './server/page-keeper.ts';
 import { requireFreePort } from './server/require-free-port.ts';
 import { securityHeaders } from './server/security-headers.ts';
 import { warmPages } from './server/warm-pages.ts';
+
+const builtFiles = fileURLToPath(new URL('./build/client', import.meta.url));
 
 /**
  * Starts the site: environment, database, listen; then demo, API, pages. It answers what it can while it loads, and the rest waits. When all is
@@ -88,9 +92,13 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   const keeper = cache && kept && createPageKeeper({ cache, kept, tags });
   await keeper?.restore();
 
+  const files = dev
+    ? null
+    : await createEarlyFiles({ folder: builtFiles, headers, otherwise: (request, response) => front.hold(request, response) });
   const front = createFront({
     headers,
-    early: (request, response) => embeds?.answer(request, response) === true || cache?.answerKept(request, response) === true,
+    early: (request, response) =>
+      embeds?.answer(request, response) === true || cache?.answerKept(request, response) === true || files?.(request, response) === true,
   });
   if (keeper) stopper.add('kept pages', keeper.close);
   stopper.add('http', front.close, () => front.server.closeAllConnections());

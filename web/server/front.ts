@@ -16,6 +16,8 @@ export type Front = {
   readonly server: Server;
   /** Says what answers requests once it is open. */
   setAnswer(answer: Answer): void;
+  /** Has a request wait until it is open; one that comes later is answered at once. */
+  hold: Answer;
   /** Hands over to that, those first who wait. */
   open(): void;
   listen(address: { port: number; host: string }): Promise<void>;
@@ -55,8 +57,7 @@ export function createFront({ headers, early = () => false }: Options): Front {
     limitReceiving(request);
     if (isOpen && answer !== null) answer(request, response);
     else if (early(request, response) || answerHealth(request, response)) return;
-    else if (isClosing) refuse(response);
-    else wait(request, response);
+    else hold(request, response);
   });
   server.maxConnections = maxConnections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -65,7 +66,9 @@ export function createFront({ headers, early = () => false }: Options): Front {
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${rawHeaders(headers)}\r\n`);
   });
 
-  function wait(request: IncomingMessage, response: ServerResponse): void {
+  function hold(request: IncomingMessage, response: ServerResponse): void {
+    if (isOpen && answer !== null) return answer(request, response);
+    if (isClosing) return refuse(response);
     const who = { request, response };
     waiting.add(who);
     // Whoever went away is not answered.
@@ -98,6 +101,7 @@ export function createFront({ headers, early = () => false }: Options): Front {
 
   return {
     server,
+    hold,
     setAnswer(next) {
       answer = next;
     },

@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@newline/api/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEarlyFiles } from '../server/early-files.ts';
 import { createFront } from '../server/front.ts';
-import { createSite } from '../server/site.ts';
+import { createSite, openSite } from '../server/site.ts';
 
 let parent: string;
 let site: Awaited<ReturnType<typeof createSite>>;
@@ -45,6 +47,41 @@ test('a file of the build is sent as it is, packed or in part, and is not sent a
   expect(again.statusCode).toBe(304);
   const head = await site.inject({ url: '/icon.svg', method: 'HEAD' });
   expect([head.statusCode, head.body, head.headers['cache-control']]).toEqual([200, '', 'public, max-age=3600']);
+});
+
+test('a file is sent while the site is loaded as it is sent later', async () => {
+  const headers = { 'x-safe': 'yes' };
+  const staticFolder = join(parent, 'client');
+  const answer = await createEarlyFiles({
+    folder: staticFolder,
+    headers,
+    otherwise: (_request, response) => response.writeHead(299).end(),
+  });
+  const front = createFront({ headers, early: answer });
+  await front.listen({ port: 0, host: '127.0.0.1' });
+  const origin = `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`;
+  const late = await createSite({ log: createLog('silent'), front, headers, embeds: null, trustProxy: 0, staticFolder, cache: () => null });
+  const ask = async () =>
+    Promise.all(
+      ['/assets/one.js', '/assets/one.js?x', '/icon.svg'].flatMap((path) =>
+        ['identity', 'br', 'gzip, br;q=0', 'gzip'].flatMap((encoding) =>
+          ['GET', 'HEAD'].map(async (method) => {
+            const sent = await fetch(`${origin}${path}`, { method, headers: { 'accept-encoding': encoding } });
+            const kept = [...sent.headers].filter(([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name));
+            return { path, encoding, method, status: sent.status, body: await sent.text().catch(() => 'not to be unpacked'), kept };
+          }),
+        ),
+      ),
+    );
+  const early = await ask();
+  expect(early.every(({ status }) => status === 200)).toBe(true);
+  // What only the routes can answer waits for them.
+  const part = fetch(`${origin}/assets/one.js`, { headers: { range: 'bytes=0-5' } });
+  const unlisted = fetch(`${origin}/assets/unlisted.js`);
+  await openSite(late, front);
+  expect([(await part).status, (await unlisted).status]).toEqual([206, 404]);
+  expect(await ask()).toEqual(early);
+  await late.close();
 });
 
 test('what the build did not write down is no file', async () => {

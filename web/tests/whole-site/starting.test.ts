@@ -47,6 +47,8 @@ test('kept pages are answered before the API is there; what needs it waits, and 
     const started = place.begin();
     const answer = await place.get('/', { headers: { 'accept-encoding': 'br' } });
     expect(answer.status).toBe(200);
+    const sheet = /href="(\/assets\/[^"]+\.css)"/.exec(await answer.clone().text())?.[1] ?? 'none';
+    expect((await place.get(sheet)).status).toBe(200);
     const health = await place.get('/healthz');
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
     const question = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __typename }"}' };
