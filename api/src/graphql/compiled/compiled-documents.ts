@@ -102,7 +102,7 @@ function compile(schema: GraphQLSchema, document: DocumentNode, operation: Opera
 }
 
 /** The operation of a document by its name, or its only one. */
-export function operationOf({ definitions }: DocumentNode, name: string | undefined): OperationDefinitionNode | null {
+function operationOf({ definitions }: DocumentNode, name: string | undefined): OperationDefinitionNode | null {
   const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
   const found = name === undefined && operations.length === 1 ? operations[0] : operations.find((one) => one.name?.value === name);
   return found ?? null;
