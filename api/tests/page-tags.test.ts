@@ -13,7 +13,7 @@ test('loaders name the tags that the database tells, and no other @SITE-05', asy
     expect(tagsOfOne).toEqual(expect.arrayContaining(ones));
     // What else is told of one thing, by triggers of its own: in the text of their functions.
     const { rows: functions } = await db.superuser.query<{ source: string }>(
-      `select prosrc as source from pg_proc where prosrc like '%newline_tags%' and pronamespace = 'app_private'::regnamespace`,
+      `select prosrc as source from pg_proc where prosrc like '%app_private.tell_tags(%' and pronamespace = 'app_private'::regnamespace`,
     );
     const named = functions.flatMap(({ source }) => [...source.matchAll(/'(?:[a-z_]+,)?([a-z-]+):'/gu)].map(([, tag]) => tag));
     expect(new Set(named)).toEqual(new Set(tagsOfOne));
