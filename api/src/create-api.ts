@@ -52,6 +52,7 @@ import { usualVideoSettings } from './features/videos/video-settings.ts';
 import { createVideoUploads } from './features/videos/video-uploads.ts';
 import { createVideos } from './features/videos/videos.ts';
 import { watchMux, watchMuxCron, watchMuxTask } from './features/videos/watch-mux.ts';
+import type { PublicDocuments } from './graphql/public-documents/public-documents.ts';
 import { createGraphQL } from './graphql/create-graphql.ts';
 import { createGuestThread } from './graphql/guests/guest-thread.ts';
 import { addGraphQLRoutes } from './graphql/graphql-routes.ts';
@@ -107,6 +108,8 @@ export type Api = {
   readonly viewerOf: ViewerOf;
   /** Runs a GraphQL document in this process, with the right of a viewer. */
   readonly execute: Execute;
+  /** Our own documents that are the same for everybody: what keeps pages keeps their answers, too. */
+  readonly publicDocuments: PublicDocuments;
   /** Calls the listener with the tags of pages that went stale; with null when some may have been missed. */
   onTagsChanged(listener: TagsListener): () => void;
   /** What the sign-in forms offer beside a password. */
@@ -203,6 +206,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       publicUrl: env.publicUrl,
       budgets,
       guestPlace: guestThread?.place ?? null,
+      afterWriting: tags.caughtUp,
       services: {
         ...reading,
         attachments,
@@ -321,6 +325,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   return {
     viewerOf,
     execute: graphql.execute,
+    publicDocuments: graphql.publicDocuments,
     onTagsChanged: tags.onTagsChanged,
     signInMethods: env.gitHub ? ['link', 'github'] : ['link'],
     auth,

@@ -6,21 +6,30 @@ import type { Pool } from 'pg';
 import { makeSchema } from 'postgraphile';
 import { lexicographicSortSchema, printSchema } from 'postgraphile/graphql';
 import { createSchemaPreset } from './graphql/preset.ts';
+import { findPersonalFields } from './graphql/public-documents/personal-fields.ts';
 
 /** Where the public contract is kept; its diff is reviewed. */
 export const schemaFile = fileURLToPath(new URL('../schema.graphql', import.meta.url));
 
-/** The schema that the database yields, as text in a fixed order. */
-export async function printDatabaseSchema(pool: Pool): Promise<string> {
+/** Where the fields are kept that no document may select that is the same for everybody. */
+export const personalFieldsFile = fileURLToPath(new URL('../personal-fields.json', import.meta.url));
+
+/** The schema that the database yields, as text in a fixed order, and which of its fields may be another for another reader. */
+export async function printDatabaseSchema(pool: Pool): Promise<{ schema: string; personalFields: string }> {
   const { schema } = await makeSchema(createSchemaPreset(pool, { siteOrigin: 'http://localhost' }));
-  return `${printSchema(lexicographicSortSchema(schema))}\n`;
+  return {
+    schema: `${printSchema(lexicographicSortSchema(schema))}\n`,
+    personalFields: `${JSON.stringify(await findPersonalFields(schema, pool), null, 2)}\n`,
+  };
 }
 
 if (import.meta.main) {
   const db = await startTestDatabase();
   try {
-    await writeFile(schemaFile, await printDatabaseSchema(db.app));
-    process.stdout.write(`Wrote ${schemaFile}\n`);
+    const { schema, personalFields } = await printDatabaseSchema(db.app);
+    await writeFile(schemaFile, schema);
+    await writeFile(personalFieldsFile, personalFields);
+    process.stdout.write(`Wrote ${schemaFile} and ${personalFieldsFile}\n`);
   } finally {
     await db.stop();
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '@newline/db/connections';
 import pg from 'pg';
 import type { Log } from './log.ts';
@@ -8,6 +9,7 @@ const commentsChannel = 'newline_comments';
 const heardChannel = 'newline_heard';
 const firstWaitMs = 100;
 const longestWaitMs = 5_000;
+const longestCatchUpMs = 1_000;
 
 const readState = 'select mark, (extract(epoch from last_publication) * 1000)::float8 as publication from app_private.content_state()';
 
@@ -40,6 +42,11 @@ export type TagsListening = {
    * @throws when the connection is broken, or breaks meanwhile
    */
   contentState(): Promise<ContentState>;
+  /**
+   * Resolves when the listeners have heard what was committed before this was called: PostgreSQL hands a session its notices before the end
+   * of its next statement. While the connection is broken, or slow, nobody is waited for.
+   */
+  caughtUp(): Promise<void>;
   /** Resolves when the first LISTEN holds. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
@@ -141,6 +148,10 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       } finally {
         echoes.delete(said);
       }
+    },
+    async caughtUp() {
+      const asked = client?.query('select').catch(() => undefined);
+      if (asked) await Promise.race([asked, wait(longestCatchUpMs, undefined, { ref: false })]);
     },
     async close() {
       isClosed = true;

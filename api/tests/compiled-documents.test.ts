@@ -110,6 +110,7 @@ const tables: Record<string, { from: string; column: string }> = {
   courseId: { from: 'app_public.courses', column: 'id' },
   bookId: { from: 'app_public.books', column: 'id' },
   clipId: { from: 'app_public.clips', column: 'id' },
+  clipIds: { from: 'app_public.clips', column: 'id' },
   lessonId: { from: 'app_public.lessons', column: 'id' },
   articleId: { from: 'app_public.articles', column: 'id' },
 };

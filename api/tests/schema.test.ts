@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { printDatabaseSchema, schemaFile } from '@newline/api/print-schema';
+import { personalFieldsFile, printDatabaseSchema, schemaFile } from '@newline/api/print-schema';
 import { startTestDatabase } from '@newline/db/testing';
 import { buildSchema, isEnumType, isInputObjectType, isObjectType } from 'postgraphile/graphql';
 import { expect, test } from 'vitest';
 
-test('api/schema.graphql is what the database yields (npm run schema writes it) @API-04', async () => {
+test('api/schema.graphql and api/personal-fields.json are what the database yields (npm run schema writes them) @API-04', async () => {
   const db = await startTestDatabase();
   try {
-    expect(await printDatabaseSchema(db.app)).toBe(await readFile(schemaFile, 'utf8'));
+    const { schema, personalFields } = await printDatabaseSchema(db.app);
+    expect(schema).toBe(await readFile(schemaFile, 'utf8'));
+    expect(personalFields).toBe(await readFile(personalFieldsFile, 'utf8'));
   } finally {
     await db.stop();
   }

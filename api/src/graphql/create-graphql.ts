@@ -12,6 +12,7 @@ import { createCpuShares } from './guests/cpu-shares.ts';
 import { createMaskError, type MaskError } from './mask-error.ts';
 import { createPrepareDocument } from './prepare-document.ts';
 import { createSchemaPreset, type SchemaServices } from './preset.ts';
+import { createPublicDocuments, type PublicDocuments } from './public-documents/public-documents.ts';
 import { maxTextBodyBytes } from './read-request-body.ts';
 import { createRequestPlugin } from './request-plugin.ts';
 import { createDocumentRunner, type DocumentRunner } from './run-document.ts';
@@ -24,6 +25,8 @@ export type GraphQL = {
   /** Runs a document of others here, uncounted. */
   readonly runGuest: DocumentRunner['runGuest'];
   readonly maskError: MaskError;
+  /** What is the same for everybody, over GET. */
+  readonly publicDocuments: PublicDocuments;
 };
 
 /** Builds the schema from the database and binds the limits, the masks and the known documents to it. */
@@ -40,6 +43,7 @@ export async function createGraphQL({
   timeLimitMs,
   keptDocuments,
   isCompiling = true,
+  afterWriting = null,
 }: {
   /** A pool of newline_app. */
   readonly pool: Pool;
@@ -62,6 +66,8 @@ export async function createGraphQL({
   readonly keptDocuments?: number;
   /** False has PostGraphile answer our own documents, too: what the compiled ones are held against. */
   readonly isCompiling?: boolean;
+  /** What the answer of a mutation waits for: whoever keeps answers has heard of it by then. */
+  readonly afterWriting?: (() => Promise<void>) | null;
 }): Promise<GraphQL> {
   const known = checkHashes(knownDocuments);
   const maskError = createMaskError(log);
@@ -98,9 +104,11 @@ export async function createGraphQL({
     compiled: isCompiling ? createCompiledDocuments(schema, pool) : async () => null,
     guests: budgets && createGuestDocuments(budgets, guestPlace ?? here((request) => made.runGuest(request))),
     searches: budgets?.searches ?? null,
+    afterWriting,
   });
   runner = made;
-  return { schema, preset, execute: made.execute, runGuest: made.runGuest, maskError };
+  const publicDocuments = createPublicDocuments(schema, known, made.execute);
+  return { schema, preset, execute: made.execute, runGuest: made.runGuest, maskError, publicDocuments };
 }
 
 /** Each may need another plan for other variables, as for `@include`. */

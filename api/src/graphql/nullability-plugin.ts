@@ -15,6 +15,7 @@ export const neverNull: Readonly<Record<string, readonly string[]>> = {
   ArticleRevision: ['bodyDelta'],
   Book: ['isOpen', 'ratings', 'mayPublish', 'mayWrite', 'status', 'videoSeconds'],
   CheckoutOffer: ['amountCents', 'currency', 'discountPercent', 'fullAmountCents', 'isAdvanced', 'name'],
+  ClipState: ['clipId', 'commentsCount', 'isBookmarked', 'isLiked', 'isShared', 'likesCount', 'sharesCount'],
   ClipTotal: ['full', 'shorts'],
   Comment: ['isAdmin', 'isContributor', 'isDiscussionAuthor', 'reactionCounts', 'viewerReactions'],
   Course: ['isOpen', 'ratings', 'mayPublish', 'mayWrite', 'status', 'videoSeconds'],

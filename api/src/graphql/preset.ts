@@ -37,6 +37,7 @@ import { HiddenTypesPlugin } from './hidden-types-plugin.ts';
 import { ListPlugin } from './list-plugin.ts';
 import { NamingPlugin } from './naming-plugin.ts';
 import { NullabilityPlugin } from './nullability-plugin.ts';
+import { PublicDirectivePlugin } from './public-documents/public-directive.ts';
 import { createReaderService, limitReading } from './reader-client.ts';
 import { UnlistedPlugin } from './unlisted-plugin.ts';
 
@@ -116,6 +117,7 @@ export function createSchemaPreset(
       ClipsPlugin,
       ClipsArgumentsPlugin,
       UnlistedPlugin,
+      PublicDirectivePlugin,
       AttachmentsPlugin,
       EmbedsPlugin,
       createArticlesPlugin({ siteOrigin, drawer }),

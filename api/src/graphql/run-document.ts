@@ -55,6 +55,7 @@ type Prepared = Extract<PreparedDocument, { document: DocumentNode }>;
  * @param compiled answers what of the known is compiled
  * @param guests where other documents run that only read; without it they run here, uncounted
  * @param searches what a network may look for; without it nobody counts
+ * @param afterWriting what the answer of a mutation waits for
  */
 export function createDocumentRunner({
   schema,
@@ -65,6 +66,7 @@ export function createDocumentRunner({
   compiled,
   guests = null,
   searches = null,
+  afterWriting = null,
 }: {
   readonly schema: GraphQLSchema;
   readonly resolvedPreset: GraphileConfig.ResolvedPreset;
@@ -74,6 +76,7 @@ export function createDocumentRunner({
   readonly compiled: CompiledDocuments;
   readonly guests?: GuestDocuments | null;
   readonly searches?: Budget | null;
+  readonly afterWriting?: (() => Promise<void>) | null;
 }): DocumentRunner {
   const presetWith = (timeouts: NonNullable<GraphileConfig.GrafastOptions['timeouts']>): GraphileConfig.ResolvedPreset => ({
     ...resolvedPreset,
@@ -125,9 +128,13 @@ export function createDocumentRunner({
     const { network } = args.contextValue;
     const error = shape && (checkAmounts(shape, args.variableValues ?? {}, prepared) ?? (await countSearches(shape, network)));
     if (error) return { errors: [error] };
+    if (shape?.operation === OperationTypeNode.MUTATION) {
+      const written = await executeGrafast({ ...args, resolvedPreset: prepared.isKnown ? ofOwn : ofMutations });
+      await afterWriting?.();
+      return written;
+    }
     if (prepared.isKnown) return (await runCompiled(args)) ?? executeGrafast({ ...args, resolvedPreset: ofOwn });
-    const isMutation = shape?.operation === OperationTypeNode.MUTATION;
-    return executeGrafast(isMutation ? { ...args, resolvedPreset: ofMutations } : args);
+    return executeGrafast(args);
   }
 
   /** The answer by one compiled statement; null where there is none. */
