@@ -10,8 +10,8 @@ test('more clips that cannot be loaded are said, and asked for again by who want
   expectedErrors.push(/More clips could not be loaded/, /Failed to load resource/);
   await holdStreams(page);
   const offsets = watchOffsets(page);
-  const fail = (route: Route) => (/"offset":30\b/.test(route.request().postData() ?? '') ? route.abort() : route.continue());
-  await page.route('**/graphql', fail);
+  const fail = (route: Route) => (/"offset":30\b/.test(decodeURIComponent(route.request().url())) ? route.abort() : route.continue());
+  await page.route('**/graphql?*', fail);
   await openClips(page);
   const first = await gridIds(page);
   const failed = page.getByRole('alert');
@@ -28,7 +28,7 @@ test('more clips that cannot be loaded are said, and asked for again by who want
   await expect.poll(() => offsets).toEqual([30, 30]);
   await expect(failed).toHaveText('More clips could not be loaded.');
   await expectAccessible(page);
-  await page.unroute('**/graphql', fail);
+  await page.unroute('**/graphql?*', fail);
   await again.press('Enter');
   await expect(failed).toHaveCount(0);
   await loadAllClips(page);

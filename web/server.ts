@@ -18,8 +18,10 @@ import { createEmbedOrigin } from './server/embed-pages/embed-origin.ts';
 import { createFront } from './server/front.ts';
 import type { LoadedSite } from './server/load-site.ts';
 import { openKeptPages } from './server/kept-pages.ts';
-import { createPageCache } from './server/page-cache.ts';
+import { createPageCache, isDocument } from './server/page-cache.ts';
 import { createPageKeeper } from './server/page-keeper.ts';
+import type { PublicPage } from './server/public-pages.ts';
+import { renderDocument } from './server/render-document.ts';
 import { requireFreePort } from './server/require-free-port.ts';
 import { securityHeaders } from './server/security-headers.ts';
 import { warmPages } from './server/warm-pages.ts';
@@ -77,8 +79,11 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   const cache = dev
     ? null
     : createPageCache({
-        publicPages: { find: (url) => loaded?.publicPages?.find(url) ?? null },
-        render: async (key) => (await loading.promise).pages.renderPublic(key),
+        publicPages: { find: (url) => findPublic(loaded, url) },
+        render: async (key) => {
+          const { api, pages } = await loading.promise;
+          return isDocument(key) ? renderDocument(api.publicDocuments, key) : pages.renderPublic(key);
+        },
         sources,
         securityHeaders: headers,
         warm: warmPages,
@@ -132,6 +137,13 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
       if (!stopper.isTold()) log.warn({ err: error }, 'what follows a start is put off');
     }
   }
+}
+
+/** The public page, or the answer of a public document, at an address. */
+function findPublic(loaded: LoadedSite | null, url: string): PublicPage | null {
+  if (!isDocument(url)) return loaded?.publicPages?.find(url) ?? null;
+  const key = loaded?.api.publicDocuments.keyOf(url) ?? null;
+  return key === null ? null : { key, redirectTo: null, isGated: false };
 }
 
 /** Where pages are kept, and all that decides beside the content what they look like. */

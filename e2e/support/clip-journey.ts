@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { variablesOf } from './variables-of.ts';
 
 /** The clips that the page's grid shows, by their ids. */
 export function gridIds(page: Page): Promise<string[]> {
@@ -59,18 +60,13 @@ function offsetOf(request: Request): number | null {
   return typeof first === 'number' && typeof offset === 'number' ? offset : null;
 }
 
-/** Whether a request asks for the grid's clips from its first one on, as it does after each press on a toggle. */
+/** Whether a request asks for the grid's clips as they are now, from the first one on, as it does after each press on a toggle. */
 export function isRefetch(request: Request): boolean {
-  return offsetOf(request) === 0;
+  return request.method() === 'POST' && offsetOf(request) === 0;
 }
 
 /** Whether a request switches a like, a bookmark or a share. */
 export function isToggle(request: Request): boolean {
   const variables = variablesOf(request);
   return 'clipId' in variables && 'userId' in variables;
-}
-
-function variablesOf(request: Request): Record<string, unknown> {
-  if (!request.url().endsWith('/graphql')) return {};
-  return (request.postDataJSON() as { variables?: Record<string, unknown> } | null)?.variables ?? {};
 }

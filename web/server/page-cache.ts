@@ -38,6 +38,11 @@ const retryAfterMs = 2000;
 /** Of so many keys that are not kept it is remembered that they were asked for, or failed. */
 const maxRemembered = 5000;
 
+/** Whether an address, or a key, is that of a document of the API. */
+export function isDocument(url: string): boolean {
+  return url.startsWith('/graphql?documentId=');
+}
+
 /** The cache of public pages. */
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -48,6 +53,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
  * touching the framework. It leaves the cache by the tags announced with `purge`, by the instant at which a date on it falls due, and by age. A stale copy is still
  * served while a new one is made, and for as long as none can be made. Only answers of 200 without a cookie are kept.
  * A page that ends at a paywall is kept for visitors; whoever may be signed in is rendered a page of their own.
+ * The answer of a document is kept like a page, but once something of it changed nobody gets the stale copy who can have a new one.
  */
 export function createPageCache({
   publicPages,
@@ -93,11 +99,11 @@ export function createPageCache({
       const page = await storePage(rendered, sources, securityHeaders);
       failedAtMs.delete(key);
       const isWanted = warm.includes(key) || entries.has(key) || (asked.get(key) ?? 0) > 1;
-      if (drops !== dropsBefore || !isWanted) return page;
+      if (drops !== dropsBefore || !isWanted || (isDocument(key) && purges !== purgesBefore)) return page;
       const at = now();
       entries.set(key, { page, storedAtMs: at, staleSinceMs: purges === purgesBefore ? null : at });
       return page;
-    })().finally(() => inFlight.delete(key));
+    })().finally(() => inFlight.get(key) === filling && inFlight.delete(key));
     inFlight.set(key, filling);
     return filling;
   }
@@ -250,12 +256,15 @@ export function createPageCache({
       const announced = new Set([...tags, ...taken]);
       if (taken.size > 0) drops += 1;
       const at = now();
+      // Who asks for one from here on does not wait for what was read before.
+      for (const key of inFlight.keys()) if (isDocument(key)) inFlight.delete(key);
       for (const [key, entry] of entries.entries()) {
         const isTaken = entry.page.tags.some((tag) => taken.has(tag));
         const isStale = announced.has('*') || entry.page.tags.some((tag) => announced.has(tag));
         if (!isTaken && (entry.staleSinceMs !== null || !isStale)) continue;
         if (isTaken) entries.delete(key);
-        else entry.staleSinceMs = at;
+        // Whoever asks for a list has just changed something of it, or scrolls: what is old is not handed out, unless nothing new can be made.
+        else entry.staleSinceMs = isDocument(key) ? at - maxStaleMs - 1 : at;
         if (warm.includes(key)) void refresh(key);
       }
     },

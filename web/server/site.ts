@@ -16,7 +16,7 @@ import { closedPolicy } from './content-policy.ts';
 import { addFormPages, takesForm } from './form-pages.ts';
 import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
 import type { Front } from './front.ts';
-import type { PageCache } from './page-cache.ts';
+import { isDocument, type PageCache } from './page-cache.ts';
 import type { Pages } from './pages.ts';
 
 type Options = {
@@ -135,9 +135,10 @@ export async function openSite(app: FastifyInstance, front: Front): Promise<void
   front.open();
 }
 
-/** Addresses of files and of the API never ask the cache, nor do those that have a route of their own beside the pages. */
+/** Addresses of files and of the API never ask the cache, nor do those that have a route of their own beside the pages; but for a document that may be kept. */
 function isPerhapsPage(app: FastifyInstance, url: string | undefined): boolean {
   if (url?.startsWith('/') !== true || url.startsWith('/assets/') || url.startsWith('/media/') || url.startsWith('/api/')) return false;
+  if (isDocument(url)) return true;
   return !routeMethods.some((method) => app.hasRoute({ method, url: url.split('?', 1)[0] ?? url }));
 }
 

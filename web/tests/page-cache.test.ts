@@ -196,6 +196,56 @@ describe('a page that changed', () => {
   });
 });
 
+describe('the answer of a document', () => {
+  const key = '/graphql?documentId=sha256:a&variables=%7B%7D';
+  const answer = (body: string) => renderedPage(body, { headers: { 'content-type': 'application/json; charset=utf-8' } });
+  let state = 'old';
+  beforeEach(async () => {
+    state = 'old';
+    site.render = async () => answer(state);
+    for (let times = 0; times < 3; times++) await site.get(key);
+  });
+
+  test('is kept as a page is, for everybody', async () => {
+    const { body, headers } = await site.get(key, { cookie: 'newline.session_token=somebody' });
+    expect([body, headers.get('x-page-cache'), headers.get('content-type')]).toEqual(['old', 'hit', 'application/json; charset=utf-8']);
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect((await site.get(key, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await site.get(key, {}, 'POST')).status).toBe(299);
+  });
+
+  test('is never an old one after a change, where a page is handed out once more', async () => {
+    for (let times = 0; times < 3; times++) await site.get('/books');
+    state = 'new';
+    site.cache.purge(['courses']);
+    expect([(await site.get('/books')).body, (await site.get(key)).body]).toEqual(['old', 'new']);
+    expect((await site.get(key)).headers.get('x-page-cache')).toBe('hit');
+  });
+
+  test('that was being made when something changed is for those alone who had asked by then, and is not kept', async () => {
+    const { promise: reading, resolve } = Promise.withResolvers<void>();
+    site.cache.purge(['courses']);
+    site.render = async () => {
+      await reading;
+      return answer('read before');
+    };
+    const before = site.get(key);
+    await expectRenders(3);
+    site.render = async () => answer('read after');
+    site.cache.purge(['courses']);
+    expect((await site.get(key)).body).toBe('read after');
+    resolve();
+    expect((await before).body).toBe('read before');
+    expect((await site.get(key)).body).toBe('read after');
+  });
+
+  test('is the old one when none can be made', async () => {
+    site.cache.purge(['courses']);
+    site.render = () => Promise.reject(new Error('the database is away'));
+    expect((await site.get(key)).body).toBe('old');
+  });
+});
+
 describe('while pages cannot be made', () => {
   test('the old copy is served, however stale, and a try is made every other second @SITE-05', async () => {
     const old = await site.get('/');

@@ -4,7 +4,7 @@ import type { Route } from './+types/clips';
 import type { Clip, ClipAction } from '../shared/learning-space/clip.ts';
 import { describeClip } from '../features/clips/describe-clip.server.ts';
 import { ClipComments, type ClipCommentsHandle } from '../features/clips/clip-comments.tsx';
-import { ClipDocument, ClipsDocument, ClipTotalsDocument, clipOf, clipPageOf } from '../features/clips/clip-documents.ts';
+import { ClipDocument, ClipListDocument, ClipTotalsDocument, clipOf, clipPageOf } from '../features/clips/clip-documents.ts';
 import { pageSize } from '../shared/learning-space/clip.ts';
 import type { OpenRequest } from '../shared/discussions/open-request.ts';
 import { LearningSpace } from '../shared/learning-space/learning-space.tsx';
@@ -25,7 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (clipId !== undefined && !uuid.test(clipId)) throw data(null, { status: 404 });
   dependsOn(context, ['clips', 'courses', 'books']);
   const [list, { clipTotals }, opened] = await Promise.all([
-    runDocument(context, ClipsDocument, { first: pageSize, offset: 0, userId: null }),
+    runDocument(context, ClipListDocument, { first: pageSize, offset: 0 }),
     runDocument(context, ClipTotalsDocument, {}),
     clipId === undefined ? null : runDocument(context, ClipDocument, { id: clipId }),
   ]);

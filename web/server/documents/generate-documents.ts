@@ -4,17 +4,29 @@ import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
 import { buildSchema, parse } from 'graphql';
 import { app, generatedFolder, readDocuments } from './documents-in.ts';
+import { refusePersonal } from './refuse-personal.ts';
 
 const schemaFile = join(import.meta.dirname, '../../../api/schema.graphql');
+
+/** Fields that may be another for another reader, as `Type.field`. */
+const personalFieldsFile = join(import.meta.dirname, '../../../api/personal-fields.json');
 
 /** What GraphQL Code Generator makes of our documents: the text of each file of `generatedFolder`, by its path. */
 async function generateDocuments(): Promise<Map<string, string>> {
   const schemaText = await readFile(schemaFile, 'utf8');
+  const schema = buildSchema(schemaText);
+  const documents = (await readDocuments()).map(({ file, text }) => ({ location: join(app, file), rawSDL: text, document: parse(text) }));
+  const personalFields = new Set(JSON.parse(await readFile(personalFieldsFile, 'utf8')) as string[]);
+  refusePersonal(
+    schema,
+    personalFields,
+    documents.map(({ document }) => document),
+  );
   const outputs = await preset.buildGeneratesSection({
     baseOutputDir: `${generatedFolder}/`,
     schema: parse(schemaText),
-    schemaAst: buildSchema(schemaText),
-    documents: (await readDocuments()).map(({ file, text }) => ({ location: join(app, file), rawSDL: text, document: parse(text) })),
+    schemaAst: schema,
+    documents,
     config: {
       documentMode: 'string',
       enumType: 'string-literal',

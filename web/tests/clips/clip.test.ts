@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Clip, chunkIntoRows, startMode, withSwitched } from '../../app/shared/learning-space/clip.ts';
-import type { ClipFieldsFragment } from '../../.documents/graphql.ts';
+import type { OwnClipFragment } from '../../.documents/graphql.ts';
 import { clipOf, clipPageOf } from '../../app/features/clips/clip-documents.ts';
 import { createClipDraw } from '../../app/shared/learning-space/next-clip.ts';
 
@@ -25,7 +25,7 @@ function clip(id: string, changes: Partial<Clip> = {}): Clip {
   };
 }
 
-const node: ClipFieldsFragment = {
+const node: OwnClipFragment = {
   id: 'a',
   isShort: false,
   title: 'One index, two queries',

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createPageCache, type PageCache } from '../../server/page-cache.ts';
+import { createPageCache, isDocument, type PageCache } from '../../server/page-cache.ts';
 import type { ServerBuild } from 'react-router';
 import type { PublicRoute } from '../../app/shared/public-route.ts';
 import { createPublicPages } from '../../server/public-pages.ts';
@@ -57,8 +57,9 @@ export async function openCachedSite(): Promise<CachedSite> {
   const renders: string[] = [];
   const errors: unknown[] = [];
   const clock = { ms: Date.UTC(2026, 10, 21) };
+  const pages = createPublicPages(routes);
   const cache = createPageCache({
-    publicPages: createPublicPages(routes),
+    publicPages: { find: (url) => (isDocument(url) ? { key: url, redirectTo: null, isGated: false } : pages.find(url)) },
     render: (key) => {
       renders.push(key);
       return site.render(key);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { testChanges } from './changes.ts';
 import { testFailures } from './failures.ts';
 import { testHeads } from './heads.ts';
+import { testKeptLists } from './kept-lists.ts';
 import { testPrograms } from './programs.ts';
 import { testSentPages } from './sent-pages.ts';
 import { startWholeSite, type WholeSite } from './start-whole-site.ts';
@@ -25,6 +26,9 @@ describe('what programs are told', () => {
 });
 describe('what is taken', () => {
   testTaken(() => site);
+});
+describe('lists', () => {
+  testKeptLists(() => site);
 });
 describe('what changes', () => {
   testChanges(() => site);

@@ -1,10 +1,10 @@
-import type { ClipFieldsFragment, ClipsQuery } from '../../../.documents/graphql.ts';
+import type { ClipListQuery, ClipsQuery, ClipStatesQuery, OwnClipFragment, PublicClipFragment } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 import type { Clip } from '../../shared/learning-space/clip.ts';
 
-/** A clip as the learning space shows it, with what the reader did of it. */
+/** A clip as everybody sees it. */
 graphql(/* GraphQL */ `
-  fragment ClipFields on Clip {
+  fragment PublicClip on Clip {
     id
     isShort
     title
@@ -25,13 +25,29 @@ graphql(/* GraphQL */ `
     }
     likes {
       totalCount
+    }
+    shares {
+      totalCount
+    }
+    discussions(first: 1, orderBy: [CREATED_AT_DESC]) {
+      nodes {
+        id
+      }
+    }
+  }
+`);
+
+/** A clip with what the reader did of it. */
+graphql(/* GraphQL */ `
+  fragment OwnClip on Clip {
+    ...PublicClip
+    likes {
       nodes {
         id
         enabled
       }
     }
     shares {
-      totalCount
       nodes {
         id
         enabled
@@ -48,20 +64,15 @@ graphql(/* GraphQL */ `
         positionSeconds
       }
     }
-    discussions(first: 1, orderBy: [CREATED_AT_DESC]) {
-      nodes {
-        id
-      }
-    }
   }
 `);
 
-/** Page of clips, newest first (A §7). offset is the number already loaded; userId is null or the caller's own id. */
-export const ClipsDocument = graphql(/* GraphQL */ `
-  query clips($first: Int = 30, $offset: Int = 0, $userId: UUID) {
-    clips(first: $first, offset: $offset, userId: $userId) {
+/** Page of clips, newest first (A §7), the same for everybody. offset is the number already loaded. */
+export const ClipListDocument = graphql(/* GraphQL */ `
+  query clipList($first: Int!, $offset: Int!) @public(tags: ["clips", "courses", "books"]) {
+    clips(first: $first, offset: $offset) {
       nodes {
-        ...ClipFields
+        ...PublicClip
       }
       pageInfo {
         hasNextPage
@@ -70,11 +81,42 @@ export const ClipsDocument = graphql(/* GraphQL */ `
   }
 `);
 
+/** The same with what the reader did of them, as it is now. userId is null or the caller's own id. */
+export const ClipsDocument = graphql(/* GraphQL */ `
+  query clips($first: Int = 30, $offset: Int = 0, $userId: UUID) {
+    clips(first: $first, offset: $offset, userId: $userId) {
+      nodes {
+        ...OwnClip
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+  }
+`);
+
+/** What the reader did of these clips. */
+export const ClipStatesDocument = graphql(/* GraphQL */ `
+  query clipStates($clipIds: [UUID!]!) {
+    clipStatesList(clipIds: $clipIds) {
+      clipId
+      likesCount
+      sharesCount
+      commentsCount
+      isLiked
+      isShared
+      isBookmarked
+      positionSeconds
+      discussionId
+    }
+  }
+`);
+
 /** One clip by its id, for `/clips/{id}` and for a clip that is not in the loaded pages. */
 export const ClipDocument = graphql(/* GraphQL */ `
   query clip($id: UUID!) {
     clipById(id: $id) {
-      ...ClipFields
+      ...OwnClip
     }
   }
 `);
@@ -159,9 +201,10 @@ export type ToggleVariables = { clipId: string; userId: string | null };
 export type ClipPage = { clips: Clip[]; hasMore: boolean };
 
 /** Translates the API's clip into the learning space's; null for one without a video or an item. */
-export function clipOf(node: ClipFieldsFragment): Clip | null {
+export function clipOf(node: PublicClipFragment | OwnClipFragment): Clip | null {
   const item = node.course ?? node.book;
   if (node.videoUrl === null || item === null) return null;
+  const own = 'views' in node ? node : null;
   return {
     id: node.id,
     title: node.title,
@@ -171,16 +214,34 @@ export function clipOf(node: ClipFieldsFragment): Clip | null {
     thumbnailSeconds: node.thumbnailSeconds,
     durationSeconds: node.durationSeconds,
     item: { title: item.title, permalink: item.permalink },
-    likes: { count: node.likes.totalCount, isOn: node.likes.nodes.some((row) => row.enabled) },
-    shares: { count: node.shares.totalCount, isOn: node.shares.nodes.some((row) => row.enabled) },
-    isBookmarked: node.bookmarks.nodes.some((row) => row.enabled),
+    likes: { count: node.likes.totalCount, isOn: own?.likes.nodes.some((row) => row.enabled) ?? false },
+    shares: { count: node.shares.totalCount, isOn: own?.shares.nodes.some((row) => row.enabled) ?? false },
+    isBookmarked: own?.bookmarks.nodes.some((row) => row.enabled) ?? false,
     commentsCount: node.commentsCount,
     discussionId: node.discussions.nodes[0]?.id ?? null,
-    positionSeconds: node.views.nodes[0]?.positionSeconds ?? null,
+    positionSeconds: own?.views.nodes[0]?.positionSeconds ?? null,
   };
 }
 
 /** Translates a page of clips. */
-export function clipPageOf({ clips: { nodes, pageInfo } }: ClipsQuery): ClipPage {
+export function clipPageOf({ clips: { nodes, pageInfo } }: ClipListQuery | ClipsQuery): ClipPage {
   return { clips: nodes.map(clipOf).filter((clip) => clip !== null), hasMore: pageInfo.hasNextPage };
+}
+
+/** The clips with what the reader did of them, where that is told. */
+export function withStates(clips: readonly Clip[], { clipStatesList: states }: ClipStatesQuery): Clip[] {
+  const byId = new Map(states.map((state) => [state.clipId, state]));
+  return clips.map((clip) => {
+    const state = byId.get(clip.id);
+    if (!state) return clip;
+    return {
+      ...clip,
+      likes: { count: state.likesCount, isOn: state.isLiked },
+      shares: { count: state.sharesCount, isOn: state.isShared },
+      isBookmarked: state.isBookmarked,
+      commentsCount: state.commentsCount,
+      positionSeconds: state.positionSeconds,
+      discussionId: state.discussionId,
+    };
+  });
 }

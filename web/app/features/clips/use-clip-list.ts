@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { requestDocument } from '../../shared/request-document.ts';
+import { requestDocument, requestPublicDocument } from '../../shared/request-document.ts';
 import { type Clip, type ClipAction, pageSize, withSwitched } from '../../shared/learning-space/clip.ts';
 import { type More, useMore } from '../../shared/use-more.ts';
 import {
   ClipDocument,
+  ClipListDocument,
   type ClipPage,
   ClipsDocument,
+  ClipStatesDocument,
   clipOf,
   clipPageOf,
   SaveClipPositionDocument,
@@ -13,6 +15,7 @@ import {
   ToggleLikeDocument,
   ToggleShareDocument,
   type ToggleVariables,
+  withStates,
 } from './clip-documents.ts';
 
 /** Runs a toggle and answers whether it is on now; null when the API said nothing of the row. */
@@ -30,6 +33,15 @@ async function runToggle(action: ClipAction, variables: ToggleVariables): Promis
 async function fetchClip(id: string): Promise<Clip | null> {
   const { clipById } = await requestDocument(ClipDocument, { id });
   return clipById === null ? null : clipOf(clipById);
+}
+
+/** A page of the list, as everybody sees it. */
+async function fetchPage(offset: number, first: number): Promise<ClipPage> {
+  return clipPageOf(await requestPublicDocument(ClipListDocument, { first, offset }));
+}
+
+function tellOfStates(error: unknown): void {
+  console.error('Your own likes and bookmarks could not be loaded.', error);
 }
 
 /** Clips fetched at once when loaded pages are fetched again: the API's largest page, in whole pages. */
@@ -70,23 +82,35 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   /** Grows with every press and every refetch: an answer that is older than the last of them is dropped. */
   const version = useRef(0);
 
-  const fetchPage = useCallback(
-    async (offset: number, size: number) =>
-      clipPageOf(await requestDocument(ClipsDocument, { first: size, offset, userId: viewerId ?? null })),
+  /** Adds what the reader did of these clips to those that are shown. */
+  const loadStates = useCallback(
+    async (clips: readonly Clip[]) => {
+      if (typeof viewerId !== 'string' || clips.length === 0) return;
+      const asked = version.current;
+      const states = await requestDocument(ClipStatesDocument, { clipIds: clips.map(({ id }) => id) });
+      // A press since then makes this answer old: the refetch after it has all that is loaded.
+      if (asked === version.current) setPage((now) => ({ ...now, clips: withStates(now.clips, states) }));
+    },
     [viewerId],
   );
 
   const loadMore = useCallback(async () => {
     const next = await fetchPage(loaded.current, pageSize);
     setPage((now) => ({ clips: appended(now.clips, next.clips), hasMore: next.hasMore }));
-  }, [fetchPage]);
+    loadStates(next.clips).catch(tellOfStates);
+  }, [loadStates]);
   const more = useMore('More clips', loadMore);
 
   const refetch = useCallback(async () => {
     const asked = ++version.current;
     const offsets = Array.from({ length: Math.max(1, Math.ceil(loaded.current / refetchSize)) }, (_, index) => index * refetchSize);
     const count = Math.max(loaded.current, pageSize);
-    const pages = await Promise.all(offsets.map((offset) => fetchPage(offset, Math.min(refetchSize, count - offset))));
+    const pages = await Promise.all(
+      offsets.map(async (offset) => {
+        const first = Math.min(refetchSize, count - offset);
+        return clipPageOf(await requestDocument(ClipsDocument, { first, offset, userId: viewerId ?? null }));
+      }),
+    );
     const fresh = pages.flatMap((part) => part.clips);
     // A press since then makes this answer old: the one after it is on its way.
     if (asked !== version.current) return;
@@ -95,12 +119,21 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
       clips: appended(fresh, now.clips),
       hasMore: now.clips.length > fresh.length ? now.hasMore : (pages.at(-1)?.hasMore ?? false),
     }));
-  }, [fetchPage]);
+  }, [viewerId]);
+
+  /** The first page as it is now, and then what is one's own of it. */
+  const begin = useCallback(async () => {
+    const asked = version.current;
+    const { clips } = await fetchPage(0, pageSize);
+    if (asked !== version.current) return;
+    setPage((now) => ({ ...now, clips: appended(clips, now.clips) }));
+    await loadStates(clips);
+  }, [loadStates]);
 
   // The page's HTML is the same for all; what is one's own comes after it.
   useEffect(() => {
     if (typeof viewerId !== 'string') return;
-    refetch().catch((error: unknown) => console.error('Your own likes and bookmarks could not be loaded.', error));
+    begin().catch(tellOfStates);
     if (openedAtFirst !== null) {
       const asked = version.current;
       fetchClip(openedAtFirst.id)
@@ -108,7 +141,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
         .then((clip) => clip !== null && asked === version.current && setOpened(clip))
         .catch((error: unknown) => console.error('The clip could not be loaded again.', error));
     }
-  }, [viewerId, refetch, openedAtFirst]);
+  }, [viewerId, begin, openedAtFirst]);
 
   const change = useCallback((id: string, turn: (clip: Clip) => Clip) => {
     setPage((now) => ({ ...now, clips: now.clips.map((clip) => (clip.id === id ? turn(clip) : clip)) }));

@@ -14,7 +14,8 @@ export type ExploreBook = TaggedContent['booksByTag']['nodes'][number];
 export type ExploreArticle = TaggedContent['articlesForTag']['nodes'][number];
 
 /** Published titles with a tag (its slug or name; null for all), newest first, in three lists. */
-export const TaggedContentDocument = graphql(/* GraphQL */ `query getTaggedContent($tagName: String, $first: Int!, $offset: Int!) {
+export const TaggedContentDocument = graphql(/* GraphQL */ `query getTaggedContent($tagName: String, $first: Int!, $offset: Int!)
+  @public(tags: ["articles", "books", "contributions", "courses", "lessons", "tags", "testimonials", "users"]) {
   articlesForTag(tagName: $tagName, first: $first, offset: $offset) {
     totalCount
     nodes {
@@ -42,7 +43,7 @@ export const TaggedContentDocument = graphql(/* GraphQL */ `query getTaggedConte
 }`);
 
 /** The categories in their order, each with its number of titles, and the number of all titles. */
-export const CategoriesDocument = graphql(/* GraphQL */ `query categories {
+export const CategoriesDocument = graphql(/* GraphQL */ `query categories @public(tags: ["articles", "books", "courses", "tags"]) {
   tags(condition: { isCategory: true }, orderBy: [POSITION_ASC], first: 30) { nodes { name slug numTitles } }
   articlesForTag { totalCount }
   coursesByTag { totalCount }

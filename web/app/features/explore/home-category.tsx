@@ -2,7 +2,7 @@ import { Icon } from '@newline/ui/components/icon';
 import { ArrowRight } from 'lucide-react';
 import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
-import { requestDocument } from '../../shared/request-document.ts';
+import { requestPublicDocument } from '../../shared/request-document.ts';
 import { CategoryLinks } from './category-links.tsx';
 import { CategoriesDocument, TaggedContentDocument } from './explore-documents.ts';
 import { exploreHref } from './explore-href.ts';
@@ -21,13 +21,13 @@ export async function loadCategory(
   known: OpeningFacts['categories'] | undefined,
 ): Promise<CategoryProps> {
   const tagName = category === 'all' ? null : category;
-  const page = (offset: number) => requestDocument(TaggedContentDocument, { tagName, first: pageSize, offset });
+  const page = (offset: number) => requestPublicDocument(TaggedContentDocument, { tagName, first: pageSize, offset });
   const [categories, first, next] = await Promise.all([known ?? namesOfCategories(), page(0), hasMore ? page(pageSize) : null]);
   return { categories, category, content: next ? withMore(first, next) : first, now: Date.now(), pages: next ? 2 : 1 };
 }
 
 async function namesOfCategories(): Promise<OpeningFacts['categories']> {
-  const { tags } = await requestDocument(CategoriesDocument, {});
+  const { tags } = await requestPublicDocument(CategoriesDocument, {});
   return [{ slug: 'all', name: 'All' }, ...tags.nodes];
 }
 

@@ -1,7 +1,7 @@
 import { buttonClass } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { type ReactNode, useCallback, useState } from 'react';
-import { requestDocument } from '../../shared/request-document.ts';
+import { requestPublicDocument } from '../../shared/request-document.ts';
 import { useMore } from '../../shared/use-more.ts';
 import { TaggedContentDocument, type TaggedContent } from './explore-documents.ts';
 import { exploreList, pageSize, withMore } from './explore-page-facts.ts';
@@ -28,7 +28,7 @@ export function Titles({ category, content, now, moreHref, end }: Props) {
 
   const load = useCallback(async () => {
     const offset = Math.max(...Object.values(loaded).map(({ nodes }) => nodes.length));
-    const next = await requestDocument(TaggedContentDocument, { tagName: category, first: pageSize, offset });
+    const next = await requestPublicDocument(TaggedContentDocument, { tagName: category, first: pageSize, offset });
     setLoaded(withMore(loaded, next));
   }, [category, loaded]);
   const more = useMore('More titles', load);

@@ -1,0 +1,38 @@
+import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+
+/**
+ * Refuses a document that is marked as the same for everybody (`@public`) and is not.
+ *
+ * @throws with the document and each field in it that is personal
+ */
+export function refusePersonal(schema: GraphQLSchema, personalFields: ReadonlySet<string>, documents: readonly DocumentNode[]): void {
+  const definitions = documents.flatMap((document) => document.definitions);
+  const fragments = new Map(definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [])));
+  const fragmentOf = (name: string) => {
+    const fragment = fragments.get(name);
+    if (!fragment) throw new Error(`expected a fragment ${name}, got none`);
+    return fragment;
+  };
+  const personalIn = (start: DefinitionNode): string[] => {
+    const types = new TypeInfo(schema);
+    const found: string[] = [];
+    const spread: string[] = [];
+    visit(
+      start,
+      visitWithTypeInfo(types, {
+        Field() {
+          const place = `${types.getParentType()?.name}.${types.getFieldDef()?.name}`;
+          if (personalFields.has(place)) found.push(place);
+        },
+        FragmentSpread: ({ name }) => void spread.push(name.value),
+      }),
+    );
+    return [...found, ...spread.flatMap((name) => personalIn(fragmentOf(name)))];
+  };
+  for (const operation of definitions) {
+    if (operation.kind !== Kind.OPERATION_DEFINITION || !operation.directives?.some(({ name }) => name.value === 'public')) continue;
+    const found = personalIn(operation);
+    if (found.length > 0)
+      throw new Error(`${operation.name?.value}: expected a document that is the same for everybody, and it has ${found.join(', ')}`);
+  }
+}
