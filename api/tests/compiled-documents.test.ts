@@ -197,6 +197,26 @@ describe('a document of our own', () => {
     expect(statements).toHaveLength(1);
   });
 
+  test('is one statement for whatever page size, of which a few have one of their own', async () => {
+    const books = textOf('books');
+    statements.length = 0;
+    for (let first = 1; first <= 30; first++) {
+      const asked = { document: books, variables: { first, offset: 0 }, viewer: people['learner'] };
+      expect(await compiling.execute(asked), String(first)).toEqual(await planning.execute(asked));
+    }
+    const compiledOnes = statements.filter((sent) => sent.startsWith("select (('{'"));
+    expect(compiledOnes).toHaveLength(30);
+    expect(new Set(compiledOnes).size).toBeLessThanOrEqual(16);
+    expect(new Set(compiledOnes).size).toBeGreaterThan(3);
+    // PostgreSQL keeps the plan of one that knows its page size, and does not make it anew each time.
+    for (let times = 0; times < 12; times++)
+      await compiling.execute({ document: textOf('clips'), variables: { first: 30, offset: 0 }, viewer: people['visitor'] });
+    const { rows } = await db.app.query<{ again: number }>(
+      `select max(custom_plans)::int as again from pg_prepared_statements where statement like '%clips%limit 30 + 1%'`,
+    );
+    expect(rows[0]?.again).toBe(0);
+  });
+
   test('refuses another person as its userId, and a visitor who names one @CLIP-01', async () => {
     const [learner, other] = [people['learner'], people['anotherLearner']];
     const ask = (viewer: Person, userId: string | null) => answerOf(compiling, textOf('clips'), { first: 3, offset: 0, userId }, viewer);

@@ -31,10 +31,13 @@ type Given = { readonly value: unknown; readonly variable?: undefined } | { read
 export class Arguments {
   readonly #variables: Variables;
   readonly #conditions: Condition[];
+  readonly #isForPageSize: boolean;
 
-  constructor(variables: Variables, conditions: Condition[]) {
+  /** @param isForPageSize true for a statement that is made for the page sizes of these variables alone */
+  constructor(variables: Variables, conditions: Condition[], isForPageSize: boolean) {
     this.#variables = variables;
     this.#conditions = conditions;
+    this.#isForPageSize = isForPageSize;
   }
 
   /** What a variable says of the form of the statement: for another answer there is another statement. */
@@ -65,13 +68,22 @@ export class Arguments {
     return given.variable === undefined ? isNothing(given.value) : this.decide(given.variable, isNothing);
   }
 
-  /** A count of rows as a place of the statement; null when it is not given, or `none`. Only whole numbers above 0 have a place. */
+  /**
+   * A count of rows as a place of the statement; null when it is not given, or `none`. Only whole numbers above 0 have a place.
+   *
+   * A page size that is a place is one that PostgreSQL does not know when it plans: it takes it for a tenth of all rows, finds its plan bad, and plans
+   * anew for each request, which takes as long as the statement. So it is written into the statement where that may be.
+   */
   count(field: GraphQLField<unknown, unknown>, node: FieldNode, name: string, none: null | 0): SQL | null {
     const kindOf = (value: unknown) => {
       if (value === undefined || value === null || value === none) return 'none';
       return typeof value === 'number' && value > 0 ? 'some' : 'other';
     };
     const given = this.#given(field, node, name);
+    if (this.#isForPageSize && name === 'first' && given.variable !== undefined) {
+      const size = this.decide(given.variable, (value) => value);
+      if (typeof size === 'number' && size > 0) return sql.literal(size);
+    }
     const kind = given.variable === undefined ? kindOf(given.value) : this.decide(given.variable, kindOf);
     if (kind === 'other') throw new NotCompilable(`${name}, below 1`);
     if (kind === 'none') return null;

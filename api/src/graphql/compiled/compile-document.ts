@@ -48,13 +48,14 @@ export function compileDocument(
   operation: OperationDefinitionNode,
   variables: Variables,
   conditions: Condition[],
+  isForPageSize: boolean,
 ): CompiledDocument {
   const queryType = schema.getQueryType();
   if (operation.operation !== OperationTypeNode.QUERY || !queryType) throw new NotCompilable('what is no query');
   const fragments: Fragments = new Map(
     document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [])),
   );
-  const compiler = new Compiler(fragments, new Arguments(variables, conditions));
+  const compiler = new Compiler(fragments, new Arguments(variables, conditions, isForPageSize));
   const { text, values } = sql.compile(sql`select ${compiler.object(queryType, [operation.selectionSet], null)}`);
   const places = values.map((value: unknown) => {
     if (!(value instanceof Parameter)) throw new NotCompilable('a value inside of the statement');

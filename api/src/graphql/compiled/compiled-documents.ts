@@ -33,7 +33,7 @@ export type CompiledAnswer =
 /** Answers an operation; null where PostGraphile has to, also where it knows best which error it is. */
 export type CompiledDocuments = (asked: KnownOperation) => Promise<CompiledAnswer | null>;
 
-/** Of so many statements one operation may have; a document whose variables ask for more of them is PostGraphile's. */
+/** Of so many statements one operation may have, half of them for one page size each; a document whose variables ask for more of them is PostGraphile's. */
 const maxVariants = 16;
 
 type Variant = {
@@ -51,7 +51,7 @@ export function createCompiledDocuments(schema: GraphQLSchema, pool: Pool): Comp
     const known = variantsOf.get(operation) ?? [];
     const found = known.find(({ conditions }) => conditions.every(({ name, read, found: wanted }) => read(variables[name]) === wanted));
     if (found || known.length >= maxVariants) return found ?? null;
-    const made = compile(schema, document, operation, variables);
+    const made = compile(schema, document, operation, variables, known.length < maxVariants / 2);
     variantsOf.set(operation, [...known, made]);
     return made;
   }
@@ -86,11 +86,17 @@ function pathOf({ selectionSet }: OperationDefinitionNode): string[] {
   return first ? [(first.alias ?? first.name).value] : [];
 }
 
-function compile(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: Variables): Variant {
+function compile(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+  isForPageSize: boolean,
+): Variant {
   const conditions: Condition[] = [];
   let compiled: CompiledDocument | null = null;
   try {
-    compiled = compileDocument(schema, document, operation, variables, conditions);
+    compiled = compileDocument(schema, document, operation, variables, conditions, isForPageSize);
   } catch (error) {
     if (!(error instanceof NotCompilable)) throw error;
   }
