@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publicAddress } from '@newline/api/rules/public-address';
 import { projectRoot } from './project-root.ts';
 
 /** The documents of our pages by their hash, as the build gives them to the server. */
@@ -19,6 +20,14 @@ export function knownDocument(operationName: string): string {
 
 /** The body of a request for a document by its hash, as our own pages send it. */
 export function knownDocumentBody(operationName: string, variables: Record<string, unknown>): string {
-  const hash = createHash('sha256').update(knownDocument(operationName)).digest('hex');
-  return JSON.stringify({ documentId: `sha256:${hash}`, variables });
+  return JSON.stringify({ documentId: `sha256:${hashOf(operationName)}`, variables });
+}
+
+/** The address of a document that is the same for everybody, as our own pages ask for it. */
+export function publicDocumentAddress(operationName: string, variables: Record<string, unknown>): string {
+  return publicAddress(hashOf(operationName), variables);
+}
+
+function hashOf(operationName: string): string {
+  return createHash('sha256').update(knownDocument(operationName)).digest('hex');
 }

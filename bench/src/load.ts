@@ -1,13 +1,18 @@
 import autocannon from 'autocannon';
 import { median } from './median.ts';
 
-/** One kind of request that is sent again and again. */
-export type Target = {
-  name: string;
+type Sent = {
   url: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
+};
+
+/** One kind of request that is sent again and again. */
+export type Target = Sent & {
+  name: string;
+  /** What is asked for after it, on the same connection: only both together count as one. */
+  next?: Sent;
 };
 
 /** What one round of load gave. */
@@ -49,16 +54,17 @@ export async function measureInTurn(targets: readonly Target[], options: { round
 export async function sendMany(target: Target, howLong: { duration: number } | { amount: number }): Promise<Round> {
   const result = await autocannon({
     url: target.url,
-    method: target.method ?? 'GET',
-    headers: target.headers ?? {},
-    ...(target.body !== undefined && { body: target.body }),
+    requests: [target, ...(target.next ? [target.next] : [])].map(({ url, method = 'GET', headers = {}, body }) => {
+      const { pathname, search } = new URL(url);
+      return { path: pathname + search, method, headers, ...(body !== undefined && { body }) };
+    }),
     connections: CONNECTIONS,
     ...howLong,
   });
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0) throw new Error(`${target.name}: ${failed} of ${result.requests.total} requests did not answer 2xx at ${target.url}`);
   const seconds = (result.finish.getTime() - result.start.getTime()) / 1000;
-  return { perSecond: result.requests.total / seconds, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+  return { perSecond: result.requests.total / seconds / (target.next ? 2 : 1), p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }
 
 /** Sends requests one after the other and tells the median of their times in milliseconds. The first does not count. */
