@@ -121,7 +121,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
     }));
   }, [viewerId]);
 
-  /** The first page as it is now, and then what is one's own of it. */
+  /** The first page as it is now, and then what is one's own of it: the page's HTML may have waited in a tab. */
   const begin = useCallback(async () => {
     const asked = version.current;
     const { clips } = await fetchPage(0, pageSize);
