@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publicAddress } from '@newline/api/rules/public-address';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { signInAt } from '../../../e2e/support/api-client.ts';
 import type { WholeSite } from './start-whole-site.ts';
 
@@ -26,10 +26,15 @@ export function testKeptLists(site: () => WholeSite): void {
   };
 
   test('are sent from what is kept, the same to everybody, and only once to who has them', async () => {
-    for (let times = 0; times < 2; times++) await site().get(path);
     const learner = await signInAt(site().origin, site().person('learner'));
-    const [plain, own] = [await site().get(path), await site().get(path, { cookie: learner.cookie, 'accept-encoding': 'br' })];
-    expect([plain.status, own.headers.get('x-page-cache')]).toEqual([200, 'hit']);
+    const accepted = { 'accept-encoding': 'br' };
+    // A change elsewhere in between, as by what is counted after a start, has it made anew.
+    const [plain, own] = await vi.waitFor(async () => {
+      const both = [await site().get(path), await site().get(path, { cookie: learner.cookie, ...accepted })] as const;
+      expect(both[1].headers.get('x-page-cache')).toBe('hit');
+      return both;
+    });
+    expect(plain.status).toBe(200);
     expect(Object.fromEntries(own.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=0, must-revalidate',
@@ -40,7 +45,7 @@ export function testKeptLists(site: () => WholeSite): void {
     });
     expect(own.headers.has('set-cookie')).toBe(false);
     expect(await own.text()).toBe(await plain.text());
-    const known = await site().get(path, { 'if-none-match': own.headers.get('etag') ?? '' });
+    const known = await site().get(path, { 'if-none-match': own.headers.get('etag') ?? '', ...accepted });
     expect([known.status, await known.text()]).toEqual([304, '']);
     const head = await fetch(site().origin + path, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
