@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoPerson, expect, signIn, test } from './support/journey.ts';
+import { variablesOf } from './support/variables-of.ts';
 
 // What travels only when it is shown may not come: the page around it stays, and it is asked for again.
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -19,7 +20,10 @@ test('a part of a page that does not come leaves the page, which asks for it aga
   // First: what has come once is in the browser's own cache.
   await test.step('one that is asked for without a network comes when it is back', async () => {
     await signIn(page, demoPerson('learner'));
+    // What is one's own of the clips comes last, and is not what is looked at here.
+    const own = page.waitForResponse((response) => 'clipIds' in variablesOf(response.request()));
     await openClip(page);
+    await own;
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
     await context.setOffline(true);
     await comments(page).click();

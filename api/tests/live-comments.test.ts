@@ -112,7 +112,7 @@ test('a network has 50 streams, beyond that 429 and when to come back; a closed 
 test('a thousand open pages cost one connection that listens, and all hear of a comment within a second @DISC-12', async () => {
   const listening = async () => {
     const { rows } = await at.site.db.superuser.query<{ listening: number; all: number }>(
-      `select count(*) filter (where query ~* '\\mlisten newline_')::int as listening, count(*)::int as all from pg_stat_activity
+      `select count(*) filter (where application_name = 'newline tags')::int as listening, count(*)::int as all from pg_stat_activity
        where datname = current_database() and application_name in ('newline app', 'newline tags')`,
     );
     return rows[0];
