@@ -16,8 +16,8 @@ import type { Auth } from './features/accounts/create-auth.ts';
 import { createFirstAdmin, type FirstAdmin } from './features/accounts/first-admin.ts';
 import { addFirstAdminRoutes } from './features/accounts/first-admin-routes.ts';
 import { addOwnDataRoute } from './features/accounts/own-data-route.ts';
-import { createViewerOf } from './features/accounts/viewer-of.ts';
-import type { ViewerOf } from './viewer.ts';
+import { createViewers } from './features/accounts/viewer-of.ts';
+import type { ViewerOf, Viewers } from './viewer.ts';
 import { addAttachmentRoutes } from './features/attachments/attachment-routes.ts';
 import { createAttachments } from './features/attachments/attachments.ts';
 import { moveAnchorsCron, moveAnchorsTask, moveLeftAnchors } from './features/annotations/move-anchors.ts';
@@ -57,7 +57,7 @@ import { createGraphQL } from './graphql/create-graphql.ts';
 import { createGuestThread } from './graphql/guests/guest-thread.ts';
 import { addGraphQLRoutes } from './graphql/graphql-routes.ts';
 import { createMaskError } from './graphql/mask-error.ts';
-import type { Execute } from './graphql/run-document.ts';
+import type { DocumentRunner, Execute } from './graphql/run-document.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import type { Log } from './log.ts';
 import { startPublicationClock } from './publication-clock.ts';
@@ -106,8 +106,12 @@ export type Api = {
   register(app: FastifyInstance): Promise<void>;
   /** Who asks, from a request's headers. */
   readonly viewerOf: ViewerOf;
+  /** Who was signed in by a request's session the last time, without asking anybody. */
+  readonly sessionOf: Viewers['sessionOf'];
   /** Runs a GraphQL document in this process, with the right of a viewer. */
   readonly execute: Execute;
+  /** The same for whoever is still signed in by a session. */
+  readonly executeBySession: DocumentRunner['executeBySession'];
   /** Our own documents that are the same for everybody: what keeps pages keeps their answers, too. */
   readonly publicDocuments: PublicDocuments;
   /** Calls the listener with the tags of pages that went stale; with null when some may have been missed. */
@@ -162,7 +166,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     listId: env.newsletter.listId ?? home.letter.listId,
     leaveLinks,
   });
-  const viewerOf = createViewerOf({ pool: pools.sessions, publicUrl: env.publicUrl, secretKey: env.secretKey });
+  const viewers = createViewers({ pool: pools.sessions, publicUrl: env.publicUrl, secretKey: env.secretKey });
+  const { viewerOf } = viewers;
   const { video: videoSettings = usualVideoSettings } = env;
   const folders = videoFolders(env.dataDir);
   const videoUploads = createVideoUploads({
@@ -323,8 +328,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const firstAdmin = createFirstAdmin({ pool: pools.auth, auth, publicUrl: env.publicUrl });
 
   return {
-    viewerOf,
+    ...viewers,
     execute: graphql.execute,
+    executeBySession: graphql.executeBySession,
     publicDocuments: graphql.publicDocuments,
     onTagsChanged: tags.onTagsChanged,
     signInMethods: env.gitHub ? ['link', 'github'] : ['link'],
@@ -355,7 +361,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       if (billing.handleWebhook) addBillingRoutes(app, billing.handleWebhook);
       guardDevelopmentPages(app);
       if (mailbox) addMailboxRoutes(app, mailbox);
-      await addGraphQLRoutes(app, { ...graphql, viewerOf, pool: pools.app, incomingFolder: attachments.incomingFolder });
+      await addGraphQLRoutes(app, { ...graphql, viewers, pool: pools.app, incomingFolder: attachments.incomingFolder });
     },
     drawTexts: () => jobs.add(drawBodiesTask, {}, { key: drawBodiesTask }),
     async close() {

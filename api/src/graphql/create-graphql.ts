@@ -9,6 +9,7 @@ import type { Budgets } from '../budgets.ts';
 import { createCompiledDocuments } from './compiled/compiled-documents.ts';
 import { createGuestDocuments, type GuestPlace } from './guests/guest-documents.ts';
 import { createCpuShares } from './guests/cpu-shares.ts';
+import { createKnownRequests, type KnownRequests } from './known-requests.ts';
 import { createMaskError, type MaskError } from './mask-error.ts';
 import { createPrepareDocument } from './prepare-document.ts';
 import { createSchemaPreset, type SchemaServices } from './preset.ts';
@@ -22,6 +23,9 @@ export type GraphQL = {
   readonly schema: GraphQLSchema;
   readonly preset: GraphileConfig.Preset;
   readonly execute: DocumentRunner['execute'];
+  readonly executeBySession: DocumentRunner['executeBySession'];
+  /** Answers our own pages' queries by the shortest way. */
+  readonly knownRequests: KnownRequests;
   /** Runs a document of others here, uncounted. */
   readonly runGuest: DocumentRunner['runGuest'];
   readonly maskError: MaskError;
@@ -108,7 +112,17 @@ export async function createGraphQL({
   });
   runner = made;
   const publicDocuments = createPublicDocuments(schema, known, made.execute);
-  return { schema, preset, execute: made.execute, runGuest: made.runGuest, maskError, publicDocuments };
+  const knownRequests = createKnownRequests(known, made.answerKnown);
+  return {
+    schema,
+    preset,
+    execute: made.execute,
+    executeBySession: made.executeBySession,
+    knownRequests,
+    runGuest: made.runGuest,
+    maskError,
+    publicDocuments,
+  };
 }
 
 /** Each may need another plan for other variables, as for `@include`. */

@@ -4,7 +4,8 @@ import { grafserv } from 'postgraphile/grafserv/fastify/v5';
 import type { GraphQLSchema } from 'postgraphile/graphql';
 import { receiveUpload } from '../features/attachments/receive-upload.ts';
 import { failureOf, markFailure } from '../send-failure.ts';
-import type { Viewer, ViewerOf } from '../viewer.ts';
+import type { Viewer, Viewers } from '../viewer.ts';
+import type { KnownRequests } from './known-requests.ts';
 import type { MaskError } from './mask-error.ts';
 import { createBodyReader, maxGraphQLBodyBytes } from './read-request-body.ts';
 import { NotBegunError } from './reader-client.ts';
@@ -22,7 +23,8 @@ export async function addGraphQLRoutes(
   options: {
     readonly schema: GraphQLSchema;
     readonly preset: GraphileConfig.Preset;
-    readonly viewerOf: ViewerOf;
+    readonly viewers: Viewers;
+    readonly knownRequests: KnownRequests;
     readonly maskError: MaskError;
     /** A pool of newline_app, which admits uploads. */
     readonly pool: Pool;
@@ -30,14 +32,15 @@ export async function addGraphQLRoutes(
     readonly incomingFolder: string;
   },
 ): Promise<void> {
+  const { viewerOf } = options.viewers;
   const server = grafserv({ schema: options.schema, preset: options.preset });
   await server.ready();
   await app.register(async (scope) => {
     // grafserv reads the body by itself and answers in GraphQL's own form when it is not JSON.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', createBodyReader(options.viewerOf));
+    scope.addContentTypeParser('*', createBodyReader(viewerOf));
     scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
-      request.viewer = await options.viewerOf(request.headers);
+      request.viewer = await viewerOf(request.headers);
       const received = await receiveUpload(request.raw, {
         viewer: request.viewer,
         pool: options.pool,
@@ -55,12 +58,16 @@ export async function addGraphQLRoutes(
         if (!request.raw.complete) setTimeout(() => !request.raw.complete && request.raw.destroy(), 30_000).unref();
       });
     });
-    scope.addHook('preHandler', async (request) => {
+    scope.addHook('preHandler', async (request, reply) => {
       // A client that states no wish is an old one: it gets JSON, and 200 with errors, as it expects.
       if (request.headers.accept === undefined || request.headers.accept === '*/*') request.headers.accept = 'application/json';
-      request.viewer ??= await options.viewerOf(request.headers).catch((error: unknown) => {
+      const session = request.method === 'POST' ? options.viewers.sessionOf(request.headers) : undefined;
+      const known = session !== undefined && (await options.knownRequests({ headers: request.headers, body: request.body, session }));
+      if (known) return reply.header('content-type', known.contentType).send(known.body);
+      request.viewer ??= await viewerOf(request.headers).catch((error: unknown) => {
         throw error instanceof Error ? new NotBegunError(error) : error;
       });
+      return undefined;
     });
     scope.addHook('onSend', async (request, reply, payload) => {
       reply.header('cache-control', 'private, no-store').header('vary', 'Cookie, Accept').header('x-content-type-options', 'nosniff');

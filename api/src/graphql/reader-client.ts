@@ -1,83 +1,8 @@
-import pg, { type Pool, type PoolClient, type QueryResult } from 'pg';
+import type { Pool, PoolClient, QueryResult } from 'pg';
 import { makePgAdaptorWithPgClient, makePgService } from 'postgraphile/adaptors/pg';
-import { SafeError } from 'postgraphile/grafast';
 import type { PgClient, PgClientQuery, PgClientResult } from 'postgraphile/@dataplan/pg';
-import { databaseSettings, type Viewer } from '../viewer.ts';
-import { tooManyBytes } from './document-limits.ts';
-
-/** Sets who asks until the end of the transaction. */
-const settings = {
-  name: 'newline settings',
-  text: `select set_config('role', $1, true), set_config('newline.user_id', $2, true)`,
-};
-
-/** The messages of the extended protocol that are sent here; pg has them, its types do not. */
-type Connection = {
-  bind(message: {
-    portal: string;
-    statement: string;
-    values: readonly string[];
-    binary: boolean;
-    valueMapper: (value: unknown) => unknown;
-  }): void;
-  execute(message: { portal: string; rows: number }): void;
-};
-type QueryClass = new (
-  config: object,
-  callback: (error: Error | null, result: QueryResult) => void,
-) => pg.Submittable & {
-  prepare(connection: Connection): void;
-  handleDataRow(message: { readonly length: number }): void;
-  handleCommandComplete(message: unknown, connection: Connection): void;
-  /** What is told instead of the answer, once the server has said all of it. */
-  _canceledDueToError: Error | false;
-};
-
-/**
- * A statement under the settings of a viewer, in one message to the server and one back.
- *
- * What is sent up to a Sync is one transaction, so the settings need no BEGIN before them and no COMMIT after the
- * statement: four round trips become one. They end with that transaction, as SET LOCAL does.
- */
-class ReaderQuery extends (pg.Query as unknown as QueryClass) {
-  readonly #values: readonly string[];
-  readonly #reading: Reading | undefined;
-  #isAfterSettings = false;
-
-  constructor(
-    values: readonly string[],
-    config: object,
-    reading: Reading | undefined,
-    callback: (error: Error | null, result: QueryResult) => void,
-  ) {
-    super(config, callback);
-    this.#values = values;
-    this.#reading = reading;
-  }
-
-  override prepare(connection: Connection): void {
-    connection.bind({ portal: '', statement: settings.name, values: this.#values, binary: false, valueMapper: String });
-    connection.execute({ portal: '', rows: 0 });
-    super.prepare(connection);
-  }
-
-  override handleDataRow(message: { readonly length: number }): void {
-    if (!this.#isAfterSettings) return;
-    if (this.#reading) {
-      this.#reading.leftBytes -= message.length;
-      if (this.#reading.leftBytes < 0) {
-        const { message: words, extensions } = tooManyBytes();
-        this._canceledDueToError = new SafeError(words, extensions);
-      }
-    }
-    super.handleDataRow(message);
-  }
-
-  override handleCommandComplete(message: unknown, connection: Connection): void {
-    if (this.#isAfterSettings) super.handleCommandComplete(message, connection);
-    this.#isAfterSettings = true;
-  }
-}
+import { databaseSettings, type SignedInViewer, type Viewer } from '../viewer.ts';
+import { prepareSession, prepareSettings, type Reading, ReaderQuery, settingsOf } from './reader-query.ts';
 
 /**
  * The PostgreSQL service of the schema: every statement runs as the viewer that its context names.
@@ -109,25 +34,52 @@ export async function queryAs<TRow>(pool: Pool, viewer: Viewer, text: string, va
   return rows as TRow[];
 }
 
-/** The one value of the one row that a named statement gives, as a viewer. The name is of its text: it is prepared once a connection. */
-export async function readTextAs(
-  pool: Pool,
-  viewer: Viewer,
-  statement: { name: string; text: string; values: unknown[] },
-): Promise<string | null> {
+/** A statement whose one row has one value, a text. Its name is of its text: it is prepared once a connection. */
+type TextStatement = { readonly name: string; readonly text: string; readonly values: unknown[] };
+
+/** What a statement for a text gives, as a viewer. */
+export async function readTextAs(pool: Pool, viewer: Viewer, statement: TextStatement): Promise<string | null> {
   const { rows } = await runStatement(pool, databaseSettings(viewer), { ...statement, arrayMode: true });
   return (rows as [string | null][])[0]?.[0] ?? null;
 }
 
-type Settings = Record<string, string | undefined> | null;
+/**
+ * The same as whoever is signed in by a session, which the database looks up in the same message.
+ *
+ * @returns undefined when that is not the viewer whom the statement was written for: then nobody saw what it gave
+ */
+export async function readTextBySession(
+  pool: Pool,
+  token: string,
+  viewer: SignedInViewer,
+  statement: TextStatement,
+): Promise<string | null | undefined> {
+  const expected = [...settingsOf(viewer), viewer.sessionId, viewer.email];
+  const client = await connect(pool, databaseSettings(viewer));
+  let broken = false;
+  try {
+    await prepareSettings(client);
+    await prepareSession(client);
+    return await new Promise((resolve, reject) => {
+      const query = new ReaderQuery({ token }, { ...statement, queryMode: 'extended', rowMode: 'array' }, undefined, (error, result) => {
+        if (error) reject(error);
+        else if (expected.some((value, index) => query.found[index] !== value)) resolve(undefined);
+        else resolve((result.rows as unknown as [string | null][])[0]?.[0] ?? null);
+      });
+      client.query(query);
+    });
+  } catch (error) {
+    broken = !isOfStatement(error);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
 
-const prepared = new WeakSet<PoolClient>();
+type Settings = Record<string, string | undefined> | null;
 
 /** The settings under which a statement was sent: one object an operation, so that these operations may have changed something. */
 const begun = new WeakSet<object>();
-
-/** What an operation may still read. */
-type Reading = { leftBytes: number };
 
 /** By the settings of an operation. */
 const readings = new WeakMap<object, Reading>();
@@ -189,15 +141,12 @@ function isOfStatement(error: unknown): boolean {
 }
 
 async function runAs(client: PoolClient, given: Record<string, string | undefined>, config: object): Promise<QueryResult> {
-  if (!prepared.has(client)) {
-    await client.query({ ...settings, values: ['none', ''] });
-    // Compiling costs more than these statements take; PostgreSQL overrates functions and would do it.
-    await client.query('set jit_optimize_above_cost = -1');
-    prepared.add(client);
-  }
+  await prepareSettings(client);
   return new Promise((resolve, reject) => {
     client.query(
-      new ReaderQuery(valuesOf(given), config, readings.get(given), (error, result) => (error ? reject(error) : resolve(result))),
+      new ReaderQuery({ values: valuesOf(given) }, config, readings.get(given), (error, result) =>
+        error ? reject(error) : resolve(result),
+      ),
     );
   });
 }

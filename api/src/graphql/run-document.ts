@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'postgraphile/graphql';
 import { type Budget, countedNetwork } from '../budgets.ts';
-import type { Viewer } from '../viewer.ts';
+import { type RememberedSession, type Viewer, visitor } from '../viewer.ts';
 import { checkAmounts, limits, tooManyBytes, type OperationShape } from './document-limits.ts';
 import { tooMany, type GuestAnswer, type GuestDocuments, type GuestRequest, type TextResult } from './guests/guest-documents.ts';
 import type { CompiledDocuments } from './compiled/compiled-documents.ts';
@@ -39,8 +39,22 @@ export type DocumentRunner = {
     text: string,
   ) => { document: DocumentNode; errors?: undefined } | { errors: readonly GraphQLError[]; document?: undefined };
   readonly executePrepared: (args: Grafast.ExecutionArgs) => Promise<TextResult | Awaited<ReturnType<typeof executeGrafast>>>;
+  /** Answers a query of our own pages; null when that takes the whole way, as what fails does. */
+  readonly answerKnown: (asked: KnownRequest) => Promise<string | null>;
+  /** As `execute`, for whoever is still signed in by a session; null when that has to be looked up first, or is somebody else. */
+  readonly executeBySession: (
+    operation: Pick<Operation<object>, 'document' | 'variables'>,
+    session: RememberedSession,
+  ) => Promise<ExecutionResult | null>;
   /** Validates and runs a guest's document here. */
   readonly runGuest: (request: GuestRequest) => Promise<Omit<GuestAnswer, 'cpuMs'>>;
+};
+
+/** One of our own documents by its text, from the viewer of a session that the database still looks up; null for a visitor. */
+export type KnownRequest = {
+  readonly text: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly session: RememberedSession | null;
 };
 
 /** How long a mutation may take, and a document of our own pages; any other query has the five seconds of the preset. */
@@ -151,6 +165,30 @@ export function createDocumentRunner({
     return wait === null ? null : tooMany('That was much to look for.', wait);
   }
 
+  const answerKnown: DocumentRunner['answerKnown'] = async ({ text, variables, session }) => {
+    if (!known.has(text)) return null;
+    const { document } = prepareHere(text);
+    const prepared = document && preparedByDocument.get(document);
+    const shape = prepared && shapeOf(prepared, undefined);
+    if (!document || !prepared || !shape || shape.searches > 0 || checkAmounts(shape, variables, prepared)) return null;
+    const answer = await compiled({
+      document,
+      operationName: undefined,
+      variables,
+      viewer: session?.viewer ?? visitor,
+      session: session ?? undefined,
+    });
+    if (!answer) return null;
+    // The database could not be asked, and is not asked twice.
+    if (answer.errors) return JSON.stringify({ errors: answer.errors.map(maskError), data: null });
+    return `{"data":${answer.data}}`;
+  };
+
+  const executeBySession: DocumentRunner['executeBySession'] = async ({ document: text, variables }, session) => {
+    const answer = await answerKnown({ text, variables: { ...variables }, session });
+    return answer === null ? null : (JSON.parse(answer) as ExecutionResult);
+  };
+
   const execute = async ({ document: text, operationName, variables, viewer, network }: Operation<object>): Promise<ExecutionResult> => {
     return runHere({ text, operationName, variables: { ...variables }, viewer, network: network ?? null });
   };
@@ -187,7 +225,7 @@ export function createDocumentRunner({
     };
   };
 
-  return { execute: execute as Execute, parseAndValidate, executePrepared, runGuest };
+  return { execute: execute as Execute, parseAndValidate, executePrepared, answerKnown, executeBySession, runGuest };
 }
 
 function bare({ message, positions, path, extensions }: GraphQLError): NonNullable<GuestAnswer['errors']>[number] {

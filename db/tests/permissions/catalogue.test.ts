@@ -177,6 +177,7 @@ test('a request calls only functions of app_public and the few that policies and
     'app_private.read_article_revisions(uuid[])',
     'app_private.read_lesson_revisions(uuid[])',
     'app_private.readable_block_ids(uuid)',
+    'app_private.reader_of_session(text)',
     'app_private.reply_to_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[])',
     'app_private.save_article(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer)',
     'app_private.save_lesson(uuid,integer,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer,uuid,integer,integer)',

@@ -22,6 +22,13 @@ export const definerDoors: readonly Door[] = [
     answer: '8 8 6',
   },
   {
+    name: 'a session has its reader',
+    person: people.visitor,
+    query: `select r.role || ' ' || (r.user_id = '${idOf('learner')}') || ' ' || (r.session_id = '${idOf('session')}') || ' ' || nobody.role
+      from app_private.reader_of_session('token') r, app_private.reader_of_session('another') nobody`,
+    answer: 'newline_learner true true newline_visitor',
+  },
+  {
     name: 'Pro opens a lesson',
     person: people.Pro,
     query: `select app_public.may_read(lesson_id => '${idOf('lesson course published')}')`,

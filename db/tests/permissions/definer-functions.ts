@@ -8,6 +8,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.my_course_ids()': 'reads the contributions of the signed-in person',
   'app_private.my_book_ids()': 'reads the contributions of the signed-in person',
   'app_private.my_article_ids()': 'reads the contributions of the signed-in person',
+  'app_private.reader_of_session(text)': 'reads who is signed in by a session whose token is known',
 
   // What is shown of people and titles.
   'app_private.set_picture_hosts(text[])': 'writes a table that no request may see; for the login of jobs alone',

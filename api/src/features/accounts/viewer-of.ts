@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { type ViewerOf, visitor } from '../../viewer.ts';
+import { type SignedInViewer, type Viewers, visitor } from '../../viewer.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
 type Row = { sessionId: string; userId: string; email: string; isAdmin: boolean };
@@ -9,25 +11,39 @@ type Row = { sessionId: string; userId: string; email: string; isAdmin: boolean 
  * Creates the look-up of a request's viewer.
  *
  * It reads what better-auth wrote (a cookie `token.signature`, a row per session) in one statement, where getSession
- * takes two and a millisecond. Nothing is cached: a session that was revoked, has expired or belongs to a disabled
+ * takes two and a millisecond. Nothing that decides is cached: a session that was revoked, has expired or belongs to a disabled
  * account is a visitor's at once.
  */
-export function createViewerOf(settings: { readonly pool: Pool; readonly publicUrl: string; readonly secretKey: string }): ViewerOf {
+export function createViewers(settings: { readonly pool: Pool; readonly publicUrl: string; readonly secretKey: string }): Viewers {
   const cookieName = sessionCookieName(settings);
-  return async (headers) => {
-    const token = readToken(headers instanceof Headers ? headers.get('cookie') : headers.cookie, cookieName, settings.secretKey);
-    if (token === null) return visitor;
-    const { rows } = await settings.pool.query<Row>({
-      name: 'viewer-of',
-      text: `
-        select s."id" as "sessionId", u."id" as "userId", u."email", coalesce(u."role" = 'admin', false) as "isAdmin"
-        from auth."session" s join auth."user" u on u."id" = s."userId"
-        where s."token" = $1 and s."expiresAt" > now()
-          and not (coalesce(u."banned", false) and coalesce(u."banExpires" > now(), true))`,
-      values: [token],
-    });
-    const [row] = rows;
-    return row ? { userId: row.userId, role: row.isAdmin ? 'admin' : 'learner', sessionId: row.sessionId, email: row.email } : visitor;
+  const last = new LRUCache<string, SignedInViewer>({ max: 10_000 });
+  const tokenOf = (headers: IncomingHttpHeaders | Headers) =>
+    readToken(headers instanceof Headers ? headers.get('cookie') : headers.cookie, cookieName, settings.secretKey);
+  return {
+    async viewerOf(headers) {
+      const token = tokenOf(headers);
+      if (token === null) return visitor;
+      const { rows } = await settings.pool.query<Row>({
+        name: 'viewer-of',
+        text: `select session_id as "sessionId", user_id as "userId", email, is_admin as "isAdmin" from auth.viewer_of_session($1)`,
+        values: [token],
+      });
+      const [row] = rows;
+      if (!row) {
+        last.delete(token);
+        return visitor;
+      }
+      const { isAdmin, ...person } = row;
+      const viewer: SignedInViewer = { ...person, role: isAdmin ? 'admin' : 'learner' };
+      last.set(token, viewer);
+      return viewer;
+    },
+    sessionOf(headers) {
+      const token = tokenOf(headers);
+      if (token === null) return null;
+      const viewer = last.get(token);
+      return viewer && { token, viewer };
+    },
   };
 }
 

@@ -9,8 +9,8 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'postgraphile/graphql';
-import type { Viewer } from '../../viewer.ts';
-import { readTextAs } from '../reader-client.ts';
+import type { RememberedSession, Viewer } from '../../viewer.ts';
+import { readTextAs, readTextBySession } from '../reader-client.ts';
 import type { Condition, Variables } from './arguments.ts';
 import { compileDocument, type CompiledDocument } from './compile-document.ts';
 import { nullWhereNone } from './json-text.ts';
@@ -23,6 +23,8 @@ export type KnownOperation = {
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly viewer: Viewer;
+  /** The session of the viewer, when it is not sure that it still is: the database finds out. */
+  readonly session?: RememberedSession | undefined;
 };
 
 /** The data as text of JSON; or the one error of a database that could not be asked. */
@@ -30,7 +32,7 @@ export type CompiledAnswer =
   | { readonly data: string; readonly errors?: undefined }
   | { readonly data: null; readonly errors: [GraphQLError] };
 
-/** Answers an operation; null where PostGraphile has to, also where it knows best which error it is. */
+/** Answers an operation; null where PostGraphile has to, also where it knows best which error it is, and where the session is somebody else's. */
 export type CompiledDocuments = (asked: KnownOperation) => Promise<CompiledAnswer | null>;
 
 /** Of so many statements one operation may have, half of them for one page size each; a document whose variables ask for more of them is PostGraphile's. */
@@ -56,7 +58,7 @@ export function createCompiledDocuments(schema: GraphQLSchema, pool: Pool): Comp
     return made;
   }
 
-  return async ({ document, operationName, variables: given, viewer }) => {
+  return async ({ document, operationName, variables: given, viewer, session }) => {
     const operation = operationOf(document, operationName);
     if (operation?.operation !== OperationTypeNode.QUERY) return null;
     const { coerced: variables } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
@@ -65,8 +67,11 @@ export function createCompiledDocuments(schema: GraphQLSchema, pool: Pool): Comp
     const { text, values, guards } = variant.compiled;
     if (!guards.every((holds) => holds(variables, viewer))) return null;
     try {
-      const data = await readTextAs(pool, viewer, { name: variant.names[viewer.role], text, values: values(variables) });
-      return data === null || data.includes(nullWhereNone) ? null : { data };
+      const statement = { name: variant.names[viewer.role], text, values: values(variables) };
+      const data = await (session === undefined
+        ? readTextAs(pool, viewer, statement)
+        : readTextBySession(pool, session.token, session.viewer, statement));
+      return data === null || data === undefined || data.includes(nullWhereNone) ? null : { data };
     } catch (error) {
       if (!(error instanceof Error) || isOfStatement(error)) return null;
       return { data: null, errors: [new GraphQLError(error.message, { path: pathOf(operation), originalError: error })] };

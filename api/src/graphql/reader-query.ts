@@ -1,0 +1,129 @@
+import pg, { type PoolClient, type QueryResult } from 'pg';
+import { SafeError } from 'postgraphile/grafast';
+import { databaseSettings, type Viewer, visitor } from '../viewer.ts';
+import { tooManyBytes } from './document-limits.ts';
+
+/** Sets who asks until the end of the transaction. */
+const settings = {
+  name: 'newline settings',
+  text: `select set_config('role', $1, true), set_config('newline.user_id', $2, true)`,
+};
+
+/** The same from a session's token. Whoever asks is a visitor until then. */
+const sessionSettings = {
+  name: 'newline session',
+  text: `select set_config('role', reader.role, true), set_config('newline.user_id', coalesce(reader.user_id::text, ''), true), session_id, email
+    from app_private.reader_of_session($1) as reader`,
+};
+
+/** What an operation may still read. */
+export type Reading = { leftBytes: number };
+
+/** As whom a statement runs: by the settings of a viewer, or by the token of a session, which then says who that is. */
+export type Reader = { readonly values: readonly string[]; readonly token?: undefined } | { readonly token: string };
+
+/** The messages of the extended protocol that are sent here; pg has them, its types do not. */
+type Connection = {
+  bind(message: {
+    portal: string;
+    statement: string;
+    values: readonly string[];
+    binary: boolean;
+    valueMapper: (value: unknown) => unknown;
+  }): void;
+  execute(message: { portal: string; rows: number }): void;
+};
+type DataRow = { readonly length: number; readonly fields: readonly (string | null)[] };
+type QueryClass = new (
+  config: object,
+  callback: (error: Error | null, result: QueryResult) => void,
+) => pg.Submittable & {
+  prepare(connection: Connection): void;
+  handleDataRow(message: DataRow): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+  /** What is told instead of the answer, once the server has said all of it. */
+  _canceledDueToError: Error | false;
+};
+
+/**
+ * A statement under the settings of a viewer, in one message to the server and one back.
+ *
+ * What is sent up to a Sync is one transaction, so the settings need no BEGIN before them and no COMMIT after the
+ * statement: four round trips become one. They end with that transaction, as SET LOCAL does.
+ */
+export class ReaderQuery extends (pg.Query as unknown as QueryClass) {
+  readonly #before: readonly { readonly statement: string; readonly values: readonly string[] }[];
+  readonly #reading: Reading | undefined;
+  #done = 0;
+  /** What the last settings were: role and id, and with a session that and the address. */
+  found: readonly (string | null)[] = [];
+
+  constructor(reader: Reader, config: object, reading: Reading | undefined, callback: (error: Error | null, result: QueryResult) => void) {
+    super(config, callback);
+    this.#before =
+      reader.token === undefined
+        ? [{ statement: settings.name, values: reader.values }]
+        : [
+            { statement: settings.name, values: settingsOf(visitor) },
+            { statement: sessionSettings.name, values: [reader.token] },
+          ];
+    this.#reading = reading;
+  }
+
+  override prepare(connection: Connection): void {
+    for (const { statement, values } of this.#before) {
+      connection.bind({ portal: '', statement, values, binary: false, valueMapper: String });
+      connection.execute({ portal: '', rows: 0 });
+    }
+    super.prepare(connection);
+  }
+
+  override handleDataRow(message: DataRow): void {
+    if (this.#done < this.#before.length) {
+      this.found = message.fields;
+      return;
+    }
+    if (this.#reading) {
+      this.#reading.leftBytes -= message.length;
+      if (this.#reading.leftBytes < 0) {
+        const { message: words, extensions } = tooManyBytes();
+        this._canceledDueToError = new SafeError(words, extensions);
+      }
+    }
+    super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection): void {
+    if (this.#done >= this.#before.length) super.handleCommandComplete(message, connection);
+    this.#done += 1;
+  }
+}
+
+/** The values of the settings of a viewer, in their order. */
+export function settingsOf(viewer: Viewer): readonly [string, string] {
+  const { role = '', 'newline.user_id': userId = '' } = databaseSettings(viewer);
+  return [role, userId];
+}
+
+const prepared = new WeakSet<PoolClient>();
+const preparedForSessions = new WeakSet<PoolClient>();
+
+/** Prepares on a connection what goes before every statement, once. */
+export async function prepareSettings(client: PoolClient): Promise<void> {
+  if (prepared.has(client)) return;
+  await client.query({ ...settings, values: [...settingsOf(visitor)] });
+  // Compiling costs more than these statements take; PostgreSQL overrates functions and would do it.
+  await client.query('set jit_optimize_above_cost = -1');
+  prepared.add(client);
+}
+
+/** The same of what goes before a statement of a session. */
+export async function prepareSession(client: PoolClient): Promise<void> {
+  if (preparedForSessions.has(client)) return;
+  // Settings end with their transaction, and only a visitor may ask for a session.
+  await client.query('begin');
+  await client.query({ ...settings, values: [...settingsOf(visitor)] });
+  await client.query({ ...sessionSettings, values: [''] });
+  await client.query('commit');
+  preparedForSessions.add(client);
+}
