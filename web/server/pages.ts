@@ -2,24 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { networkOf } from '@newline/api/network';
-import { requestContext, type RequestContext } from '@newline/api/request-context';
+import { requestContext } from '@newline/api/request-context';
 import { visitor, type SignedInViewer } from '@newline/api/viewer';
 import type { Log } from '@newline/api/log';
 import { dynamicPagePolicy, type PolicySources } from './content-policy.ts';
+import { isSameViewer, type PageReader, type PagesApi, readAs, readBySession } from './page-reader.ts';
 import { createPublicPages, type PublicPages } from './public-pages.ts';
 import type { RenderedPage } from './stored-page.ts';
-
-/** The parts of the API that pages need. */
-export type PagesApi = {
-  viewerOf: (headers: Headers) => Promise<SignedInViewer>;
-  execute: (operation: {
-    document: string;
-    operationName?: string;
-    variables?: Record<string, unknown>;
-    viewer: SignedInViewer;
-    network?: string;
-  }) => ReturnType<RequestContext['execute']>;
-};
 
 type Options = {
   /** The build, or a function that gives the current one while it is being worked on. */
@@ -68,7 +57,7 @@ export function createPages({
     return builtPages ?? createPublicPages((typeof build === 'function' ? await build() : build).routes);
   }
 
-  function createContext(viewer: SignedInViewer, requestId: string, nonce: string | null, url: string, network?: string) {
+  function createContext({ viewer, execute }: PageReader, requestId: string, nonce: string | null, url: string) {
     const tags = new Set<string>();
     let dueAtMs: number | null = null;
     let isForVisitors = false;
@@ -76,7 +65,7 @@ export function createPages({
     const context = new RouterContextProvider();
     context.set(requestContext, {
       viewer,
-      execute: (operation) => api.execute({ ...operation, viewer, ...(network !== undefined && { network }) }),
+      execute,
       log,
       requestId,
       nonce,
@@ -105,9 +94,9 @@ export function createPages({
   }
 
   /** Who asks; null when nobody can tell, because the database is away. */
-  async function viewerOrNull(headers: Headers, requestId: string): Promise<SignedInViewer | null> {
+  async function viewerOrNull(find: () => Promise<SignedInViewer>, requestId: string): Promise<SignedInViewer | null> {
     try {
-      return await api.viewerOf(headers);
+      return await find();
     } catch (error) {
       log.error({ err: error, requestId }, 'the viewer could not be looked up');
       return null;
@@ -117,7 +106,7 @@ export function createPages({
   return {
     /** Renders a public page by its key: as a visitor, without a header or cookie of anybody. */
     async renderPublic(key: string): Promise<RenderedPage> {
-      const { context, bodyOf, facts } = createContext(visitor, randomUUID(), null, key);
+      const { context, bodyOf, facts } = createContext(readAs(api, visitor), randomUUID(), null, key);
       const response = await handle(new Request(new URL(key, origin)), context);
       return { status: response.status, headers: plainHeaders(response.headers), body: await bodyOf(response), ...facts() };
     },
@@ -133,8 +122,8 @@ export function createPages({
       const body = typeof request.body === 'string' ? request.body : null;
       if (body !== null) headers.set('content-type', 'application/x-www-form-urlencoded');
       const network = body === null ? undefined : networkOf(request.ip);
-      const render = async (viewer: SignedInViewer) => {
-        const { context, bodyOf } = createContext(viewer, request.id, nonce, request.url, network);
+      const render = async (reader: PageReader) => {
+        const { context, bodyOf } = createContext(reader, request.id, nonce, request.url);
         const response = await handle(new Request(url, { method: request.method, headers, body }), context);
         return { status: response.status, headers: response.headers, body: await bodyOf(response) };
       };
@@ -142,16 +131,21 @@ export function createPages({
       const page = (await publicPages()).find(request.url);
       if (page?.redirectTo) return reply.redirect(page.redirectTo, 301);
       const isOwn = page === null || (page.isGated && headers.has('cookie'));
-      const asVisitor = isOwn ? null : await render(visitor);
+      const asVisitor = isOwn ? null : await render(readAs(api, visitor, network));
       let response = asVisitor;
       // What is not there for visitors may be there for who asks: a draft, for its author.
       if (!asVisitor || (asVisitor.status === 404 && headers.has('cookie'))) {
-        const viewer = await viewerOrNull(headers, request.id);
+        // What is sent may change something, and needs to know first.
+        const session = body === null ? api.sessionOf(headers) : undefined;
+        const reader = session && readBySession(api, session, headers);
+        const early = reader && { viewer: reader.viewer, response: await render(reader) };
+        const viewer = await viewerOrNull(reader?.settle ?? (() => api.viewerOf(headers)), request.id);
         if (!viewer) {
           reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').type('text/plain; charset=utf-8');
           return reply.send('The database does not answer. It is usually back within a minute.\n');
         }
-        if (!asVisitor || viewer.userId !== null) response = await render(viewer);
+        if (early && isSameViewer(early.viewer, viewer)) response = early.response;
+        else if (!asVisitor || viewer.userId !== null) response = await render(readAs(api, viewer, network));
       }
       if (!response) throw new Error('sendDynamic: expected a rendered page');
       const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;

@@ -4,17 +4,13 @@ import type { Route } from './+types/account';
 import { AccountDocument } from '../features/account/account-documents.ts';
 import { AccountPage } from '../features/account/account-page.tsx';
 import { PlanSection } from '../features/plans/plan-section.tsx';
-import { OwnPlanDocument } from '../features/plans/plans-documents.ts';
 import { runDocument, viewerOf } from '../shared/run-document.server.ts';
 import { useViewer } from '../shared/viewer.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [{ viewer: account }, { viewer: plan }] = await Promise.all([
-    runDocument(context, AccountDocument, {}),
-    runDocument(context, OwnPlanDocument, {}),
-  ]);
-  if (!account || !plan) throw redirect('/sign-in?returnTo=%2Faccount');
-  return { account, plan, email: viewerOf(context).email };
+  const { viewer: account } = await runDocument(context, AccountDocument, {});
+  if (!account) throw redirect('/sign-in?returnTo=%2Faccount');
+  return { account, email: viewerOf(context).email };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Account · ${site.name}` }, { name: 'robots', content: 'noindex' }];
@@ -23,6 +19,13 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const { reload } = useViewer();
   const { revalidate } = useRevalidator();
   const handleSaved = () => void Promise.all([reload(), revalidate()]);
-  const { plan, ...shown } = loaderData;
-  return <AccountPage {...shown} plan={<PlanSection plan={plan} onChanged={revalidate} />} onProfileSaved={handleSaved} />;
+  const { account, email } = loaderData;
+  return (
+    <AccountPage
+      account={account}
+      email={email}
+      plan={<PlanSection plan={account} onChanged={revalidate} />}
+      onProfileSaved={handleSaved}
+    />
+  );
 }

@@ -5,6 +5,7 @@ import { testHeads } from './heads.ts';
 import { testKeptLists } from './kept-lists.ts';
 import { testPrograms } from './programs.ts';
 import { testSentPages } from './sent-pages.ts';
+import { testSignedIn } from './signed-in.ts';
 import { startWholeSite, type WholeSite } from './start-whole-site.ts';
 import { testTaken } from './taken.ts';
 
@@ -29,6 +30,9 @@ describe('what is taken', () => {
 });
 describe('lists', () => {
   testKeptLists(() => site);
+});
+describe('pages of one’s own', () => {
+  testSignedIn(() => site);
 });
 describe('what changes', () => {
   testChanges(() => site);

@@ -85,17 +85,15 @@ export type OwnPlan = {
   purchases: { nodes: OwnPurchase[] };
 };
 
-export const OwnPlanDocument = graphql(/* GraphQL */ `query ownPlan {
-  viewer {
-    isPro
-    seat { team { name } }
-    ownedTeams(first: 1) { nodes { id } }
-    subscriptions(first: 20) {
-      nodes { id status seats cancelsAtPeriodEnd periodEndsAt provider plan { name amountCents currency billingInterval } }
-    }
-    purchases(first: 100) {
-      nodes { id amountCents currency isAdvanced createdAt refundedAt course { title permalink } book { title permalink } }
-    }
+graphql(/* GraphQL */ `fragment OwnPlan on User {
+  isPro
+  seat { team { name } }
+  ownedTeams(first: 1) { nodes { id } }
+  subscriptions(first: 20) {
+    nodes { id status seats cancelsAtPeriodEnd periodEndsAt provider plan { name amountCents currency billingInterval } }
+  }
+  purchases(first: 100) {
+    nodes { id amountCents currency isAdvanced createdAt refundedAt course { title permalink } book { title permalink } }
   }
 }`);
 

@@ -1,0 +1,65 @@
+import { type SignedInViewer, visitor } from '@newline/api/viewer';
+import { describe, expect, test } from 'vitest';
+import { isSameViewer, type PagesApi, readAs, readBySession } from '../server/page-reader.ts';
+
+const ada: SignedInViewer = { userId: 'ada', role: 'learner', sessionId: 's', email: 'ada@example.com' };
+const session = { token: 't', viewer: ada };
+
+/** An API that says who asked; `now` is who is signed in. */
+function apiOf(now: SignedInViewer, compiled: ReadonlySet<string> = new Set(['{ a }'])) {
+  const asked: string[] = [];
+  const api: PagesApi = {
+    viewerOf: async () => {
+      asked.push('viewer');
+      return now;
+    },
+    sessionOf: () => session,
+    execute: async ({ document, viewer }) => {
+      asked.push(`${document} as ${viewer.userId}`);
+      return { data: { who: viewer.userId } };
+    },
+    executeBySession: async ({ document }, { viewer }) => {
+      asked.push(`${document} by session`);
+      return compiled.has(document) && isSameViewer(viewer, now) ? { data: { who: viewer.userId } } : null;
+    },
+  };
+  return { api, asked };
+}
+
+describe('the reader of a page', () => {
+  test('is found to be so together with the first document, and is not asked for again', async () => {
+    const { api, asked } = apiOf(ada);
+    const reader = readBySession(api, session, new Headers());
+    expect(await reader.execute({ document: '{ a }' })).toEqual({ data: { who: 'ada' } });
+    await reader.execute({ document: '{ b }' });
+    expect(await reader.settle()).toBe(ada);
+    expect(asked).toEqual(['{ a } by session', '{ b } as ada']);
+  });
+
+  test('is looked up first when the document is none of those, once for all', async () => {
+    const { api, asked } = apiOf(ada);
+    const reader = readBySession(api, session, new Headers());
+    await Promise.all([reader.execute({ document: '{ b }' }), reader.execute({ document: '{ c }' })]);
+    expect(isSameViewer(reader.viewer, await reader.settle())).toBe(true);
+    expect(asked.filter((one) => one === 'viewer')).toHaveLength(1);
+    expect(asked).toEqual(expect.arrayContaining(['{ b } as ada', '{ c } as ada']));
+  });
+
+  test('is somebody else, or nobody, when the session says so: no document is answered as whom it was', async () => {
+    for (const now of [visitor, { ...ada, role: 'admin' as const }, { ...ada, userId: 'bob' }]) {
+      const { api, asked } = apiOf(now);
+      const reader = readBySession(api, session, new Headers());
+      expect(await reader.execute({ document: '{ a }' })).toEqual({ data: { who: now.userId } });
+      expect(isSameViewer(reader.viewer, await reader.settle())).toBe(false);
+      expect(asked).not.toContain(now.userId === 'ada' ? '' : '{ a } as ada');
+    }
+  });
+
+  test('is looked up, too, when the page asks for nothing', async () => {
+    const { api, asked } = apiOf(visitor);
+    const reader = readBySession(api, session, new Headers());
+    expect(isSameViewer(reader.viewer, await reader.settle())).toBe(false);
+    expect(asked).toEqual(['viewer']);
+    expect(await readAs(api, ada).settle()).toBe(ada);
+  });
+});
