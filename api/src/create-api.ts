@@ -17,7 +17,7 @@ import { createFirstAdmin, type FirstAdmin } from './features/accounts/first-adm
 import { addFirstAdminRoutes } from './features/accounts/first-admin-routes.ts';
 import { addOwnDataRoute } from './features/accounts/own-data-route.ts';
 import { createViewers } from './features/accounts/viewer-of.ts';
-import type { ViewerOf, Viewers } from './viewer.ts';
+import type { Viewers } from './viewer.ts';
 import { addAttachmentRoutes } from './features/attachments/attachment-routes.ts';
 import { createAttachments } from './features/attachments/attachments.ts';
 import { moveAnchorsCron, moveAnchorsTask, moveLeftAnchors } from './features/annotations/move-anchors.ts';
@@ -101,13 +101,9 @@ export type ApiOptions = {
 };
 
 /** GraphQL and everything that leaves the database. */
-export type Api = {
+export type Api = Viewers & {
   /** Mounts `/graphql`, `/api/auth/*`, `/api/first-admin`, `/api/folders`, `/media/*`, `/webhooks/*`, `/events`, `/dev/*`, `/healthz`, `/readyz`, and refuses foreign requests for the whole app. */
   register(app: FastifyInstance): Promise<void>;
-  /** Who asks, from a request's headers. */
-  readonly viewerOf: ViewerOf;
-  /** Who was signed in by a request's session the last time, without asking anybody. */
-  readonly sessionOf: Viewers['sessionOf'];
   /** Runs a GraphQL document in this process, with the right of a viewer. */
   readonly execute: Execute;
   /** The same for whoever is still signed in by a session. */

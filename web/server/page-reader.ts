@@ -33,7 +33,8 @@ export function readBySession(api: PagesApi, session: RememberedSession, headers
     async execute(operation) {
       if (!isSure && lookUp === null) {
         const answer = await api.executeBySession(operation, session);
-        isSure ||= answer !== null;
+        // Where the database did not answer, it did not say who asks either.
+        isSure ||= answer !== null && answer.errors === undefined;
         if (answer) return answer;
       }
       return api.execute({ ...operation, viewer: await settle() });

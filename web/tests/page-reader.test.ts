@@ -55,6 +55,14 @@ describe('the reader of a page', () => {
     }
   });
 
+  test('is not found out by a database that does not answer', async () => {
+    const { api, asked } = apiOf(visitor);
+    const away = { ...api, executeBySession: async () => ({ errors: [] }) };
+    const reader = readBySession(away, session, new Headers());
+    expect(await reader.execute({ document: '{ a }' })).toEqual({ errors: [] });
+    expect([await reader.settle(), asked]).toEqual([visitor, ['viewer']]);
+  });
+
   test('is looked up, too, when the page asks for nothing', async () => {
     const { api, asked } = apiOf(visitor);
     const reader = readBySession(api, session, new Headers());
