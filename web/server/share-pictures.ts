@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import type { Pages } from './pages.ts';
 
 /** How many pictures are made at the same time, and how many may wait for that. */
@@ -32,6 +31,7 @@ export function addSharePictures(app: FastifyInstance, pages: Pages): void {
   async function make(drawing: string): Promise<Buffer> {
     await take();
     try {
+      const { default: sharp } = await import('sharp');
       return await sharp(Buffer.from(drawing)).png({ palette: true, colours: 32 }).toBuffer();
     } finally {
       release();

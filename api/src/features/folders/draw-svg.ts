@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { codedError } from '../../graphql/error-codes.ts';
 import { uploadLimits } from '../attachments/upload-limits.ts';
 
@@ -17,6 +16,7 @@ export async function drawSvg(file: Buffer): Promise<Buffer> {
   const refuse = (message: string) => codedError('BAD_INPUT', `file: ${message}`, { field: 'file' });
   if (file.length > maxBytes) throw refuse('expected an SVG of at most 2 MB, got more.');
   if (!/<svg[\s>]/iu.test(file.subarray(0, 4000).toString('utf8'))) throw refuse('expected an SVG, got something else.');
+  const { default: sharp } = await import('sharp');
   try {
     const { width, height, format } = await sharp(file, { limitInputPixels: uploadLimits.pixels }).metadata();
     if (format !== 'svg') throw new Error(`expected svg, got ${format}`);

@@ -154,7 +154,7 @@ async function placeDocs(folder: Folder, root: string, docs: readonly ReadDoc[],
   const file = folder.paths.find((path) => sidebarFile.test(path));
   if (file === undefined) return tree.list('.');
   const source = (await folder.read(file)).toString('utf8');
-  const sidebars = readExportedLiteral(file.endsWith('.json') ? `module.exports = ${source}` : source);
+  const sidebars = await readExportedLiteral(file.endsWith('.json') ? `module.exports = ${source}` : source);
   if (sidebars === undefined) {
     notices.add(file, null, 'It is left out, as it is run to be read; the order is that of the files.');
     return tree.list('.');

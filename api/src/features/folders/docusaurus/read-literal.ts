@@ -1,4 +1,4 @@
-import { Lang, parse, type SgNode } from '@ast-grep/napi';
+import type { SgNode } from '@ast-grep/napi';
 
 /** What a literal of JavaScript may hold. */
 export type Literal = string | number | boolean | null | readonly Literal[] | { readonly [key: string]: Literal };
@@ -7,7 +7,8 @@ export type Literal = string | number | boolean | null | readonly Literal[] | { 
  * Reads the object that a module exports, when it is written as a literal; nothing is run. Names that stand for another literal of the
  * same file are followed. Undefined for anything else.
  */
-export function readExportedLiteral(source: string): Literal | undefined {
+export async function readExportedLiteral(source: string): Promise<Literal | undefined> {
+  const { Lang, parse } = await import('@ast-grep/napi');
   const root = parse(Lang.TypeScript, source).root();
   const named = new Map<string, SgNode>();
   for (const declared of root.findAll({ rule: { kind: 'variable_declarator' } })) {

@@ -1,4 +1,4 @@
-import { parseAsync, type SgNode } from '@ast-grep/napi';
+import type { SgNode } from '@ast-grep/napi';
 import type { CodeLanguage } from './code-language.ts';
 import { CodeNode } from './code-node.ts';
 import { nearNames } from './near-names.ts';
@@ -41,7 +41,9 @@ export class CodeFile {
 
   /** Parses a file, off this thread. */
   static async parse(text: string, filepath: string, language: CodeLanguage | null): Promise<CodeFile> {
-    return new CodeFile(text, filepath, language, language === null ? null : (await parseAsync(language.parser, text)).root());
+    if (language === null) return new CodeFile(text, filepath, null, null);
+    const { parseAsync } = await import('@ast-grep/napi');
+    return new CodeFile(text, filepath, language, (await parseAsync(language.parser, text)).root());
   }
 
   /** The offset at which a line starts; lines count from 0. */
