@@ -9,6 +9,7 @@ import type { Budgets } from '../budgets.ts';
 import { createCompiledDocuments } from './compiled/compiled-documents.ts';
 import { createGuestDocuments, type GuestPlace } from './guests/guest-documents.ts';
 import { createCpuShares } from './guests/cpu-shares.ts';
+import { createForgottenIntrospection } from './forget-introspection.ts';
 import { createKnownRequests, type KnownRequests } from './known-requests.ts';
 import { createMaskError, type MaskError } from './mask-error.ts';
 import { createPrepareDocument } from './prepare-document.ts';
@@ -76,8 +77,12 @@ export async function createGraphQL({
   const known = checkHashes(knownDocuments);
   const maskError = createMaskError(log);
   let runner: DocumentRunner | null = null;
+  const introspection = createForgottenIntrospection();
   const preset: GraphileConfig.Preset = {
-    extends: [createSchemaPreset(pool, { siteOrigin: new URL(publicUrl).origin, startPool, timeLimitMs, ...services })],
+    extends: [
+      createSchemaPreset(pool, { siteOrigin: new URL(publicUrl).origin, startPool, timeLimitMs, ...services }),
+      introspection.preset,
+    ],
     plugins: [
       createRequestPlugin(known, () => {
         if (!runner) throw new Error('GraphQL: expected the runner to be there before the first request');
@@ -97,6 +102,7 @@ export async function createGraphQL({
     },
   };
   const { schema } = await makeSchema(preset);
+  introspection.forget();
   if (keptDocuments !== undefined) keepPlansOf(schema, keptDocuments);
   const texts = new Set(known.values());
   const made = createDocumentRunner({
