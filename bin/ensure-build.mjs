@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that the built pages are made of. */
+/** Everything that the pages are made of. */
 const sources = [
   'api/schema.graphql',
   'web/app',
@@ -18,9 +18,23 @@ const sources = [
   'pages.config.ts',
   'package-lock.json',
 ];
-/** What beside them decides how a page looks that the server makes. */
-const serverSources = ['api/src', 'db/src', 'db/migrations/committed', 'web/server.ts'];
-const rootSources = /^(vite\.config|react-router\.config|package)\.(ts|js|json)$/;
+/** What beside them the server is made of, or reads: it decides how a page looks. */
+const serverSources = ['api/src', 'db/src', 'db/demo/src', 'db/migrations/committed', 'web/server.ts'];
+const rootSources = /^(vite\.config|react-router\.config|rolldown\.config|package)\.(ts|js|json)$/;
+
+/** What is built, in this order: the pages, and then the one program that holds them and the server. */
+const builds = [
+  { name: 'pages', sources, command: ['@react-router', 'dev', 'bin.cjs'], parameters: ['build'] },
+  {
+    name: 'server',
+    sources: [...sources, ...serverSources],
+    command: ['rolldown', 'bin', 'cli.mjs'],
+    parameters: ['-c', 'rolldown.config.ts'],
+  },
+];
+
+/** The program that `npm start` runs, from the project's folder. */
+export const builtServer = 'web/build/site/server.js';
 
 /**
  * Names, sizes and times of everything that pages are made by: as long as it stays, nothing has been changed. Much cheaper than what
@@ -39,8 +53,8 @@ export function stampSources(root) {
 }
 
 /**
- * Builds the pages unless those that are there were made of exactly these sources. Returns false, with the bundler's
- * own words, when the build fails.
+ * Builds the pages and the server unless those that are there were made of exactly these sources. Returns false, with the bundler's
+ * own words, when a build fails.
  *
  * @param {string} root the project's folder
  * @param {(line: string) => void} tell
@@ -49,37 +63,37 @@ export function stampSources(root) {
  */
 export function ensureBuild(root, tell, stamp = stampSources(root)) {
   const stampFile = join(root, 'web', 'build', '.sources');
-  const isBuilt = existsSync(join(root, 'web', 'build', 'server')) && existsSync(stampFile);
-  const [hashBefore, stampBefore] = isBuilt ? readFileSync(stampFile, 'utf8').split('\n') : [];
+  const isBuilt = existsSync(join(root, builtServer)) && existsSync(stampFile);
+  const [stampBefore, ...hashesBefore] = isBuilt ? readFileSync(stampFile, 'utf8').split('\n') : [];
   if (stampBefore === stamp) return true;
-  const hash = hashSources(root);
-  if (hashBefore === hash) {
-    try {
-      writeFileSync(stampFile, `${hash}\n${stamp}`);
-    } catch {
-      // A folder that may not be written is looked through at every start.
+  const hashes = builds.map((build) => hashSources(root, build.sources));
+  // The server holds the pages: what comes after one that has changed is built again.
+  const firstChanged = builds.findIndex((_, index) => hashes[index] !== hashesBefore[index]);
+  for (const { name, command, parameters } of firstChanged < 0 ? [] : builds.slice(firstChanged)) {
+    tell(`Building the ${name}`);
+    const result = spawnSync(process.execPath, [join(root, 'node_modules', ...command), ...parameters], {
+      cwd: join(root, 'web'),
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    if (result.status !== 0) {
+      tell(`The ${name} could not be built:\n${result.stdout}${result.stderr}`);
+      return false;
     }
-    return true;
   }
-  tell('Building the pages');
-  const builder = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-  const result = spawnSync(process.execPath, [builder, 'build'], {
-    cwd: join(root, 'web'),
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  if (result.status !== 0) {
-    tell(`The pages could not be built:\n${result.stdout}${result.stderr}`);
-    return false;
+  try {
+    writeFileSync(stampFile, [stamp, ...hashes].join('\n'));
+  } catch (error) {
+    // A folder that may not be written is looked through at every start.
+    if (firstChanged >= 0) throw error;
   }
-  writeFileSync(stampFile, `${hash}\n${stamp}`);
   return true;
 }
 
-/** One hash over the names and contents of all that the build is made of. */
-function hashSources(root) {
+/** One hash over the names and contents of all that a build is made of. */
+function hashSources(root, paths) {
   const hash = createHash('sha256');
-  for (const path of filesOf(root, sources)) {
+  for (const path of filesOf(root, paths)) {
     hash
       .update(path)
       .update('\0')

@@ -28,6 +28,7 @@ export type Site = {
 export async function startSite(port: number, say: (line: string) => void): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'newline-bench-'));
   const origin = `http://localhost:${port}`;
+  const { variables, parameters } = startCommand();
   const database = await startDatabase({ dataDir, secretKey: SECRET_KEY, log: say });
   const env = {
     PORT: String(port),
@@ -38,9 +39,9 @@ export async function startSite(port: number, say: (line: string) => void): Prom
     DEMO: 'on',
     SECRET_KEY,
     NODE_ENV: 'production',
+    ...variables,
   };
-  const start = (path?: string) =>
-    startChildServer(process.execPath, startArguments(), env, path === undefined ? undefined : `${origin}${path}`);
+  const start = (path?: string) => startChildServer(process.execPath, parameters, env, path === undefined ? undefined : `${origin}${path}`);
   const removeAll = async () => {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -76,12 +77,15 @@ export async function startSite(port: number, say: (line: string) => void): Prom
   }
 }
 
-/** What `npm start` gives to Node: its flags decide how much memory is used. */
-function startArguments(): string[] {
+/** What `npm start` gives to Node: flags and variables decide how much memory is used. */
+function startCommand(): { variables: Record<string, string>; parameters: string[] } {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const [, command, ...parameters] = scripts.start.split(' ');
-  if (command !== 'node') throw new Error(`startArguments: expected "exec node …" as the start script, got "${scripts.start}"`);
-  return parameters.map((parameter) => (parameter.endsWith('.mjs') ? join(projectRoot, parameter) : parameter));
+  const [variables = '', parameters = ''] = scripts.start.replace(/^exec env /, '').split(/(?:^| )node /);
+  if (parameters === '') throw new Error(`startCommand: expected "exec env NAME=value node …" as the start script, got "${scripts.start}"`);
+  return {
+    variables: Object.fromEntries(new URLSearchParams(variables.replaceAll(' ', '&'))),
+    parameters: parameters.split(' ').map((parameter) => (parameter.endsWith('.mjs') ? join(projectRoot, parameter) : parameter)),
+  };
 }
 
 async function signIn(origin: string, person: { email: string; password: string }): Promise<string> {

@@ -33,7 +33,12 @@ const zones = [
   { name: 'cli', files: /^cli\/src\//, zones: ['api', 'db', 'db/demo', 'document', 'site.config.ts'] },
   // What the routes say of themselves to the server.
   { name: 'public-route.ts', files: /^web\/app\/shared\/public-route\.ts$/, zones: [], isForBrowser: true },
-  { name: 'web/server', files: /^web\/server(\.ts$|\/)/, zones: ['api', 'db', 'db/demo', 'document', 'site.config.ts', 'public-route.ts'] },
+  { name: 'built pages', files: /^web\/build\/server\/index\.js$/, zones: [] },
+  {
+    name: 'web/server',
+    files: /^web\/server(\.ts$|\/)/,
+    zones: ['api', 'db', 'db/demo', 'document', 'site.config.ts', 'public-route.ts', 'built pages'],
+  },
   {
     name: '*.server.ts',
     files: /^web\/app\/.*\.server\.tsx?$/,

@@ -10,6 +10,7 @@ import { StartError } from '@newline/db/start-error';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { site } from '../../site.config.ts';
+import { importBuiltPages } from './built-pages.js';
 import type { PolicySources } from './content-policy.ts';
 import type { createStopper } from './create-stopper.ts';
 import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
@@ -104,8 +105,7 @@ async function readBuild(): Promise<{ pages: ServerBuild; knownDocuments: Record
   } catch {
     throw new StartError('The pages are not built. Run npm run build, or npm start, which does it.');
   }
-  const pages = (await import(new URL('./server/index.js', buildFolder).href)) as ServerBuild;
-  return { pages, knownDocuments: JSON.parse(text) as Record<string, string> };
+  return { pages: await importBuiltPages(), knownDocuments: JSON.parse(text) as Record<string, string> };
 }
 
 async function buildWhileDeveloping(app: FastifyInstance, stopper: ReturnType<typeof createStopper>): Promise<() => Promise<ServerBuild>> {
