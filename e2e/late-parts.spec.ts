@@ -24,10 +24,10 @@ test('a part of a page that does not come leaves the page, which asks for it aga
     const own = page.waitForResponse((response) => 'clipIds' in variablesOf(response.request()));
     await openClip(page);
     await own;
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
+    const waits = page.waitForEvent('console', (message) => message.text().includes('A part of the page waits for the network.'));
     await context.setOffline(true);
     await comments(page).click();
-    await failed;
+    await waits;
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learning space');
     await context.setOffline(false);
     await expect(panel(page).getByRole('article').first()).toBeVisible();

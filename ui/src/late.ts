@@ -31,6 +31,11 @@ export async function loadPart<Part>(load: () => Promise<Part>, onMissing?: () =
   if (typeof document === 'undefined') return load();
   const missing = new Set<HTMLLinkElement>();
   for (let tries = 1; ; tries += 1) {
+    // Some browsers never ask a second time for a module that once failed: nothing is asked for where it would.
+    if (!navigator.onLine) {
+      console.warn('A part of the page waits for the network.');
+      await backOrLater(longestWaitMs);
+    }
     try {
       return await attempt(load, missing);
     } catch (error) {
