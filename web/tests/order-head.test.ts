@@ -15,6 +15,11 @@ test('what the first paint waits for comes first, in its order, and modules may 
   );
 });
 
+test('a page of one reader, whose links bear its nonce, is ordered as well @HOME-01', () => {
+  const own = sheets.replaceAll('<link ', '<link nonce="n" ');
+  expect(orderHead(`${opening}${face}${early}${own}</head>`)).toBe(`${opening}${early}${own}${face}</head>`);
+});
+
 test.each([
   ['no head at all', '<p>a</p>'],
   ['a head without sheets', `${opening}${early}</head>`],

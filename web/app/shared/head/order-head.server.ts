@@ -1,6 +1,6 @@
 const end = '</head>';
 /** The script that has to run before anything is painted, and the sheets after it: React writes them last. */
-const first = /<script\b[^>]*>try\{[\s\S]*?<\/script>(?:<link rel="stylesheet"[^>]*>)+/;
+const first = /<script\b[^>]*>try\{[\s\S]*?<\/script>(?:<link (?:nonce="[^"]*" )?rel="stylesheet"[^>]*>)+/;
 const start = /<head><meta charSet="utf-8"\/><meta name="viewport"[^>]*>/;
 
 /**
