@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { networkOf } from '@newline/api/network';
@@ -6,6 +6,7 @@ import { requestContext } from '@newline/api/request-context';
 import { visitor, type SignedInViewer } from '@newline/api/viewer';
 import type { Log } from '@newline/api/log';
 import { dynamicPagePolicy, type PolicySources } from './content-policy.ts';
+import { createNonce } from './create-nonce.ts';
 import { isSameViewer, type PageReader, type PagesApi, readAs, readBySession } from './page-reader.ts';
 import { createPublicPages, type PublicPages } from './public-pages.ts';
 import type { RenderedPage } from './stored-page.ts';
@@ -114,7 +115,7 @@ export function createPages({
     /** Renders a page for the reader who asks, and sends it: never kept by anybody. */
     async sendDynamic(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       // While developing Vite writes scripts of its own, so there is no policy and no nonce.
-      const nonce = mode === 'development' ? null : randomBytes(16).toString('base64');
+      const nonce = mode === 'development' ? null : createNonce();
       const headers = readableHeaders(request);
       const url = addressOf(request.url, origin);
       if (!url) return reply.code(400).type('text/plain; charset=utf-8').send('This address cannot be read.\n');
