@@ -7,6 +7,8 @@ import { orderHead } from './shared/head/order-head.server.ts';
 import { ServerHead } from './shared/head/page-head.server.tsx';
 import { jsonLd } from './shared/json-ld.ts';
 import { PageFactsProvider } from './shared/page-facts.tsx';
+import type { KeptParts } from './shared/shell/kept-part.tsx';
+import { keptPartsOf } from './shared/shell/kept-parts.server.ts';
 
 /** A page that takes longer is given up. */
 const renderTimeoutMs = 10_000;
@@ -27,8 +29,8 @@ export default async function handleRequest(
   const publicUrl = new URL(request.url).origin;
   const head = <ServerHead handedOver={handedOver} publicUrl={publicUrl} />;
   const facts = { nonce: nonce ?? undefined, publicUrl, reference: requestId, signInMethods, embedOrigin, codeHostUrl, handedOver, head };
-  const pageOf = (entry: EntryContext) => (
-    <PageFactsProvider facts={facts}>
+  const pageOf = (entry: EntryContext, keptParts?: KeptParts) => (
+    <PageFactsProvider facts={{ ...facts, keptParts }}>
       <ServerRouter context={entry} url={request.url} {...(nonce && { nonce })} />
     </PageFactsProvider>
   );
@@ -39,21 +41,29 @@ export default async function handleRequest(
 }
 
 /** The document, written in one go: nearly all are, in half the time. Null where a part has to be waited for, or fails. */
-async function writeAtOnce(pageOf: (entry: EntryContext) => ReactNode, entry: EntryContext, nonce: string | null): Promise<string | null> {
+async function writeAtOnce(
+  pageOf: (entry: EntryContext, keptParts?: KeptParts) => ReactNode,
+  entry: EntryContext,
+  nonce: string | null,
+): Promise<string | null> {
   const { serverHandoffStream, ...others } = entry;
   // The router makes its table anew for each page: of the routes that this one is made of, not of all.
-  const ids = new Set(entry.staticHandlerContext.matches.map(({ route }) => route.id));
-  const routes = Object.fromEntries(Object.entries(entry.manifest.routes).filter(([id]) => ids.has(id)));
+  const ids = entry.staticHandlerContext.matches.map(({ route }) => route.id);
+  const routes = Object.fromEntries(ids.map((id) => [id, entry.manifest.routes[id]]));
   const withoutData = { ...others, manifest: { ...entry.manifest, routes } };
-  let html: string;
+  // A page that is kept itself is written whole.
+  const parts = nonce === null ? undefined : keptPartsOf(nonce, ids);
+  let written: string;
   try {
-    html = renderToString(pageOf(withoutData));
+    written = renderToString(pageOf(withoutData, parts));
   } catch {
     // Writing it in parts says why, or waits for what is missing.
     return null;
   }
-  if (unfinishedPart.test(html) || !html.endsWith(documentEnd)) return null;
-  const isAlive = entry.renderMeta?.didRenderScripts === true && serverHandoffStream !== undefined;
+  if (unfinishedPart.test(written) || !written.endsWith(documentEnd)) return null;
+  const hasScripts = entry.renderMeta?.didRenderScripts === true || parts?.has(parts.scripts) === true;
+  const isAlive = hasScripts && serverHandoffStream !== undefined;
+  const html = parts?.putIn(written) ?? written;
   const data = isAlive ? scriptOf(await textOf(serverHandoffStream), nonce) : '';
   return `<!DOCTYPE html>${html.slice(0, -documentEnd.length)}${data}${documentEnd}`;
 }

@@ -3,7 +3,7 @@ import '@newline/ui/fonts.css';
 import '@newline/ui/elements.css';
 import '@newline/ui/frame.css';
 import { Suspense, type ReactNode, useEffect, useRef } from 'react';
-import { isRouteErrorResponse, Links, type Location, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
+import { isRouteErrorResponse, Links, type Location, Meta, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { late } from './shared/late.ts';
 import { site } from '../../site.config.ts';
 import type { Route } from './+types/root';
@@ -11,6 +11,7 @@ import { LoginPromptProvider } from './shared/login/login-prompt.tsx';
 import { usePageFacts } from './shared/page-facts.tsx';
 import { Footer } from './shared/shell/footer.tsx';
 import { Header } from './shared/shell/header.tsx';
+import { KeptPart, KeptScripts } from './shared/shell/kept-part.tsx';
 import { earlyScript } from './shared/shell/early-script.ts';
 import { ViewerProvider } from './shared/viewer.tsx';
 
@@ -62,11 +63,13 @@ export function Layout({ children }: { children: ReactNode }) {
             </a>
             <Header />
             {children}
-            <Footer />
+            <KeptPart name="footer">
+              <Footer />
+            </KeptPart>
           </LoginPromptProvider>
         </ViewerProvider>
         <ScrollRestoration nonce={nonce} getKey={scrollKey} />
-        <Scripts nonce={nonce} />
+        <KeptScripts nonce={nonce} />
       </body>
     </html>
   );

@@ -1,4 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
+import type { KeptParts } from './shell/kept-part.tsx';
 
 /** What a page knows of its answer beside its data. */
 export type PageFacts = {
@@ -18,6 +19,8 @@ export type PageFacts = {
   handedOver?: ReadonlyMap<string, unknown>;
   /** The end of the document's head, for programs that read what the server sent; undefined in the browser. */
   head?: ReactNode;
+  /** The parts of the shell that were written before; undefined in the browser, and where the document is written in parts. */
+  keptParts?: KeptParts | undefined;
 };
 
 const PageFactsContext = createContext<PageFacts | null>(null);

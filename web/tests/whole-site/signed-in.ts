@@ -3,6 +3,19 @@ import { expect, test } from 'vitest';
 import { signInAt } from '../../../e2e/support/api-client.ts';
 import type { WholeSite } from './start-whole-site.ts';
 
+/** What stands around every page, without the nonce of this one: head and foot, the modules that it tells of, and its scripts. */
+function shellOf(html: string) {
+  const page = html.replace(/ nonce="[^"]*"/g, '');
+  const scripts = [...page.matchAll(/<script\b[^>]*>[\s\S]*?<\/script>/g)].map(([script]) => script);
+  return {
+    head: /<header\b[\s\S]*?<\/header>/.exec(page)?.[0],
+    foot: /<footer\b[\s\S]*?<\/footer>/.exec(page)?.[0],
+    modules: [...page.matchAll(/<link rel="modulepreload"[^>]*>/g)].map(([link]) => link),
+    // What the loaders gave is the page's own, and so is what programs are told.
+    scripts: scripts.filter((script) => !/streamController\.enqueue|application\/ld\+json/.test(script)),
+  };
+}
+
 /** Pages of somebody who is signed in: who that is counts at the moment they are sent. */
 export function testSignedIn(site: () => WholeSite): void {
   test('show whoever is signed in by then, with what they may see, and nobody once the session is over @AUTH-01', async () => {
@@ -37,5 +50,34 @@ export function testSignedIn(site: () => WholeSite): void {
     const over = await account();
     expect([over.status, over.location]).toEqual([302, '/sign-in?returnTo=%2Faccount']);
     expect(over.text).not.toContain(person.email);
+  });
+
+  test('have the head, foot and scripts that a page has for everybody, each time that they are asked for @SITE-05', async () => {
+    const path = '/articles/the-retry-budget';
+    const get = async (headers?: Record<string, string>) => {
+      const answer = await site().get(path, headers);
+      const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+      return { text: await answer.text(), nonce };
+    };
+    // The visitors' page is kept itself, and so written whole.
+    const visitors = await get();
+    expect(visitors.nonce).toBeUndefined();
+    const { head = '', foot = '', modules, scripts } = shellOf(visitors.text);
+    expect([head.length > 500, foot.length > 500, modules.length > 5, scripts.length > 3]).toEqual([true, true, true, true]);
+    const { cookie } = await signInAt(site().origin, site().person('anotherLearner'));
+    const nonces = new Set<string>();
+    for (let times = 0; times < 3; times++) {
+      const own = await get({ cookie });
+      expect(shellOf(own.text)).toEqual({ head, foot, modules, scripts });
+      expect(own.text).not.toContain('kept-part');
+      // Every nonce in it is its own.
+      const used = new Set([...own.text.matchAll(/ nonce="([^"]*)"/g)].map(([, nonce]) => nonce));
+      expect([...used]).toEqual([own.nonce]);
+      nonces.add(own.nonce ?? '');
+    }
+    expect(nonces.size).toBe(3);
+    const inCourses = shellOf(await (await site().get('/courses/no-such-course', { cookie })).text());
+    expect(inCourses.head).toContain('aria-current="page"');
+    expect(head).not.toContain('aria-current="page"');
   });
 }

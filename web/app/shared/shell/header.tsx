@@ -10,6 +10,7 @@ import { late } from '../late.ts';
 import { site } from '../../../../site.config.ts';
 import { SearchDoor } from '../search/search-door.tsx';
 import { useViewer } from '../viewer.tsx';
+import { KeptPart } from './kept-part.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './shell.module.css';
@@ -17,8 +18,18 @@ import styles from './shell.module.css';
 // A visitor never needs it.
 const AccountMenu = late(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
 
-/** The head of every page: the name, where you can go, and who you are. */
+/** The head of every page: the name, where you can go, and who you are. It is the same within a section. */
 export function Header() {
+  const isWithin = useIsWithin();
+  const sections = site.navigation.filter(({ path }) => isWithin(path)).map(({ path }) => path);
+  return (
+    <KeptPart name={`header ${sections.join(' ')}`}>
+      <WholeHeader />
+    </KeptPart>
+  );
+}
+
+function WholeHeader() {
   const { viewer, isKnown } = useViewer();
   const isWithin = useIsWithin();
   return (
