@@ -4,13 +4,20 @@ import { join } from 'node:path';
 import { publicAddress } from '@newline/api/rules/public-address';
 import { projectRoot } from './project-root.ts';
 
+type Documents = typeof import('../../web/.documents/graphql.ts');
+
+/** The name of an operation of our pages: what is measured under a name that is gone does not compile. */
+export type OperationName = {
+  [Name in keyof Documents]: Name extends `${infer Operation}Document` ? Uncapitalize<Operation> : never;
+}[keyof Documents];
+
 /** The documents of our pages by their hash, as the build gives them to the server. */
 export function knownDocuments(): Record<string, string> {
   return JSON.parse(readFileSync(join(projectRoot, 'web/build/known-documents.json'), 'utf8')) as Record<string, string>;
 }
 
 /** The text of one of our pages' documents, by the name of its operation. */
-export function knownDocument(operationName: string): string {
+export function knownDocument(operationName: OperationName): string {
   const text = Object.values(knownDocuments()).find((candidate) =>
     new RegExp(`(?:^|\\}\\s*)\\s*(?:query|mutation)\\s+${operationName}\\b`).test(candidate),
   );
@@ -19,15 +26,15 @@ export function knownDocument(operationName: string): string {
 }
 
 /** The body of a request for a document by its hash, as our own pages send it. */
-export function knownDocumentBody(operationName: string, variables: Record<string, unknown>): string {
+export function knownDocumentBody(operationName: OperationName, variables: Record<string, unknown>): string {
   return JSON.stringify({ documentId: `sha256:${hashOf(operationName)}`, variables });
 }
 
 /** The address of a document that is the same for everybody, as our own pages ask for it. */
-export function publicDocumentAddress(operationName: string, variables: Record<string, unknown>): string {
+export function publicDocumentAddress(operationName: OperationName, variables: Record<string, unknown>): string {
   return publicAddress(hashOf(operationName), variables);
 }
 
-function hashOf(operationName: string): string {
+function hashOf(operationName: OperationName): string {
   return createHash('sha256').update(knownDocument(operationName)).digest('hex');
 }

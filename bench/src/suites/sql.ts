@@ -3,7 +3,7 @@ import { createApi } from '@newline/api/create-api';
 import { createLog } from '@newline/api/log';
 import type { Figure } from '../figure.ts';
 import { fillSite } from '../fill.ts';
-import { knownDocument, knownDocuments } from '../known-document.ts';
+import { knownDocument, knownDocuments, type OperationName } from '../known-document.ts';
 import type { Suite } from './suite.ts';
 
 /** Statements that a request sends beside those of its transaction. */
@@ -33,7 +33,7 @@ export const sql: Suite = async ({ site, say }) => {
     knownDocuments: knownDocuments(),
   });
   const viewer = { role: 'learner', userId: site.learner.id } as const;
-  const statementsOf = (name: string, variables: Record<string, unknown>) =>
+  const statementsOf = (name: OperationName, variables: Record<string, unknown>) =>
     countStatements(async () => {
       const result = await api.execute({ document: knownDocument(name), variables, viewer });
       if (result.errors !== undefined) throw new Error(`sql: ${name}: ${result.errors[0]?.message}`);
@@ -62,7 +62,7 @@ export const sql: Suite = async ({ site, say }) => {
 };
 
 /** An operation with its variables for few rows (null where there are none to vary) and for many. */
-type Operation = [name: string, few: Record<string, unknown> | null, many: Record<string, unknown>];
+type Operation = [name: OperationName, few: Record<string, unknown> | null, many: Record<string, unknown>];
 
 async function operations(owner: string): Promise<Operation[]> {
   const client = new pg.Client({ connectionString: owner });
@@ -70,6 +70,7 @@ async function operations(owner: string): Promise<Operation[]> {
   try {
     const first = async (text: string) => Object.values((await client.query<Record<string, string>>(text)).rows[0] ?? {})[0];
     const clipId = await first('select id from app_public.clips order by comments_count desc limit 1');
+    const discussionId = await first('select discussion_id from app_public.comments group by 1 order by count(*) desc limit 1');
     const slugOf = (table: string) => first(`select slug from app_public.${table} where is_published order by lessons_count desc limit 1`);
     return [
       ['clips', { first: 3, offset: 0, userId: null }, { first: 30, offset: 0, userId: null }],
@@ -84,7 +85,7 @@ async function operations(owner: string): Promise<Operation[]> {
       ['books', { first: 3, offset: 0 }, { first: 30, offset: 0 }],
       ['course', null, { slug: await slugOf('courses') }],
       ['book', null, { slug: await slugOf('books') }],
-      ['discussion', null, { id: await first('select discussion_id from app_public.comments group by 1 order by count(*) desc limit 1') }],
+      ['thread', { id: discussionId, first: 3, of: {} }, { id: discussionId, first: 30, of: {} }],
       ['profile', null, { username: await first('select username from app_public.users order by id limit 1') }],
       ['home', null, {}],
       ['viewer', null, {}],

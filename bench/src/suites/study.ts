@@ -4,7 +4,7 @@ import type { Figure } from '../figure.ts';
 import { figureOf } from '../figure-of.ts';
 import { commonWord, fillTexts, rareWord, textBlocks } from '../fill-texts.ts';
 import { floorUrl, withFloor } from '../floor.ts';
-import { knownDocumentBody } from '../known-document.ts';
+import { knownDocumentBody, type OperationName } from '../known-document.ts';
 import { measureInTurn, sendOnce, type Target } from '../load.ts';
 import type { Site } from '../site.ts';
 import type { Suite } from './suite.ts';
@@ -61,7 +61,7 @@ export const study: Suite = async ({ site, pace, isQuick, say }) => {
   return figures;
 };
 
-function requestOf(site: Site, name: string, variables: Record<string, unknown>): Target {
+function requestOf(site: Site, name: OperationName, variables: Record<string, unknown>): Target {
   return {
     name,
     url: `${site.origin}/graphql`,
