@@ -1,7 +1,8 @@
 /**
  * What an owner changes first: the name and the links. The words of the home page stand beside it, in home.config.ts.
  * Everything else that differs from site to site is an environment variable (.env.example) or content in the database.
- * What may be embedded in texts stands beside it, in embeds.config.ts, and the words of the pages about money in pages.config.ts.
+ * What may be embedded in texts stands beside it, in embeds.config.ts, other hosts that pages load from in sources.config.ts, and the words of the
+ * pages about money in pages.config.ts.
  */
 export const site = {
   name: 'newline',
@@ -22,13 +23,6 @@ export const site = {
       { label: 'Mastodon', url: 'https://mastodon.example/@newline' },
       { label: 'YouTube', url: 'https://www.youtube.com/@newline-example' },
     ],
-  },
-  /** Other hosts that pages may load from (Content-Security-Policy), as 'https://host'. Frames of embeds.config.ts come by themselves. */
-  sources: {
-    img: ['https://avatars.githubusercontent.com'],
-    media: [],
-    frame: [],
-    connect: [],
   },
   /** The navigation of the header. Only pages that exist. */
   navigation: [

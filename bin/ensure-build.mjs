@@ -16,6 +16,7 @@ const sources = [
   'embeds.config.ts',
   'home.config.ts',
   'pages.config.ts',
+  'sources.config.ts',
   'package-lock.json',
 ];
 /** What beside them the server is made of, or reads: it decides how a page looks. */

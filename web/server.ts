@@ -11,7 +11,7 @@ import { isDatabaseEmpty } from '@newline/db/is-database-empty';
 import { startDatabase } from '@newline/db/start-database';
 import { frameSources } from '@newline/document/embeds/frame-for';
 import { embedProviders } from '../embeds.config.ts';
-import { site } from '../site.config.ts';
+import { sources as otherHosts } from '../sources.config.ts';
 import { createStopper, StoppedWhileStarting } from './server/create-stopper.ts';
 import { createEarlyFiles } from './server/early-files.ts';
 import { createEmbedOrigin } from './server/embed-pages/embed-origin.ts';
@@ -66,10 +66,10 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   const headers = securityHeaders({ isHttps });
   const mux = muxSources(env.video.mux);
   const sources = {
-    img: [...site.sources.img, ...mux.img],
-    media: [...site.sources.media, ...mux.media],
-    connect: [...site.sources.connect, ...mux.connect],
-    frame: [...site.sources.frame, ...frameSources(embedProviders, env.embedOrigin)],
+    img: [...otherHosts.img, ...mux.img],
+    media: [...otherHosts.media, ...mux.media],
+    connect: [...otherHosts.connect, ...mux.connect],
+    frame: [...otherHosts.frame, ...frameSources(embedProviders, env.embedOrigin)],
     isHttps,
   };
   const embeds = createEmbedOrigin({ embedOrigin: env.embedOrigin, publicUrl: env.publicUrl, providers: embedProviders, headers });

@@ -6,7 +6,7 @@ import { createPool } from '@newline/db/create-pool';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { home } from '../../home.config.ts';
-import { site } from '../../site.config.ts';
+import { sources } from '../../sources.config.ts';
 import { createBudgets } from './budgets.ts';
 import { guardDevelopmentPages } from './development-pages.ts';
 import { createReadingServices } from './create-reading-services.ts';
@@ -276,7 +276,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       ],
     }),
     tags.ready,
-    pools.worker.query('select app_private.set_picture_hosts($1)', [site.sources.img.map((source) => new URL(source).host)]),
+    pools.worker.query('select app_private.set_picture_hosts($1)', [sources.img.map((source) => new URL(source).host)]),
   ]);
   // What was written may be a reason to mail; those that come together are one job.
   let noticing: NodeJS.Timeout | null = null;

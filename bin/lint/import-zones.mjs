@@ -9,7 +9,7 @@
  * @type {readonly Zone[]}
  */
 const zones = [
-  { name: 'site.config.ts', files: /^(site|embeds|home|pages)\.config\.ts$/, zones: [], isForBrowser: true },
+  { name: 'site.config.ts', files: /^(site|embeds|home|pages|sources)\.config\.ts$/, zones: [], isForBrowser: true },
   {
     name: 'document',
     files: /^document\/src\//,

@@ -1,4 +1,4 @@
-import { site } from '../../../../site.config.ts';
+import { sources } from '../../../../sources.config.ts';
 import type { Faults } from '../../shared/form/use-form.ts';
 import type { OwnProfile } from './account-documents.ts';
 
@@ -17,7 +17,7 @@ export function checkProfile(profile: OwnProfile): Faults | null {
   }
   if (profile.profileImageUrl !== null && !isShownPicture(profile.profileImageUrl)) {
     return {
-      profileImageUrl: `Pictures are shown from ${site.sources.img.map((source) => new URL(source).host).join(', ')} only.`,
+      profileImageUrl: `Pictures are shown from ${sources.img.map((source) => new URL(source).host).join(', ')} only.`,
     };
   }
   return null;
@@ -30,5 +30,5 @@ function isWebAddress(text: string): boolean {
 /** A file of this site, or an address at a host that pages may load pictures from. */
 function isShownPicture(text: string): boolean {
   if (/^\/media(?:\/[\w~@+=,-][\w~@+=,.-]*)+$/.test(text)) return true;
-  return text.startsWith('https://') && URL.canParse(text) && (site.sources.img as readonly string[]).includes(new URL(text).origin);
+  return text.startsWith('https://') && URL.canParse(text) && (sources.img as readonly string[]).includes(new URL(text).origin);
 }
