@@ -11,7 +11,7 @@ import { LoginPromptProvider } from './shared/login/login-prompt.tsx';
 import { usePageFacts } from './shared/page-facts.tsx';
 import { Footer } from './shared/shell/footer.tsx';
 import { Header } from './shared/shell/header.tsx';
-import { KeptPart, KeptScripts } from './shared/shell/kept-part.tsx';
+import { PageScripts } from './shared/shell/page-scripts.tsx';
 import { earlyScript } from './shared/shell/early-script.ts';
 import { ViewerProvider } from './shared/viewer.tsx';
 
@@ -63,13 +63,11 @@ export function Layout({ children }: { children: ReactNode }) {
             </a>
             <Header />
             {children}
-            <KeptPart name="footer">
-              <Footer />
-            </KeptPart>
+            <Footer />
           </LoginPromptProvider>
         </ViewerProvider>
         <ScrollRestoration nonce={nonce} getKey={scrollKey} />
-        <KeptScripts nonce={nonce} />
+        <PageScripts nonce={nonce} />
       </body>
     </html>
   );

@@ -1,10 +1,21 @@
 import { Link } from '../link.tsx';
 import { site } from '../../../../site.config.ts';
 import { useViewer } from '../viewer.tsx';
+import { KeptPart } from './kept-part.tsx';
 import styles from './shell.module.css';
 
 /** The foot of every page: only addresses that exist. */
-export function Footer() {
+export const Footer = import.meta.env.SSR ? KeptFooter : WholeFooter;
+
+function KeptFooter() {
+  return (
+    <KeptPart name="footer">
+      <WholeFooter />
+    </KeptPart>
+  );
+}
+
+function WholeFooter() {
   const { viewer } = useViewer();
   return (
     <footer className={styles.foot}>

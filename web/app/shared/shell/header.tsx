@@ -18,8 +18,11 @@ import styles from './shell.module.css';
 // A visitor never needs it.
 const AccountMenu = late(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
 
-/** The head of every page: the name, where you can go, and who you are. It is the same within a section. */
-export function Header() {
+/** The head of every page: the name, where you can go, and who you are. */
+export const Header = import.meta.env.SSR ? KeptHeader : WholeHeader;
+
+/** It is the same within a section. */
+function KeptHeader() {
   const isWithin = useIsWithin();
   const sections = site.navigation.filter(({ path }) => isWithin(path)).map(({ path }) => path);
   return (

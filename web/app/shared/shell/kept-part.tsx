@@ -1,5 +1,4 @@
 import { createElement, type ReactNode } from 'react';
-import { Scripts } from 'react-router';
 import { usePageFacts } from '../page-facts.tsx';
 
 /** What the server has of the parts that are the same on many pages; see kept-parts.server.ts. */
@@ -12,16 +11,9 @@ export type KeptParts = {
 
 /**
  * A part of the shell that says the same on every page that gives it this name, whoever reads it. The server writes it once and then puts it
- * in as it was; the browser sees no difference. Nothing in it may ask for an id of React's, or know the reader.
+ * in as it was; the browser sees no difference, and has no code for it. Nothing in it may ask for an id of React's, or know the reader.
  */
 export function KeptPart({ name, children }: { name: string; children: ReactNode }): ReactNode {
   const { keptParts } = usePageFacts();
   return keptParts ? createElement('kept-part', { name }, keptParts.has(name) ? null : children) : children;
-}
-
-/** The router's scripts, with the list of modules that they load, which the head tells of. */
-export function KeptScripts({ nonce }: { nonce: string | undefined }): ReactNode {
-  const { keptParts } = usePageFacts();
-  const scripts = <Scripts nonce={nonce} />;
-  return keptParts ? <KeptPart name={keptParts.scripts}>{scripts}</KeptPart> : scripts;
 }
