@@ -72,15 +72,23 @@ export function readPidFile(cluster: Cluster): { pid: number; port: number } | n
   }
 }
 
-/** Stops the server of this folder: open sessions are ended, what was committed is on disk. */
+/** How long a server that has shut down may take to leave memory. */
+const exitTimeoutMs = 10_000;
+
+/** Stops the server of this folder: open sessions are ended, what was committed is on disk, its process is gone. */
 export async function stopServer(cluster: Cluster): Promise<void> {
+  const stopped = readPidFile(cluster);
   for (const mode of ['fast', 'immediate']) {
     const args = ['stop', '-D', cluster.dataFolder, '-m', mode, '-w', '-t', '30'];
     const { code, output } = await runProgram(cluster.binaries.pgCtl, args, { user: cluster.user, cwd: cluster.dataFolder });
     const left = readPidFile(cluster);
     // It may also have ended by itself, or been killed, meanwhile.
-    if (code === 0 || left === null || !isOurServer(left.pid, cluster)) return;
+    if (code === 0 || left === null || !isOurServer(left.pid, cluster)) break;
     if (mode === 'immediate') throw new StartError(`PostgreSQL in ${cluster.dataFolder} could not be stopped: ${output.trim()}`);
+  }
+  // pg_ctl waits for the pid file to go, which PostgreSQL removes a moment before it ends.
+  for (const deadline = Date.now() + exitTimeoutMs; stopped !== null && isOurServer(stopped.pid, cluster) && Date.now() < deadline; ) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 

@@ -12,11 +12,14 @@ const secretKey = 'a key of this test';
 const parent = mkdtempSync(join(tmpdir(), 'newline-embedded-'));
 const dataDir = join(parent, 'data');
 let children: ChildProcess[] = [];
+let stops: (() => Promise<void>)[] = [];
 
 beforeAll(() => chmodSync(parent, 0o711));
 afterEach(async () => {
   for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
   children = [];
+  for (const stop of stops) await stop();
+  stops = [];
   // A start and a stop leave no server behind, whatever the test did.
   const { stop } = await startDatabase({ dataDir, secretKey, log: () => undefined });
   await stop();
@@ -32,9 +35,12 @@ async function holdDatabase(): Promise<ChildProcess> {
   return child;
 }
 
-function start(options: { whenRunning?: 'join' | 'refuse'; secretKey?: string } = {}) {
+/** A database of `dataDir` that ends with the test at the latest, so that a test that fails takes no other with it. */
+async function start(options: { whenRunning?: 'join' | 'refuse'; secretKey?: string } = {}) {
   const lines: string[] = [];
-  return startDatabase({ dataDir, secretKey, log: (line) => lines.push(line), ...options }).then((database) => ({ ...database, lines }));
+  const database = await startDatabase({ dataDir, secretKey, log: (line) => lines.push(line), ...options });
+  stops.push(database.stop);
+  return { ...database, lines };
 }
 
 function serverPid(): number {
@@ -62,6 +68,7 @@ async function query(connection: pg.ClientConfig, sql: string): Promise<unknown[
 }
 
 test('A first start makes the database, a second finds it as it was left', async () => {
+  rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
   const first = await start();
   expect(first.lines[0]).toBe('Making a new PostgreSQL database');
   await query(first.connections.owner, `insert into app_public.tags (name, slug) values ('Kept', 'kept')`);
