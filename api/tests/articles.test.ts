@@ -100,14 +100,36 @@ describe('a text that is handed in', () => {
     expect((await read(author, id)).revisions.totalCount).toBe(1);
   });
 
-  test('may be as long as a book for somebody signed in, and 100 kB for a visitor', async () => {
+  test('may be as long as the limits say for somebody signed in, and 100 kB for a visitor', async () => {
     const { id, version } = await makeArticle();
-    const long = 'Some words that are not few.\n\n'.repeat(9_000);
+    const long = `${'Some words that are not few, and more of them. '.repeat(7)}\n\n`.repeat(8_700);
     const saved = await save(author, id, version, long);
     expect(saved.errors).toBeUndefined();
-    expect(saved.data?.saveArticle.revision.numWords).toBe(54_000);
+    expect(saved.data?.saveArticle.revision.numWords).toBe(609_000);
     expect((await save(site.newBrowser(), id, version, long)).status).toBe(413);
     expect((await author.post('/graphql', { query: `{ clipTotals { shorts } } ${' '.repeat(100_000)}` })).status).toBe(413);
+  });
+
+  test('has more time to be written than other statements have', async () => {
+    await site.db.superuser.query(
+      `create function app_private.tell_limit() returns trigger language plpgsql as $$ begin
+         if tg_table_name = 'articles' then new.summary := current_setting('statement_timeout');
+         else new.title := current_setting('statement_timeout'); end if;
+         return new;
+       end $$;
+       create trigger tell_limit before insert or update on app_public.article_revisions for each row execute function app_private.tell_limit();
+       create trigger tell_limit before update of summary on app_public.articles for each row execute function app_private.tell_limit()`,
+    );
+    try {
+      const { id, version } = await makeArticle();
+      expect((await save(author, id, version, 'Other words.')).data?.saveArticle.revision.title).toBe('20s');
+      const other = await author.graphql<{ updateArticle: { article: { summary: string } } }>(updateArticle, {
+        input: { id, patch: { summary: 'A summary' } },
+      });
+      expect(other.data?.updateArticle.article.summary).toBe('3s');
+    } finally {
+      await site.db.superuser.query('drop function app_private.tell_limit() cascade');
+    }
   });
 });
 

@@ -21,7 +21,7 @@ function createWithReader(pool: Pool, startPool: Pool) {
     Promise.resolve(
       work({
         query: (query: PgClientQuery) => runStatement(given === null ? startPool : pool, given, query),
-        // Several statements in one transaction, which nothing here asks for yet: the way of the library.
+        // Several statements in one transaction: the way of the library.
         withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) => base(given, (client) => client.withTransaction(inside)),
       } as unknown as PgClient),
     );

@@ -2,13 +2,14 @@ import type { PgClient } from 'postgraphile/@dataplan/pg';
 import type { Drawer } from '../drawing/create-drawer.ts';
 import { deriveStoredBody } from '../documents/derive-stored-body.ts';
 import { type BodyInput, readBody } from '../documents/read-body.ts';
+import { writeBody } from '../documents/write-body.ts';
 import { createTextWrites, type TextWrites } from '../texts/text-writes.ts';
 import { type ArticlePatch, readDetails, readTitle, slugOf } from './read-details.ts';
 
 /** The input of `createArticle`. */
 export type CreateArticleInput = BodyInput & { readonly title: string };
 
-/** The calls that change an article, each in one transaction, as the person whose client it is. */
+/** The calls that change an article, as the person whose client it is. Each writes all or nothing. */
 export type ArticleWrites = TextWrites & {
   create(client: PgClient, input: CreateArticleInput): Promise<{ textId: string }>;
   update(client: PgClient, input: { readonly id: string; readonly patch: ArticlePatch }): Promise<{ textId: string }>;
@@ -23,11 +24,11 @@ export function createArticleWrites(surroundings: { readonly siteOrigin: string;
       const title = readTitle(input.title);
       const hasText = typeof input.bodyDelta === 'string' || typeof input.bodyMarkdown === 'string';
       const document = readBody(hasText ? input : { bodyMarkdown: '' }, 'article');
-      const { rows } = await client.query<{ textId: string }>({
-        text: 'select app_private.create_article($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as "textId"',
-        values: [title, slugOf(title), ...(await deriveStoredBody(document, surroundings))],
-      });
-      const [made] = rows;
+      const [made] = await writeBody<{ textId: string }>(
+        client,
+        'select app_private.create_article($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as "textId"',
+        [title, slugOf(title), ...(await deriveStoredBody(document, surroundings))],
+      );
       if (!made) throw new Error('create_article: expected an id, got nothing');
       return made;
     },

@@ -6,6 +6,7 @@ import { codedError } from '../../graphql/error-codes.ts';
 import type { Drawer } from '../drawing/create-drawer.ts';
 import { deriveStoredBody } from '../documents/derive-stored-body.ts';
 import { seededRandom } from '../documents/seeded-random.ts';
+import { writeBody } from '../documents/write-body.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
 import type { WrittenComment } from './comment-writes.ts';
 
@@ -41,7 +42,7 @@ export function addAnswerToLesson(surroundings: { readonly siteOrigin: string; r
       const { lessonId, discussionId } = noted;
       const working = await workingText(client, lessonId);
       const stored = await deriveStoredBody(withNote(noted, commentId), surroundings);
-      const [saved] = await rowsOf<{ isSaved: boolean }>(
+      const [saved] = await writeBody<{ isSaved: boolean }>(
         client,
         'select app_private.save_noted_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as "isSaved"',
         [commentId, noted.version, ...stored],

@@ -8,6 +8,7 @@ import { readTitle } from '../articles/read-details.ts';
 import type { Drawer } from '../drawing/create-drawer.ts';
 import { deriveStoredBody } from '../documents/derive-stored-body.ts';
 import { type BodyInput, readBody } from '../documents/read-body.ts';
+import { writeBody } from '../documents/write-body.ts';
 import { annotatedItem, type TextKind } from './text-kind.ts';
 
 /** What a mutation on a text answers: whose text it is, its newest revision by id and number, and when that was saved. */
@@ -39,7 +40,7 @@ type SaveRow = Newest & { outcome: Outcome; savedBy: string | null; userId: stri
 const newestColumns = `(s.newest).id as "revisionId", (s.newest).version, (s.newest).title,
   to_char((s.newest).updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "savedAt", s.body_delta as body`;
 
-/** The calls that change a text, each in one transaction, as the person whose client it is. */
+/** The calls that change a text, as the person whose client it is. What each writes of it is one statement: all or nothing. */
 export type TextWrites = {
   save(client: PgClient, input: SaveTextInput): Promise<WrittenText>;
   publish(client: PgClient, input: PublishTextInput): Promise<{ textId: string }>;
@@ -61,7 +62,7 @@ export function createTextWrites(
     document: DocumentNode,
     editor: { sessionId?: string | null; sequence?: number | null; anchors?: readonly AnchorHint[] | null } = {},
   ): Promise<WrittenText> {
-    const [saved] = await rowsOf<SaveRow>(
+    const [saved] = await writeBody<SaveRow>(
       client,
       `select s.outcome, s.saved_by as "savedBy", (s.newest).user_id as "userId", ${newestColumns}
        from app_private.save_${kind}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) s`,
@@ -99,7 +100,7 @@ export function createTextWrites(
         throw codedError('BAD_INPUT', 'bodyDelta: there is nothing to read yet.', { field: 'bodyDelta' });
       const body = await deriveStoredBody(document, surroundings);
       const values = kind === 'article' ? [id, version, ...body, publishedAt ?? null] : [id, version, ...body];
-      const [published] = await rowsOf<{ outcome: Outcome }>(
+      const [published] = await writeBody<{ outcome: Outcome }>(
         client,
         `select app_private.publish_${kind}(${values.map((_, at) => `$${at + 1}`).join(', ')}) as outcome`,
         values,
