@@ -1,10 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoPeople, type DemoRole } from '@newline/db/demo/people';
+import { videoFolders } from '@newline/api/features/videos/video-folders';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser } from './browser.ts';
-import { readVideo, sendVideo, settled, startVideo, tus } from './send-video.ts';
+import { type Place, readVideo, sendVideo, settled, startVideo, tus } from './send-video.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 import { ffmpeg, makeVideo, programs, videoLimit } from './video-files.ts';
 
@@ -96,7 +99,7 @@ describe('an upload', () => {
       const answer = await startVideo(people.author, place, { byteCount });
       expect(answer.errors?.[0]?.extensions?.['code'], JSON.stringify([place, byteCount])).toBe('BAD_INPUT');
     }
-    const odd = await startVideo(people.author, { lessonId }, { name: '../../etc/pa\u0000ss\r\nwd\u202e.mp4', byteCount: 10 });
+    const odd = await startVideo(people.author, { lessonId }, { name: '../../etc/pa\u0001ss\r\nwd\u202e.mp4', byteCount: 10 });
     const { name } = await oneRow<{ name: string }>('select name from app_public.videos where playback_id = $1', [
       odd.data?.startVideo?.video.playbackId,
     ]);
@@ -128,6 +131,65 @@ describe('an upload', () => {
       expect((await tus(site.url, people.author, method, path, { headers: { 'upload-length': '5' } })).status).toBe(404);
     expect((await tus(site.url, people.author, 'HEAD', '/api/videos/uploads/..%2f..%2fsecret.key')).status).toBe(404);
     expect((await readVideo(people.author, video?.playbackId ?? ''))?.status).toBe('UPLOADING');
+  });
+
+  test('is written to by its own URL alone: no other part of a URL names another upload @STUDIO-01', async () => {
+    const begin = async (person: Browser, place: Place) =>
+      (await startVideo(person, place, { byteCount: 100 })).data?.startVideo?.uploadUrl ?? '';
+    const own = await begin(people.author, { lessonId });
+    const others = await begin(people.admin, { clipId });
+    const otherId = others.split('/').at(-1) ?? '';
+    const { hostname, port } = new URL(site.url);
+    // As it is: fetch would leave out what stands behind a #.
+    const send = async (path: string) => {
+      const sent = request({
+        ...{ hostname, port, path, method: 'PATCH' },
+        headers: {
+          cookie: people.author.cookieHeader,
+          origin: site.url,
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+        },
+      });
+      sent.end(bytes(10));
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      answer.resume();
+      await once(answer, 'end');
+      return answer.statusCode;
+    };
+    for (const end of ['?/', '?x=', '?x=/', '#/', '?', '/', '//', '/../', '%2f', '%3f/', ';/']) {
+      expect([400, 404], end).toContain(await send(`${own}${end}${otherId}`));
+      expect([400, 404], end).toContain(await send(`${others}${end}${own.split('/').at(-1)}`));
+    }
+    expect([400, 404]).toContain(await send(`${site.url}${own}`));
+    for (const [person, url] of [
+      [people.author, own],
+      [people.admin, others],
+    ] as const)
+      expect(await tus(site.url, person, 'HEAD', url)).toEqual({ status: 200, offset: 0 });
+    expect(await send(own)).toBe(204);
+    expect(await tus(site.url, people.author, 'HEAD', own)).toEqual({ status: 200, offset: 10 });
+  });
+
+  test('that fails on our side says nothing of this machine', async () => {
+    const started = await startVideo(people.author, { lessonId }, { byteCount: 100 });
+    const { uploadUrl = '', video } = started.data?.startVideo ?? {};
+    const file = join(videoFolders(site.options.env.dataDir).uploads, video?.playbackId ?? '');
+    await rm(file);
+    await symlink(file, file);
+    const answer = await fetch(`${site.url}${uploadUrl}`, {
+      method: 'PATCH',
+      body: bytes(10),
+      headers: {
+        cookie: people.author.cookieHeader,
+        origin: site.url,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+    });
+    expect([answer.status, await answer.text()]).toEqual([500, 'The upload failed on our side. Try again.\n']);
   });
 
   test('is counted: beyond the bytes of a day it is not begun', async () => {

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
@@ -32,12 +31,18 @@ export function createVideoUploads(options: {
   readonly onWhole: () => Promise<void>;
 }): VideoUploads {
   const { folders, pool, viewerOf, publicUrl, log, onWhole } = options;
-  const viewers = new WeakMap<IncomingMessage, Viewer>();
+  /** Whose upload a request continues, as it was checked: nothing else of the request decides it. */
+  const checked = new WeakMap<object, { readonly viewer: Viewer; readonly playbackId: string }>();
 
   const finish = async (viewer: Viewer, playbackId: string) => {
     await queryAs(pool, viewer, 'select app_public.receive_whole_video($1)', [playbackId]);
     // The job looks by itself, too.
     await onWhole().catch((error: unknown) => log.warn({ err: error }, 'videos: no job'));
+  };
+
+  const checkedOf = (request: { readonly runtime?: { readonly node?: { readonly req?: unknown } | undefined } | undefined }) => {
+    const node = request.runtime?.node?.req;
+    return typeof node === 'object' && node !== null ? checked.get(node) : undefined;
   };
 
   // A site to which nobody uploads does without it.
@@ -51,16 +56,19 @@ export function createVideoUploads(options: {
       datastore: store,
       relativeLocation: true,
       allowedOrigins: [new URL(publicUrl).origin],
-      async onUploadFinish(request, { id }) {
-        const node = request.runtime?.node?.req as IncomingMessage | undefined;
-        const viewer = node && viewers.get(node);
-        if (!viewer) throw new Error('videos: expected whoever sends the upload, got nobody');
-        await finish(viewer, id);
+      // The library would take it from the end of the whole URL, which is not what was checked.
+      getFileIdFromRequest: (request) => checkedOf(request)?.playbackId,
+      async onUploadFinish(request) {
+        const upload = checkedOf(request);
+        if (!upload) throw new Error('videos: expected an upload that was checked, got none');
+        await finish(upload.viewer, upload.playbackId);
         return {};
       },
       onResponseError: (_request, error) => {
-        if (error instanceof Error) log.warn({ err: error }, 'videos: an upload was not taken');
-        return undefined;
+        if (!(error instanceof Error)) return undefined;
+        // Its text may name a path of this machine.
+        log.warn({ err: error }, 'videos: an upload was not taken');
+        return { status_code: 500, body: 'The upload failed on our side. Try again.\n' };
       },
     });
     return { server, store };
@@ -89,9 +97,11 @@ export function createVideoUploads(options: {
             const viewer = await viewerOf(request.headers);
             reply.raw.setHeader('cache-control', 'no-store');
             if (viewer.userId === null) return reply.code(401).send();
-            const [row] = playbackIdForm.test(playbackId)
-              ? await queryAs<{ expected: string | null }>(pool, viewer, 'select app_public.receive_video($1) as expected', [playbackId])
-              : [];
+            // One spelling: no query, nothing escaped.
+            const [row] =
+              playbackIdForm.test(playbackId) && request.raw.url === `${uploadsPath}/${playbackId}`
+                ? await queryAs<{ expected: string | null }>(pool, viewer, 'select app_public.receive_video($1) as expected', [playbackId])
+                : [];
             if (row?.expected == null) return reply.code(404).send();
             const { server, store } = await tus();
             if (request.method === 'HEAD') {
@@ -99,7 +109,7 @@ export function createVideoUploads(options: {
               const { offset, size } = await store.getUpload(playbackId);
               if (offset === size) await finish(viewer, playbackId);
             }
-            viewers.set(request.raw, viewer);
+            checked.set(request.raw, { viewer, playbackId });
             reply.hijack();
             await server.handle(request.raw, reply.raw);
             return reply;
