@@ -190,6 +190,28 @@ describe('limits', () => {
   });
 });
 
+test('a file in the place of another value is refused, and the refusal says nothing of where it lies @API-02', async () => {
+  const refusals: string[] = [];
+  for (const query of [
+    'query ($value: String!) { courseBySlug(slug: $value) { id } }',
+    'query ($value: UUID!) { clipById(id: $value) { id } }',
+    'query ($value: Int) { clips(first: $value) { nodes { id } } }',
+    'mutation ($value: NewAttachmentInput!) { createAttachment(input: { attachment: $value }) { clientMutationId } }',
+  ]) {
+    const { errors } = await sendForm(site, person, [
+      { name: 'operations', bytes: JSON.stringify({ query, variables: { value: null } }) },
+      { name: 'map', bytes: '{"0":["variables.value"]}' },
+      { name: '0', fileName: 'a.png', type: 'image/png', bytes: photo },
+    ]);
+    refusals.push(JSON.stringify(errors));
+  }
+  for (const refusal of refusals) {
+    expect(refusal).toContain('a file');
+    expect(refusal).not.toContain(site.options.env.dataDir);
+    expect(refusal).not.toContain('incoming');
+  }
+});
+
 test('an upload that is cut off leaves nothing @API-02', async () => {
   const before = [await rows(), (await filesIn('a')).length];
   const { body, contentType } = multipartBody([

@@ -9,6 +9,11 @@ export class ReceivedFile {
   /** The key under which the upload was admitted. */
   readonly key: string;
 
+  /** What an error message may show of it: GraphQL prints values that are of the wrong type, and the path is nobody's business. */
+  toJSON(): string {
+    return 'a file';
+  }
+
   constructor(file: { readonly path: string; readonly name: string; readonly contentType: string; readonly key: string }) {
     this.path = file.path;
     this.name = file.name;
