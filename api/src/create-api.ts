@@ -63,6 +63,7 @@ import type { Log } from './log.ts';
 import { startPublicationClock } from './publication-clock.ts';
 import { createOutbound } from './outbound.ts';
 import { refuseForeignRequests } from './request-origin.ts';
+import { refuseUnreadable } from './request-target.ts';
 import { listenForTags, type TagsListener, type TagsListening } from './tags-listener.ts';
 
 /** What of the environment the API reads. */
@@ -335,6 +336,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     hasBookPdf: books.hasPdf,
     mailbox,
     async register(app) {
+      refuseUnreadable(app);
       refuseForeignRequests(app, env.publicUrl);
       addHealthRoutes(app, pools.app);
       addAuthRoutes(app, { auth, publicUrl: env.publicUrl, maskError: graphql.maskError, viewerOf });

@@ -4,18 +4,18 @@ import { escapeHtml } from '@newline/document/escape-html';
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /**
- * Sends a page of one column that needs nothing else of the site: no script, no file, no session. Nobody keeps or indexes it, and where
- * it leads hears nothing of its address, which may have a token in it.
+ * Sends a page of one column that needs nothing else of the site: no script, no file, no session. Nobody keeps or indexes it, and other
+ * sites that it leads to hear nothing of its address, which may have a token in it.
  *
  * @param main HTML; what people wrote in it is escaped by then
- * @param options.referrerPolicy `same-origin` where its form needs a session, since a browser tells the origin of a form by it
+ * @param options.referrerPolicy `no-referrer` for a page without a form: a browser then sends `Origin: null` with forms, which are refused
  */
 export function sendPlainPage(
   reply: FastifyReply,
   status: number,
   title: string,
   main: string,
-  { referrerPolicy = 'no-referrer' }: { readonly referrerPolicy?: 'no-referrer' | 'same-origin' } = {},
+  { referrerPolicy = 'same-origin' }: { readonly referrerPolicy?: 'no-referrer' | 'same-origin' } = {},
 ): FastifyReply {
   return reply
     .code(status)

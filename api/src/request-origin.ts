@@ -1,30 +1,37 @@
 import type { FastifyInstance } from 'fastify';
 import { hasSessionCookie } from './features/accounts/viewer-of.ts';
+import { stripeWebhookPath } from './features/billing/billing-routes.ts';
+import { leaveNewsletterPath } from './features/newsletter/leave-links.ts';
+import { unsubscribePath } from './features/notices/unsubscribe-routes.ts';
+import { muxWebhookPath } from './features/videos/mux-webhook.ts';
+import { refusalOf } from './request-target.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** The only routes that other sites and programs may send to, and why. None of them looks at the session: what they receive is signed. */
+export const openRoutes: Readonly<Record<string, string>> = {
+  [stripeWebhookPath]: 'signed by Stripe',
+  [muxWebhookPath]: 'signed by Mux',
+  [`${unsubscribePath}/:token`]: 'one-click unsubscribe (RFC 8058), signed by this site',
+  [`${leaveNewsletterPath}/:token`]: 'one-click unsubscribe (RFC 8058), signed by this site',
+};
+
 /**
- * Refuses what another site makes a browser send with its owner's session: every request that may change something and
- * carries a session cookie must come from a page of this site. So must everything to sign-in, where another site could
- * otherwise sign somebody in as somebody else.
+ * Refuses what another site makes a browser send: every request that may change something must come from a page of this site, signed in or
+ * not. Without a session another site could still sign its visitor in as someone else (login CSRF), or act in the name of their IP address.
  *
- * Other requests without that cookie pass (webhooks, one-click unsubscribe, the command line): they carry nobody's rights.
+ * A request that says nothing about where it comes from is no browser's (the command line, a script). It passes unless it has a session cookie.
  */
 export function refuseForeignRequests(app: FastifyInstance, publicUrl: string): void {
   const ownOrigin = new URL(publicUrl).origin;
   app.addHook('onRequest', async (request, reply) => {
-    // `POST http://somewhere/api/…` is for proxies: what looks at the path would not know it.
-    if (request.raw.url?.startsWith('/') !== true)
-      return reply
-        .code(400)
-        .send({ errors: [{ message: 'The address: expected a path of this site.', extensions: { code: 'BAD_INPUT' } }] });
     if (safeMethods.has(request.method)) return;
     const { origin, 'sec-fetch-site': site, cookie } = request.headers;
-    const hasSession = hasSessionCookie(cookie, { publicUrl });
-    if (!hasSession && !(request.url.startsWith('/api/auth/') && (origin !== undefined || site !== undefined))) return;
+    if (Object.hasOwn(openRoutes, request.routeOptions.url ?? '')) return;
+    if (origin === undefined && site === undefined && !hasSessionCookie(cookie, { publicUrl })) return;
     const isOwn = origin === undefined ? site === 'same-origin' : origin === ownOrigin && (site === undefined || site === 'same-origin');
     if (isOwn) return;
     request.log.warn({ origin, site }, 'refused: a request that may change something came from another site');
-    return reply.code(403).send({ errors: [{ message: 'This request did not come from this site.', extensions: { code: 'FORBIDDEN' } }] });
+    return reply.code(403).header('cache-control', 'no-store').send(refusalOf('FORBIDDEN', 'This request did not come from this site.'));
   });
 }

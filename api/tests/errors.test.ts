@@ -56,7 +56,7 @@ const cases: Case[] = [
     what: 'text that PostgreSQL cannot hold',
     run: () => learner.graphql(update, { id: learnerId, patch: { name: 'a\u0000b' } }),
     extensions: { code: 'BAD_INPUT' },
-    message: 'A value is not of the form that is allowed here.',
+    message: 'Expected text without the character NUL (U+0000): remove it and send again.',
   },
   {
     what: 'an id that is none',

@@ -86,7 +86,6 @@ describe('guessing a password @AUTH-01', () => {
       '/sign-in/email/',
       '//sign-in/email',
       '/sign-in/%65mail',
-      '/%00',
       '/ok/',
     ];
     for (const [n, path] of [...made, ...more].entries()) {

@@ -15,6 +15,8 @@ export type TestApi = {
   readonly api: Api;
   readonly db: TestDatabase;
   readonly app: FastifyInstance;
+  /** Every route, with its method. */
+  readonly routes: readonly { readonly method: string; readonly url: string }[];
   /** What the API was made with. */
   readonly options: ApiOptions;
   /** Its address, which is its PUBLIC_URL too unless `env` said otherwise. */
@@ -77,6 +79,10 @@ export async function startTestApi(
     trustProxy: trustProxies(options.trustProxy ?? 0),
     routerOptions: { maxParamLength: 500 },
   });
+  const routes: { method: string; url: string }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, url });
+  });
   app.setNotFoundHandler((_request, reply) => void reply.code(404).send({ message: 'Not found' }));
   await api.register(app);
   await app.listen({ port, host: '127.0.0.1' });
@@ -84,6 +90,7 @@ export async function startTestApi(
     api,
     db,
     app,
+    routes,
     options: apiOptions,
     url,
     logLines,

@@ -15,10 +15,9 @@ export function takesForm(path: string): boolean {
 /**
  * Lets the pages with a form take it, also as the data of a navigation within the browser.
  *
- * Another site may not send it, whether or not its visitor is signed in here: it would put somebody on the list who asked for nothing.
+ * The API refuses what another site sends, for the whole app.
  */
-export function addFormPages(app: FastifyInstance, pages: Pages, publicUrl: string): void {
-  const ownOrigin = new URL(publicUrl).origin;
+export function addFormPages(app: FastifyInstance, pages: Pages): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -26,16 +25,6 @@ export function addFormPages(app: FastifyInstance, pages: Pages, publicUrl: stri
       { parseAs: 'string', bodyLimit: maxFormBytes },
       (_request, body, done) => done(null, body),
     );
-    scope.addHook('onRequest', async (request, reply) => {
-      const { origin, 'sec-fetch-site': site } = request.headers;
-      if ((origin === undefined || origin === ownOrigin) && (site === undefined || site === 'same-origin')) return;
-      request.log.warn({ origin, site }, 'refused: a form came from another site');
-      return reply
-        .code(403)
-        .header('cache-control', 'no-store')
-        .type('text/plain; charset=utf-8')
-        .send('This form did not come from this site.\n');
-    });
     for (const path of paths) {
       for (const address of [path, `${path}.data`]) scope.post(address, (request, reply) => pages.sendDynamic(request, reply));
     }

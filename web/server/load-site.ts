@@ -93,7 +93,7 @@ export async function loadSite({
     codeHostUrl: env.codeHost.url,
   });
   addSharePictures(app, pages);
-  addPages(app, pages, env.publicUrl);
+  addPages(app, pages);
   return { api, app, pages, publicPages: built && createPublicPages(built.pages.routes) };
 }
 

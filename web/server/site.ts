@@ -112,8 +112,8 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
 }
 
 /** Adds the pages to the site: every address that nothing else answers. */
-export function addPages(app: FastifyInstance, pages: Pages, publicUrl: string): void {
-  addFormPages(app, pages, publicUrl);
+export function addPages(app: FastifyInstance, pages: Pages): void {
+  addFormPages(app, pages);
   app.setNotFoundHandler((request, reply) => {
     if (!pageMethods.has(request.method)) {
       return reply

@@ -124,7 +124,7 @@ export async function craftedFiles(): Promise<readonly CraftedFile[]> {
     taken('a name with a line end', png, { details: { name: 'a\r\nset-cookie: x=1\r\n\r\n<script>' } }),
     taken('a name of 300 signs', png, { details: { name: `${'n'.repeat(300)}.png` } }),
     taken('a name that turns its reader around', png, { details: { name: 'gnp.\u202e\u2066exe' } }),
-    taken('a name of nothing', png, { details: { name: '\u0000\u0001' } }),
+    taken('a name of nothing', png, { details: { name: '\u0001\u0002' } }),
   ]; // prettier-ignore
 }
 
