@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Connections } from '@newline/db/connections';
 import { createPool } from '@newline/db/create-pool';
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { home } from '../../home.config.ts';
 import { sources } from '../../sources.config.ts';
 import { createBudgets } from './budgets.ts';
 import { guardDevelopmentPages } from './development-pages.ts';
+import { createPools } from './create-pools.ts';
 import { createReadingServices } from './create-reading-services.ts';
 import type { Env } from './env.ts';
 import { addAuthRoutes } from './features/accounts/auth-routes.ts';
@@ -220,10 +220,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     }).finally(() => void startPool.end()),
     startMailJobs({
       workerPool: pools.worker,
+      mailPool: pools.mail,
       authPool: pools.auth,
       log,
       siteName,
       publicUrl: env.publicUrl,
+      dataDir: env.dataDir,
       from: env.mailFrom,
       smtpUrl: env.smtpUrl,
       mailbox,
@@ -261,6 +263,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
           await sendNotices({ pool: pools.worker, deliver, tokens: unsubscribeTokens, siteName, publicUrl, log, signal: stopping.signal });
         },
       }),
+      ownRunners: [processVideosTask, drawBodiesTask, sendNoticesTask, recheckRemoteCodeTask, sendCopiesTask],
       cron: [
         { task: 'tidy_attachments', match: '*/10 * * * *', identifier: 'tidy_attachments' },
         { task: 'tidy_billing', match: '*/10 * * * *', identifier: 'tidy_billing' },
@@ -369,30 +372,5 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await Promise.all([options.tags ? null : tags.close(), jobs.close(), drawer.close(), outbound.close(), guestThread?.close()]);
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
-  };
-}
-
-function createPools({ connections, log, maxAppConnections = 10 }: ApiOptions): Record<'app' | 'auth' | 'sessions' | 'worker', Pool> {
-  const onError = (error: Error) => log.warn({ err: error }, 'database: a connection broke');
-  const ofAccounts = { max: 5, statementTimeoutMs: 5_000, connectionTimeoutMs: 10_000, maxWaiting: 500, onError };
-  return {
-    app: createPool(connections.app, {
-      max: maxAppConnections,
-      statementTimeoutMs: 3_000,
-      connectionTimeoutMs: 10_000,
-      maxWaiting: 500,
-      applicationName: 'newline app',
-      onError,
-    }),
-    // better-auth holds one for the whole of a sign-up. What is asked meanwhile needs another: five who sign up at once
-    // would else wait for each other.
-    auth: createPool(connections.auth, {
-      ...ofAccounts,
-      applicationName: 'newline auth',
-      // better-auth adds milliseconds to the instant of the last try.
-      areBigintsNumbers: true,
-    }),
-    sessions: createPool(connections.auth, { ...ofAccounts, applicationName: 'newline sessions' }),
-    worker: createPool(connections.worker, { max: 5, applicationName: 'newline worker', onError }),
   };
 }

@@ -28,10 +28,11 @@ export type RenderedMail = {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Given where a mail that is sent twice must be known as one. */
-  readonly messageId?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Sends a mail now; rejects when it could not be handed over. */
-export type Deliver = (mail: RenderedMail) => Promise<void>;
+/**
+ * Sends a mail now, once for each key; rejects when it could not be handed over. The key stays the same from try to try and is the first
+ * part of the Message-ID, so it consists of letters, digits and hyphens.
+ */
+export type Deliver = (mail: RenderedMail, key: string) => Promise<void>;

@@ -22,7 +22,7 @@ export type MailboxMessage = z.infer<typeof messageSchema>;
 
 /** Where mails go while no SMTP server is set: files in a folder, the newest 200. */
 export type Mailbox = {
-  deliver(mail: RenderedMail, from: string): Promise<void>;
+  deliver(mail: RenderedMail & { readonly messageId?: string }, from: string): Promise<void>;
   /** The messages, newest first. */
   list(): Promise<MailboxMessage[]>;
   /** One message, or null. */

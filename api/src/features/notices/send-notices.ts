@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
-import type { RenderedMail } from '../mail/mail.ts';
+import type { Deliver } from '../mail/mail.ts';
 import { renderLetter } from '../mail/render-mail.ts';
 import { noticeLetter, type NoticeItem, type Rhythm } from './notice-letter.ts';
 import { unsubscribePath } from './unsubscribe-routes.ts';
@@ -10,7 +10,7 @@ import type { UnsubscribeTokens } from './unsubscribe-token.ts';
 export type SendNoticesOptions = {
   /** A pool of the login newline_worker. */
   readonly pool: Pool;
-  readonly deliver: (mail: RenderedMail) => Promise<void>;
+  readonly deliver: Deliver;
   readonly tokens: UnsubscribeTokens;
   readonly siteName: string;
   readonly publicUrl: string;
@@ -29,8 +29,7 @@ type Row = { id: string | null; user_id: string; address: string; rhythm: Rhythm
 
 /**
  * Mails what is due and answers how many went out. A mail is a row with a key of its own before it is sent, and is taken by one
- * process at a time. When that process ends between sending and taking note, the mail is sent once more under the same Message-ID, by
- * which receivers know it.
+ * process at a time. Its key says whether the mail server has accepted it (see `createDeliverOnce`).
  */
 export async function sendNotices({ pool, deliver, tokens, siteName, publicUrl, log, signal }: SendNoticesOptions): Promise<number> {
   await pool.query('select app_private.take_notices()');
@@ -47,12 +46,14 @@ export async function sendNotices({ pool, deliver, tokens, siteName, publicUrl, 
     let isDelivered = false;
     try {
       const letter = await renderLetter(noticeLetter(items, { rhythm, publicUrl, siteName, stopUrl }), { siteName, publicUrl });
-      await deliver({
-        ...letter,
-        to: address,
-        messageId: `<notice-${id}@${new URL(publicUrl).hostname}>`,
-        headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-      });
+      await deliver(
+        {
+          ...letter,
+          to: address,
+          headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+        },
+        `notice-${id}`,
+      );
       isDelivered = true;
       sent += 1;
     } catch (error) {

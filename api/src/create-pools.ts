@@ -1,0 +1,43 @@
+import type { Connections } from '@newline/db/connections';
+import { createPool } from '@newline/db/create-pool';
+import type { Pool } from 'pg';
+import type { Log } from './log.ts';
+
+/** The pools of one process, by what they are for. */
+export type Pools = Readonly<Record<'app' | 'auth' | 'sessions' | 'worker' | 'mail', Pool>>;
+
+/** Creates the pools of connections that one process has. */
+export function createPools({
+  connections,
+  log,
+  maxAppConnections = 10,
+}: {
+  readonly connections: Connections;
+  readonly log: Log;
+  readonly maxAppConnections?: number;
+}): Pools {
+  const onError = (error: Error) => log.warn({ err: error }, 'database: a connection broke');
+  const ofAccounts = { max: 5, statementTimeoutMs: 5_000, connectionTimeoutMs: 10_000, maxWaiting: 500, onError };
+  return {
+    app: createPool(connections.app, {
+      max: maxAppConnections,
+      statementTimeoutMs: 3_000,
+      connectionTimeoutMs: 10_000,
+      maxWaiting: 500,
+      applicationName: 'newline app',
+      onError,
+    }),
+    // better-auth holds one for the whole of a sign-up. What is asked meanwhile needs another: five who sign up at once
+    // would else wait for each other.
+    auth: createPool(connections.auth, {
+      ...ofAccounts,
+      applicationName: 'newline auth',
+      // better-auth adds milliseconds to the instant of the last try.
+      areBigintsNumbers: true,
+    }),
+    sessions: createPool(connections.auth, { ...ofAccounts, applicationName: 'newline sessions' }),
+    // Each runner listens on one, and this process says on one that it lives; the rest are for what jobs ask.
+    worker: createPool(connections.worker, { max: 14, applicationName: 'newline worker', onError }),
+    mail: createPool(connections.worker, { max: 6, applicationName: 'newline mail', onError }),
+  };
+}
