@@ -341,7 +341,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async register(app) {
       refuseUnreadable(app);
       refuseForeignRequests(app, env.publicUrl);
-      addHealthRoutes(app, pools.app);
+      addHealthRoutes(app, pools.app, jobs.delaySeconds);
       addAuthRoutes(app, { auth, publicUrl: env.publicUrl, maskError: graphql.maskError, viewerOf });
       addFirstAdminRoutes(app, firstAdmin);
       addOwnDataRoute(app, { pool: pools.app, viewerOf });

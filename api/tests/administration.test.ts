@@ -21,6 +21,7 @@ describe('what only staff see @ADMIN-01', () => {
     ['newsletterAddresses(search: "grace") { nodes { email firstName state } }', /grace@example\.com/],
     ['sentMails(address: "learner@example.com") { nodes { subject sentAt } }', /Confirm/],
     ['jobs { id task address lastError }', /"jobs":\[/],
+    ['oldestDueJobSeconds', /"oldestDueJobSeconds":\d/],
   ];
   test.each(reads)('%s is refused to others', async (field, found) => {
     const query = `{ ${field.replace('{id}', office.learner.userId)} }`;

@@ -11,7 +11,8 @@ afterAll(() => site.stop());
 
 test('healthz answers while the process lives, readyz while the database does', async () => {
   expect((await site.newBrowser().get('/healthz')).json()).toEqual({ status: 'ok' });
-  expect((await site.newBrowser().get('/readyz')).status).toBe(200);
+  const ready = await site.newBrowser().get('/readyz');
+  expect([ready.status, ready.json()]).toEqual([200, { status: 'ok', oldestDueJobSeconds: expect.any(Number) }]);
 });
 
 describe('what changed', () => {

@@ -177,6 +177,7 @@ test('Beside a running site the command line uses its database and leaves it run
     expect(code).toBe(0);
     expect(out).toMatch(/^ok {4}The embedded PostgreSQL, in use by the running site, answers/m);
     expect(out).toMatch(/^ok {4}Every migration was run$/m);
+    expect(out).toMatch(/^ok {4}The oldest due job has been waiting for \d+ s$/m);
   } finally {
     await site.stop();
   }

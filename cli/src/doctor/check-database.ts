@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from '@newline/api/env';
+import { delayWarningSeconds, readDelay } from '@newline/api/features/jobs/job-delay';
 import { guardDatabase } from '@newline/db/boot-guard';
-import { deriveConnections, derivePassword, withLogin } from '@newline/db/connections';
+import { type Connection, deriveConnections, derivePassword, withLogin } from '@newline/db/connections';
 import { embeddedBinaries } from '@newline/db/embedded-binaries';
 import { type EmbeddedServer, startEmbeddedServer } from '@newline/db/embedded-server';
 import { remainingMigrations } from '@newline/db/migrate';
@@ -79,6 +80,7 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
             },
       );
     });
+    findings.push(await checkJobs(connections.worker));
     const insecure: string[] = [];
     await guardDatabase(connections.app, { isInsecureAllowed: true, log: (line) => insecure.push(line.replace('INSECURE: ', '')) });
     if (insecure.length === 0)
@@ -88,6 +90,19 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
     findings.push(failure(name, error));
   }
   return findings;
+}
+
+/** Whether jobs are run: how long the oldest due one has been waiting. A site without roles or migrations has none yet. */
+async function checkJobs(worker: Connection): Promise<Finding> {
+  const seconds = await withClient(worker, readDelay).catch(() => null);
+  if (seconds === null)
+    return { state: 'warn', what: 'The queue of jobs cannot be read', remedy: 'npm start, or newline migrate, creates it.' };
+  if (seconds < delayWarningSeconds) return { state: 'ok', what: `The oldest due job has been waiting for ${seconds} s` };
+  return {
+    state: 'warn',
+    what: `The oldest due job has been waiting for ${Math.floor(seconds / 60)} min`,
+    remedy: 'Is the site running? Look for failed jobs under Jobs in administration.',
+  };
 }
 
 function failure(what: string, error: unknown): Finding {

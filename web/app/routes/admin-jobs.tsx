@@ -11,13 +11,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requireStaff(context);
   const { searchParams } = url;
   const address = textOf(searchParams, 'address');
-  const { jobs, sentMails } = await runDocument(context, JobsDocument, {
+  const { jobs, oldestDueJobSeconds, sentMails } = await runDocument(context, JobsDocument, {
     address,
     before: beforeOf(searchParams),
     atMost: rowsOfPage + 1,
   });
   const { rows, last } = cutPage(sentMails.nodes);
-  return { jobs, mails: rows, last, address };
+  return { jobs, delaySeconds: oldestDueJobSeconds ?? 0, mails: rows, last, address };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: `Jobs and mails · ${site.name}` }, { name: 'robots', content: 'noindex' }];

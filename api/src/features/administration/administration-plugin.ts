@@ -36,6 +36,10 @@ export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
               async ([administration, userId, state]) =>
                 needed(administration).listJobs(userId ?? null, (state as JobState | null | undefined) ?? null),
             ),
+          oldestDueJobSeconds: () =>
+            lambda(list([context().get('administration'), context().get('userId')]), async ([administration, userId]) =>
+              needed(administration).readDelay(userId ?? null),
+            ),
         },
       },
       Mutation: {
@@ -89,6 +93,8 @@ const typeDefs = gql`
   extend type Query {
     "For staff: jobs that wait, those that failed first, at most 100; by state. Errors: LOGIN_REQUIRED, FORBIDDEN."
     jobs(state: JobState): [Job!]
+    "For staff: for how many seconds the oldest job that is due has been waiting; 0 when none waits. Errors: LOGIN_REQUIRED, FORBIDDEN."
+    oldestDueJobSeconds: Int
   }
 
   extend type Mutation {

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { codedError } from '../../graphql/error-codes.ts';
 import { actFor } from '../billing/act-for.ts';
+import { readDelay } from '../jobs/job-delay.ts';
 
 /** A job of the queue, without what it carries: mails carry links that sign in. */
 export type Job = {
@@ -24,6 +25,8 @@ export type JobState = 'WAITING' | 'FAILED';
 export type Administration = {
   /** At most 100, those that failed last or are due first first. */
   listJobs(userId: string | null, state: JobState | null): Promise<readonly Job[]>;
+  /** For how many seconds the oldest job that is due has been waiting; 0 when none waits. */
+  readDelay(userId: string | null): Promise<number>;
   /** Runs a job at once, with all its tries anew. */
   retryJob(userId: string | null, id: string): Promise<void>;
   removeJob(userId: string | null, id: string): Promise<void>;
@@ -64,6 +67,11 @@ export function createAdministration({ pool }: { readonly pool: Pool }): Adminis
           `select ${jobColumns} from ${jobTables} ${chosen} order by j.last_error is null, j.run_at, j.id limit 100`,
         );
         return rows.map((job) => ({ ...job, runAt: job.runAt.toISOString(), createdAt: job.createdAt.toISOString() }));
+      }),
+    readDelay: (userId) =>
+      actFor(pool, userId, async (client) => {
+        await client.query('select app_private.begin_job_act()');
+        return readDelay(client);
       }),
     retryJob: act('job.retry', async (client, id) => {
       const { rowCount } = await client.query(

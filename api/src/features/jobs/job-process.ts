@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../../log.ts';
+import { readDelay } from './job-delay.ts';
 
 /** How long the lock of a process must have been free before its jobs are released: a process that lost its connection takes it again sooner. */
 const usualGraceMs = 15_000;
@@ -192,16 +193,3 @@ export async function startJobProcess(
     },
   };
 }
-
-/** Reads for how many seconds the oldest job that is due has waited; 0 when none waits. */
-export async function readDelay(pool: Pick<Pool, 'query'>): Promise<number> {
-  const { rows } = await pool.query<{ seconds: number }>(delayQuery);
-  return rows[0]?.seconds ?? 0;
-}
-
-/** The age in seconds of the oldest job that is due, has tries left and is not running, as one row with the column `seconds`. */
-export const delayQuery = `select coalesce(floor(extract(epoch from now() - min(greatest(j.run_at, j.created_at))))::int, 0) as seconds
-  from graphile_worker._private_jobs j where j.run_at <= now() and j.is_available`;
-
-/** A job that is due for longer than this many seconds is worth a warning. */
-export const delayWarningSeconds = 300;

@@ -11,10 +11,15 @@ import { type JobRow, type MailRow, RemoveJobDocument, RetryJobDocument } from '
 import { OlderLink } from './older-link.tsx';
 import { useActs } from './use-acts.ts';
 
-type Props = { jobs: readonly JobRow[]; mails: readonly MailRow[]; last: string | null; address: string | null };
+type Props = { jobs: readonly JobRow[]; delaySeconds: number; mails: readonly MailRow[]; last: string | null; address: string | null };
+
+/** As in the doctor and the log. */
+const warningSeconds = 300;
+const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+const seconds = new Intl.NumberFormat('en', { style: 'unit', unit: 'second', unitDisplay: 'long' });
 
 /** What the server does by itself and could not do, and the mails that it sent. */
-export function JobsPage({ jobs, mails, last, address }: Props) {
+export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
   const { busy, failure, act } = useActs();
   return (
     <>
@@ -24,6 +29,14 @@ export function JobsPage({ jobs, mails, last, address }: Props) {
       </p>
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       <h2>Waiting</h2>
+      {delaySeconds >= warningSeconds ? (
+        <ErrorNote>
+          The oldest due job has been waiting for {minutes.format(Math.floor(delaySeconds / 60))}. Check the log of the site and the mail
+          server.
+        </ErrorNote>
+      ) : (
+        jobs.length > 0 && <p className="meta">The oldest due job has been waiting for {seconds.format(delaySeconds)}.</p>
+      )}
       {jobs.length === 0 ? (
         <EmptyState level={3} title="Nothing waits">
           Every job is done.

@@ -171,6 +171,7 @@ export type MailRow = { id: string; address: string; subject: string; sentAt: st
 
 /** Jobs that wait, and the mails that were sent. */
 export const JobsDocument = graphql(/* GraphQL */ `query administrationJobs($address: String, $before: UUID, $atMost: Int!) {
+  oldestDueJobSeconds
   jobs { id task address attempts maxAttempts lastError runAt isRunning hasFailed }
   sentMails(address: $address, before: $before, atMost: $atMost) { nodes { id address subject sentAt } }
 }`);
