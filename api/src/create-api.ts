@@ -342,7 +342,14 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       refuseUnreadable(app);
       refuseForeignRequests(app, env.publicUrl);
       addHealthRoutes(app, pools.app, jobs.delaySeconds);
-      addAuthRoutes(app, { auth, publicUrl: env.publicUrl, maskError: graphql.maskError, viewerOf });
+      addAuthRoutes(app, {
+        auth,
+        pool: pools.sessions,
+        secretKey: env.secretKey,
+        publicUrl: env.publicUrl,
+        maskError: graphql.maskError,
+        viewerOf,
+      });
       addFirstAdminRoutes(app, firstAdmin);
       addOwnDataRoute(app, { pool: pools.app, viewerOf });
       addAttachmentRoutes(app, attachments);

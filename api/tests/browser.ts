@@ -53,6 +53,17 @@ export class Browser {
     return this.get(`${pathname}${search}`);
   }
 
+  /** Opens an emailed link, and presses the one button of its page as a browser without JavaScript does. */
+  async press(address: string, headers: Record<string, string | null> = {}): Promise<Answer> {
+    const page = await this.open(address);
+    const { pathname, search } = new URL(address);
+    const form = /<form method="post"(?: action="([^"]*)")?>([^]*?)<\/form>/.exec(page.text);
+    if (!form) return page;
+    const fields = [...(form[2] ?? '').matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+    const body = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, unescaped(value)]));
+    return this.post(form[1] ?? `${pathname}${search}`, body.toString(), { 'content-type': 'application/x-www-form-urlencoded', ...headers });
+  }
+
   /** Runs a GraphQL document. */
   async graphql<TData = Record<string, never>>(query: string, variables: Record<string, unknown> = {}): Promise<GraphQLAnswer<TData>> {
     const answer = await this.post('/graphql', { query, variables }, { accept: 'application/graphql-response+json' });
@@ -67,6 +78,10 @@ export class Browser {
     if (isGone) this.cookies.delete(name);
     else this.cookies.set(name, pair.slice(equals + 1));
   }
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
 /** An answer, read to its end. */

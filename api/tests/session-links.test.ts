@@ -38,8 +38,9 @@ test.each(['image', 'iframe', 'empty', 'script', 'embed', 'object'])(
     const answer = await viewer.get(link, { 'sec-fetch-dest': destination });
     expect([answer.status, answer.setCookies]).toEqual([403, []]);
     expect(await viewerIn(viewer)).toBeNull();
-    // Opened as a page it works, and in a browser that does not tell.
-    const followed = await viewer.get(link, destination === 'image' ? {} : opened);
+    // Opened as a page it shows its button, and in a browser that does not tell.
+    expect((await viewer.get(link, destination === 'image' ? {} : opened)).status).toBe(200);
+    const followed = await viewer.press(`${site.url}${link}`);
     expect([followed.status, followed.headers.get('location')]).toEqual([302, `${site.url}/library`]);
     expect(await viewerIn(viewer)).toBe(userId);
   },
@@ -50,7 +51,7 @@ test('whoever is signed in is asked before another’s link takes their place @A
   const link = await linkFor(eve.email);
   const question = await ada.browser.get(link, opened);
   expect([question.status, question.setCookies]).toEqual([200, []]);
-  expect(question.text).toContain(`You are signed in as ${ada.email}`);
+  expect(question.text).toContain(`You’re signed in as ${ada.email}`);
   expect(question.text).not.toContain(eve.email);
   expect(await viewerIn(ada.browser)).toBe(ada.userId);
   const cookie = ada.browser.cookieHeader;
@@ -72,19 +73,56 @@ test('whoever is signed in is asked before another’s link takes their place @A
   expect(old.json()).toMatchObject({ data: { viewer: null } });
 });
 
-test('a link that has ended signs nobody out @AUTH-01', async () => {
+test('a link that has ended signs nobody out, and says so @AUTH-01', async () => {
   const { browser, userId } = await newPerson();
-  const answer = await browser.post('/api/sign-in-link', new URLSearchParams({ link: '/magic-link/verify?token=x' }).toString(), form);
-  expect(answer.headers.get('location')).toContain('error=');
+  const fields = new URLSearchParams({ link: '/magic-link/verify?token=x&callbackURL=/library' }).toString();
+  const answer = await browser.post('/api/sign-in-link', fields, form);
+  expect([answer.status, answer.setCookies]).toEqual([410, []]);
+  expect(answer.text).toContain('This link has expired');
+  expect(answer.text).toContain('href="/sign-in?returnTo=%2Flibrary"');
   expect(await viewerIn(browser)).toBe(userId);
 });
 
-test('one’s own link to confirm the address asks nothing when it is opened twice @AUTH-01', async () => {
+test('a link is used once: another press, there or elsewhere, says so and carries on @AUTH-01', async () => {
+  const { email, userId } = await newPerson();
+  const browser = site.newBrowser();
+  await browser.post('/api/auth/sign-in/magic-link', { email, callbackURL: '/library' });
+  const { link } = await readMail(site, email, /link to sign in/);
+  const page = await browser.open(link);
+  expect(page.text).not.toContain('another browser');
+  const elsewhere = site.newBrowser();
+  expect((await elsewhere.open(link)).text).toContain('This link was requested in another browser');
+  // Of two presses at the same time one signs in.
+  const presses = await Promise.all([browser.press(link), elsewhere.press(link)]);
+  expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 302]);
+  const [first, second] = presses[0]?.status === 302 ? [browser, elsewhere] : [elsewhere, browser];
+  expect([await viewerIn(first), await viewerIn(second)]).toEqual([userId, null]);
+  for (const again of [await first.open(link), await first.press(link)]) {
+    expect([again.status, again.setCookies]).toEqual([200, []]);
+    expect(again.text).toContain('You’re already signed in');
+    expect(again.text).toContain('<a href="/library">Continue</a>');
+  }
+  const other = await second.open(link);
+  expect(other.text).toContain('This link has already been used');
+  expect(other.text).toContain('href="/sign-in?returnTo=%2Flibrary"');
+});
+
+test('a link that confirms an address says that it is confirmed when it is opened twice @AUTH-01', async () => {
   const { browser, email, userId } = await newPerson();
   const { link } = await readMail(site, email, /Confirm/);
-  const { pathname, search } = new URL(link);
-  expect((await browser.get(`${pathname}${search}`, opened)).status).toBe(302);
+  const again = await browser.press(link);
+  expect([again.status, again.setCookies]).toEqual([200, []]);
+  expect(again.text).toContain('Your email address is already confirmed');
+  expect(again.text).toContain('<a href="/">Continue</a>');
   expect(await viewerIn(browser)).toBe(userId);
+  expect((await site.newBrowser().open(link)).text).toContain('Sign in to continue.');
+});
+
+test.each(['//evil.example', 'https://evil.example'])('a link that leads to %s is refused @AUTH-02', async (address) => {
+  const link = `/magic-link/verify?token=x&callbackURL=${encodeURIComponent(address)}`;
+  const answer = await site.newBrowser().get(`/api/auth${link}`);
+  expect([answer.status, answer.json().code]).toEqual([400, 'INVALID_RETURN_ADDRESS']);
+  expect((await site.newBrowser().post('/api/sign-in-link', new URLSearchParams({ link }).toString(), form)).status).toBe(400);
 });
 
 test.each(['', '/sign-out', '//evil.example/magic-link/verify', '/magic-link/verify/../sign-out'])(
@@ -93,7 +131,7 @@ test.each(['', '/sign-out', '//evil.example/magic-link/verify', '/magic-link/ver
     const { browser, userId } = await newPerson();
     const answer = await browser.post('/api/sign-in-link', new URLSearchParams({ link }).toString(), form);
     expect(answer.status).toBe(400);
-    expect(answer.text).toContain('no link of a mail');
+    expect(answer.text).toContain('This isn’t a link from one of our emails');
     expect(await viewerIn(browser)).toBe(userId);
   },
 );

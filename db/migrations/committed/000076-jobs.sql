@@ -1,5 +1,5 @@
 --! Previous: sha1:06da31ab432a3d5e8454f89022285214ce95661a
---! Hash: sha1:2a5f3e4ad67b35f71ef76083ddd02dfdd7eeba9f
+--! Hash: sha1:afe8425d221974205e081b823b842330a3a65450
 
 -- Jobs of processes that are gone are released, and a mail is sent once.
 
@@ -139,3 +139,16 @@ do $$ begin
       app_private.begin_mail(text, int), app_private.end_mail(text, text, text), app_private.give_up_mail(text, int) to newline_worker;
   end if;
 end $$;
+
+-- Sign-in links that were used, so that a second click can say so.
+create table auth.used_links (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  user_id uuid not null references auth."user" on delete cascade,
+  used_at timestamptz not null default now()
+);
+comment on table auth.used_links is 'Sign-in links that were used in the last day, by the SHA-256 of their token, with the account that they signed in to.';
+create index on auth.used_links (user_id);
+create index on auth.used_links (used_at);
+call app_private.secure_table('auth.used_links');
+create policy sign_in on auth.used_links to newline_auth using (true) with check (true);
+grant select, insert, delete on auth.used_links to newline_auth;

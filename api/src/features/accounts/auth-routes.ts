@@ -4,12 +4,14 @@ import { failureOf, markFailure } from '../../send-failure.ts';
 import type { Auth } from './create-auth.ts';
 import { gitHubProviderId } from './github.ts';
 import { networkHeader, networkOf } from '../../network.ts';
-import { addChangeOver, mayFollow } from './session-links.ts';
+import { createLinkPages, type EmailedLink, type LinkPagesOptions, linkPaths, readLink, useLinkPath } from './link-pages.ts';
+import { sendPlainPage } from '../../plain-page.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import type { ViewerOf } from '../../viewer.ts';
 
 /** Answers to these take a multiple of 250 ms, so that their time does not tell whether an address is known. The verification mail has a floor of better-auth's. */
 const steadyPaths = new Set(['/sign-up/email', '/request-password-reset', '/sign-in/magic-link']);
+const callbackPath = /^\/(?:oauth2\/)?callback\//;
 const stepMs = 250;
 const maxBodyBytes = 32 * 1024;
 const notForwarded =
@@ -18,8 +20,10 @@ const notForwarded =
 /** Adds `/api/auth/*`. The client's network comes from the connection (and TRUST_PROXY), never from a header it sends. */
 export function addAuthRoutes(
   app: FastifyInstance,
-  { auth, publicUrl, maskError, viewerOf }: { auth: () => Promise<Auth>; publicUrl: string; maskError: MaskError; viewerOf: ViewerOf },
+  options: LinkPagesOptions & { auth: () => Promise<Auth>; maskError: MaskError; viewerOf: ViewerOf },
 ): void {
+  const { auth, publicUrl, maskError, viewerOf } = options;
+  const links = createLinkPages(options);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) => done(null, body));
@@ -28,31 +32,78 @@ export function addAuthRoutes(
       return markFailure(reply, failure).send({ message: failure.message, ...failure.extensions });
     });
     scope.route({
-      method: ['GET', 'POST'],
+      method: ['GET', 'HEAD', 'POST'],
       url: '/api/auth/*',
       async handler(request, reply) {
         const startedAt = performance.now();
         const { handler, api } = await auth();
         if (!isKnownPath(api, request)) return reply.callNotFound();
         const path = request.url.split('?', 1)[0]?.slice('/api/auth'.length) ?? '';
-        if (!(await mayFollow(request, reply, { path, viewerOf }))) return reply;
-        const answer = await handler(toWebRequest(request, publicUrl));
+        const isRead = request.method !== 'POST';
+        if (isRead && isOpenedElsewhere(request, path))
+          return reply.code(403).send({ code: 'FORBIDDEN', message: 'Open this link as a page.' });
+        if (isRead && isLinkPath(path)) return openLink(request, reply);
+        // The link that leads to the form for a new password only looks.
+        const isHead = request.method === 'HEAD' && path.startsWith('/reset-password/');
+        const answer = await handler(toWebRequest(request, publicUrl, isHead ? 'GET' : request.method));
         if (steadyPaths.has(path)) await waitForStep(startedAt);
         return sendWebResponse(reply, answer);
       },
     });
-    addChangeOver(scope, async (request, reply, link) => {
-      const { handler, api } = await auth();
-      const old = toWebRequest(request, publicUrl);
-      const headers = new Headers(old.headers);
-      for (const name of ['content-type', 'origin']) headers.delete(name);
-      headers.set('cookie', withoutSession(headers.get('cookie') ?? '', sessionCookieName({ publicUrl })));
-      const answer = await handler(new Request(new URL(`/api/auth${link}`, publicUrl), { headers }));
-      // Who was signed in is signed out only when somebody else is.
-      if (answer.headers.getSetCookie().length > 0) await api.signOut({ headers: old.headers });
-      return sendWebResponse(reply, answer);
+    scope.post(useLinkPath, async (request, reply) => {
+      const fields = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString() : '');
+      const link = readLink(fields.get('link') ?? '');
+      if (link === null || link === 'isForeign')
+        return sendPlainPage(reply, 400, 'This isn’t a link from one of our emails', '<p>Open the link in the email again.</p>');
+      return useLink(request, reply, link);
     });
   });
+
+  async function openLink(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const link = readLink((request.raw.url ?? '').slice('/api/auth'.length));
+    if (link === 'isForeign')
+      return reply.code(400).send({ code: 'INVALID_RETURN_ADDRESS', message: 'callbackURL: expected a path of this site.' });
+    if (link === null) return reply.code(400).send({ code: 'BAD_INPUT', message: 'token: expected the token of the link.' });
+    const viewer = await viewerOf(request.headers);
+    return links.send(request, reply, link, await links.look(link, viewer), viewer);
+  }
+
+  /** Uses a link. The session before it counts only for a link that confirms its own address, and ends when another one begins. */
+  async function useLink(request: FastifyRequest, reply: FastifyReply, link: EmailedLink): Promise<FastifyReply> {
+    const viewer = await viewerOf(request.headers);
+    const state = await links.look(link, viewer);
+    if (state.is !== 'open') return links.send(request, reply, link, state, viewer);
+    const { handler, api } = await auth();
+    const old = toWebRequest(request, publicUrl, 'GET');
+    const headers = new Headers(old.headers);
+    for (const name of ['content-type', 'origin']) headers.delete(name);
+    const cookieName = sessionCookieName({ publicUrl });
+    if (!state.isOwn) headers.set('cookie', withoutSession(headers.get('cookie') ?? '', cookieName));
+    const answer = await handler(new Request(new URL(`/api/auth${link.address}`, publicUrl), { headers }));
+    const session = answer.headers.getSetCookie().find((line) => line.startsWith(`${cookieName}=`));
+    if (session !== undefined) {
+      const { userId } = await viewerOf({ cookie: session.split(';', 1)[0] });
+      if (userId !== null) await links.noteUse(link, userId);
+      if (viewer.userId !== null && !state.isOwn) await api.signOut({ headers: old.headers });
+      return sendWebResponse(reply, answer);
+    }
+    if (answer.status < 400 && answer.headers.has('location')) {
+      // Another press of the same button may have been first.
+      const now = await links.look(link, viewer);
+      return now.is === 'used' ? links.send(request, reply, link, now, viewer) : links.sendEnded(reply, link);
+    }
+    return sendWebResponse(reply, answer);
+  }
+}
+
+/** A picture, a frame or a script with the address of a link or of a sign-in elsewhere: each is for a page alone. */
+function isOpenedElsewhere(request: FastifyRequest, path: string): boolean {
+  const { 'sec-fetch-dest': destination } = request.headers;
+  return destination !== undefined && destination !== 'document' && (isLinkPath(path) || callbackPath.test(path));
+}
+
+function isLinkPath(path: string): boolean {
+  return linkPaths.some((candidate) => candidate === path);
 }
 
 /** What a path may name: a token of a mail, or who signs people in elsewhere. */
@@ -77,15 +128,15 @@ function pathsOf(api: Readonly<Record<string, unknown>>): RegExp {
   return new RegExp(`^/api/auth(?:${patterns.join('|')})$`);
 }
 
-function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
+function toWebRequest(request: FastifyRequest, publicUrl: string, method: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || notForwarded.test(name)) continue;
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   headers.set(networkHeader, networkOf(request.ip));
-  const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
-  return new Request(new URL(request.raw.url ?? '/', publicUrl), { method: request.method, headers, ...(body ? { body } : {}) });
+  const body = method === 'POST' && Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
+  return new Request(new URL(request.raw.url ?? '/', publicUrl), { method, headers, ...(body ? { body } : {}) });
 }
 
 async function sendWebResponse(reply: FastifyReply, answer: Response): Promise<FastifyReply> {

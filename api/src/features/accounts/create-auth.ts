@@ -4,13 +4,13 @@ import { admin, genericOAuth, magicLink } from 'better-auth/plugins';
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import type { SendMail } from '../mail/mail.ts';
+import { createLinkProof, createSignUpProof } from './browser-proof.ts';
 import { accountRequests, type Budgets } from '../../budgets.ts';
 import { gitHubProvider, type GitHubSettings } from './github.ts';
 import { networkHeader } from '../../network.ts';
 import { maxPasswordLength, minPasswordLength } from '../../rules/account.ts';
 import { safeReturnPath } from './return-path.ts';
 import { cookiePrefix, isSecure } from './session-cookie.ts';
-import { createSignUpProof } from './sign-up-proof.ts';
 
 /** What sign-in needs to know. */
 export type AuthSettings = {
@@ -75,6 +75,7 @@ const closedPaths = [
 export function createAuth(settings: AuthSettings) {
   const { budgets, log } = settings;
   const proof = createSignUpProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
+  const linkProof = createLinkProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
   const mail = createAccountMails(settings);
 
   return betterAuth({
@@ -124,7 +125,10 @@ export function createAuth(settings: AuthSettings) {
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true } },
     verification: { storeIdentifier: 'hashed' },
     plugins: [
-      ...authPlugins((email, url) => mail.send({ kind: 'sign-in-link', to: email, url })),
+      ...authPlugins(({ email, url, token }, ctx) => {
+        ctx?.setCookie(linkProof.cookie.name, linkProof.proofFor(token), linkProof.cookie.attributes);
+        return mail.send({ kind: 'sign-in-link', to: email, url });
+      }),
       ...(settings.gitHub ? [genericOAuth({ config: [gitHubProvider(settings.gitHub)] })] : []),
     ],
     rateLimit: {
@@ -174,10 +178,12 @@ export function authTableOptions(pool: Pool) {
   };
 }
 
+type SendLink = Parameters<typeof magicLink>[0]['sendMagicLink'];
+
 /** The plugins that bring tables or columns. */
-export function authPlugins(sendLink: (email: string, url: string) => Promise<void>) {
+export function authPlugins(sendLink: SendLink) {
   return [
-    magicLink({ expiresIn: 15 * minutes, storeToken: 'hashed', sendMagicLink: ({ email, url }) => sendLink(email, url) }),
+    magicLink({ expiresIn: 15 * minutes, storeToken: 'hashed', sendMagicLink: sendLink }),
     admin({ bannedUserMessage: 'This account is disabled.' }),
   ];
 }

@@ -92,6 +92,7 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
       await authPool.query('delete from auth.attempts where expire < $1', [Date.now()]);
       await authPool.query('delete from auth."session" where "expiresAt" < now()');
       await authPool.query('delete from auth."verification" where "expiresAt" < now()');
+      await authPool.query(`delete from auth.used_links where used_at < now() - interval '1 day'`);
     },
   };
   const cron = [{ task: 'tidy_sign_in', match: '17 * * * *', identifier: 'tidy_sign_in' }, ...(settings.cron ?? [])];
