@@ -61,7 +61,10 @@ export class Browser {
     if (!form) return page;
     const fields = [...(form[2] ?? '').matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
     const body = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, unescaped(value)]));
-    return this.post(form[1] ?? `${pathname}${search}`, body.toString(), { 'content-type': 'application/x-www-form-urlencoded', ...headers });
+    return this.post(form[1] ?? `${pathname}${search}`, body.toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    });
   }
 
   /** Runs a GraphQL document. */

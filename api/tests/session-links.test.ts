@@ -94,7 +94,7 @@ test('a link is used once: another press, there or elsewhere, says so and carrie
   expect((await elsewhere.open(link)).text).toContain('This link was requested in another browser');
   // Of two presses at the same time one signs in.
   const presses = await Promise.all([browser.press(link), elsewhere.press(link)]);
-  expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 302]);
+  expect(new Set(presses.map(({ status }) => status))).toEqual(new Set([200, 302]));
   const [first, second] = presses[0]?.status === 302 ? [browser, elsewhere] : [elsewhere, browser];
   expect([await viewerIn(first), await viewerIn(second)]).toEqual([userId, null]);
   for (const again of [await first.open(link), await first.press(link)]) {
