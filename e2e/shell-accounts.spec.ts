@@ -48,6 +48,9 @@ test('signing up ends at the mail, whose link confirms, signs in and leads back;
 
   await test.step('the link confirms, signs in and leads back; no script can read the session', async () => {
     await page.goto(await linkInMail(browser, email, /Confirm/));
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click();
     await expect(page).toHaveURL(/\/books$/);
     await expect(page.getByRole('button', { name: 'Account of Ada Lindqvist' })).toBeVisible();
     const session = (await page.context().cookies()).find(({ name }) => name.endsWith('session_token'));
@@ -162,11 +165,18 @@ test('the page of signing in leads back to where somebody came from, and to this
     await expect(page.getByRole('status')).toContainText('Check your mail');
     const link = await linkInMail(browser, email, /sign in|link/i);
     await page.goto(link);
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(/\/books$/);
     await expect(account).toBeVisible();
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'You’re already signed in' })).toBeVisible();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\/books$/);
     await page.context().clearCookies();
     await page.goto(link);
-    await expect(page.getByRole('alert')).toContainText('has been used or is too old');
+    await expect(page.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fbooks$/);
   });
 });
 

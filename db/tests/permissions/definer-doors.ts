@@ -257,9 +257,28 @@ export const definerDoors: readonly Door[] = [
   {
     name: 'a mail is noted',
     person: null,
-    act: `select app_private.note_mail('new@example.com', 'Hello')`,
+    act: `select app_private.end_mail('mail-new', 'new@example.com', 'Hello')`,
     query: 'select count(*) from app_private.sent_mails',
     answer: '2',
+  },
+  {
+    name: 'a mail that was sent is not begun again',
+    person: null,
+    query: `select app_private.begin_mail('mail-canary', 7)`,
+    answer: 'SENT',
+  },
+  {
+    name: 'a process that runs jobs is registered with its runner',
+    person: null,
+    act: `select app_private.begin_job_runner('pool-8', 8)`,
+    query: `select array_to_string(app_private.runners_of_job_processes(array[7, 8]), ' ')`,
+    answer: 'pool-7 pool-8',
+  },
+  {
+    name: 'a process that is gone is found',
+    person: null,
+    query: `select array_to_string(app_private.find_gone_job_processes('0'), ' ')`,
+    answer: '7',
   },
   {
     name: 'a new account becomes a person',

@@ -261,6 +261,9 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_private.video_cues', { 'of a paid lesson': "video_url = 'local:canary-video'" }),
   ...kinds('app_public.audit_log', { recent: byId('line recent'), 'of three years ago': byId('line old') }),
   ...kinds('app_private.sent_mails', { any: "address = 'canary@example.com'" }),
+  ...kinds('app_private.job_processes', { any: 'id = 7' }),
+  ...kinds('app_private.job_runners', { any: "name = 'pool-7'" }),
+  ...kinds('app_private.mail_deliveries', { any: "key = 'mail-canary'" }),
   ...kinds('app_private.newsletter_subscribers', { any: "email = 'canary@example.com'" }),
   ...kinds('app_private.search_words', { any: "word = 'canary'" }),
   ...kinds('auth.user', { own: '"id" = {me}', "other's": '"id" = {them}' }),
@@ -268,6 +271,7 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('auth.account', { "the learner's": byId('account') }),
   ...kinds('auth.verification', { any: byId('verification') }),
   ...kinds('auth.rateLimit', { any: byId('limit') }),
+  ...kinds('auth.used_links', { "the learner's": "token_hash = sha256('canary')" }),
   ...kinds('auth.attempts', { any: "key = 'learner@example.com'" }),
 ];
 

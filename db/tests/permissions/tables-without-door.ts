@@ -11,5 +11,6 @@ export const tablesWithoutDoor: readonly string[] = [
   'app_public.surveys',
   'auth.attempts',
   'auth.rateLimit',
+  'auth.used_links',
   'auth.verification',
 ];

@@ -237,6 +237,10 @@ analyze;
 -- The newsletter.
 insert into app_private.newsletter_subscribers (email, list_id, tags, token_hash) values ('canary@example.com', 'list', '{subscriber}', sha256('canary-token'));
 insert into app_private.sent_mails (address, subject) values ('canary@example.com', 'Hello');
+insert into app_private.job_processes (id) values (7);
+insert into app_private.job_runners (name, process_id) values ('pool-7', 7);
+insert into app_private.mail_deliveries (key, sent_at) values ('mail-canary', now());
+insert into auth.used_links (token_hash, user_id) select sha256('canary'), id from person where name = 'learner';
 
 -- The audit log.
 insert into app_public.audit_log (id, user_id, user_name, action, subject_kind, subject_id, created_at)
