@@ -73,7 +73,7 @@ describe('what changed', () => {
 test('broken connections of every pool are replaced; the next requests are answered', async () => {
   const { browser } = await signUp(site, 'steady@example.com');
   await site.db.superuser.query(
-    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name in ('newline app', 'newline auth', 'newline worker', 'newline tags') and datname = current_database()`,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name in ('newline app', 'newline auth', 'newline worker', 'newline mail', 'newline tags') and datname = current_database()`,
   );
   await vi.waitFor(
     async () => {

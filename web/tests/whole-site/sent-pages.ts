@@ -51,6 +51,16 @@ export function testSentPages(site: () => WholeSite): void {
     }
   });
 
+  test.each(['/newsletter?token=canary', '/invitations/canary', '/reset-password?token=canary'])(
+    'a page that an email links to is neither stored nor indexed, and HEAD answers as GET does: %s @AUTH-01',
+    async (path) => {
+      const [page, head] = [await site().get(path), await fetch(new URL(path, site().origin), { method: 'HEAD', redirect: 'manual' })];
+      expect([page.status, head.status, head.headers.getSetCookie(), await head.text()]).toEqual([200, 200, [], '']);
+      for (const { headers } of [page, head]) expect(headers.get('cache-control')).toContain('no-store');
+      expect(await page.text()).toMatch(/<meta name="robots" content="noindex"/);
+    },
+  );
+
   test('a public page is the same bytes whoever asks, whatever they claim @SITE-05', async () => {
     await site().get('/courses');
     const clean = await (await site().get('/courses')).text();
