@@ -24,8 +24,10 @@ export const allowances = {
   newsletter: { times: 30, windowSeconds: hour, keptIn: 'database' },
   /** Comments, by network; by person they are counted in SQL. A class behind one address has room for four comments of each of thirty people. */
   comments: { times: 120, windowSeconds: 10 * minute, keptIn: 'memory' },
-  /** Books as EPUB or PDF, by network. */
+  /** Books as EPUB or PDF that are started or sent, by IP address and by user. */
   books: { times: 60, windowSeconds: 10 * minute, keptIn: 'memory' },
+  /** Questions about the progress of these, by IP address and by user. A page asks every two seconds; a class behind one IP address has ten. */
+  bookProgress: { times: 3_000, windowSeconds: 10 * minute, keptIn: 'memory' },
   /** Words looked for, by network. */
   searches: { times: 600, windowSeconds: 10 * minute, keptIn: 'memory' },
   /** GraphQL documents that are not our pages' own, by person and by network. */

@@ -28,7 +28,8 @@ import { drawBodies, drawBodiesCron, drawBodiesTask } from './features/drawing/d
 import { recheckRemoteCode, recheckRemoteCodeCron, recheckRemoteCodeTask } from './features/remote-code/recheck-remote-code.ts';
 import { addBookRoutes } from './features/books-out/book-routes.ts';
 import { createPictureReader } from './features/books-out/book-pictures.ts';
-import { createBooksOut } from './features/books-out/books-out.ts';
+import { createBookExports } from './features/books-out/book-exports.ts';
+import { exportBooksCron, exportBooksTask, tidyBookExportsCron, tidyBookExportsTask } from './features/books-out/export-books.ts';
 import { createFolders } from './features/folders/create-folders.ts';
 import { addFolderRoutes } from './features/folders/folder-routes.ts';
 import { createMailbox, type Mailbox } from './features/mail/mailbox.ts';
@@ -197,6 +198,16 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         { log, maskError: createMaskError(log) },
       )
     : null;
+  const mediaRoots = [join(env.dataDir, 'media'), demoMedia];
+  const books = createBookExports({
+    pool: pools.app,
+    workerPool: pools.worker,
+    site: { name: siteName, publicUrl: env.publicUrl },
+    readPicture: createPictureReader(attachments, mediaRoots),
+    folder: join(env.dataDir, 'books'),
+    log,
+    onQueued: () => jobs.add(exportBooksTask, {}, { key: exportBooksTask }),
+  });
   const startPool = createPool(connections.app, { max: 2, connectionTimeoutMs: 60_000, applicationName: 'newline start' });
   const [graphql, jobs] = await Promise.all([
     createGraphQL({
@@ -241,6 +252,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         },
         tidy_billing: () => billing.tidy(),
         tidy_videos: () => videos.tidy(pools.worker),
+        [exportBooksTask]: () => books.work(stopping.signal),
+        [tidyBookExportsTask]: () => books.tidy(),
         [processVideosTask]: () => processVideos({ pool: pools.worker, folders, settings: videoSettings, log, signal: stopping.signal }),
         async [watchMuxTask](payload) {
           if (mux)
@@ -269,6 +282,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         { task: 'tidy_billing', match: '*/10 * * * *', identifier: 'tidy_billing' },
         { task: 'tidy_videos', match: '*/10 * * * *', identifier: 'tidy_videos' },
         processVideosCron,
+        exportBooksCron,
+        tidyBookExportsCron,
         drawBodiesCron,
         moveAnchorsCron,
         { task: 'tidy_records', match: '41 3 * * *', identifier: 'tidy_records' },
@@ -310,14 +325,6 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     loadedAuth.catch(() => (loadedAuth = null));
     return loadedAuth;
   };
-  const mediaRoots = [join(env.dataDir, 'media'), demoMedia];
-  const books = createBooksOut({
-    execute: graphql.execute,
-    site: { name: siteName, publicUrl: env.publicUrl },
-    readPicture: createPictureReader(attachments, mediaRoots),
-    folder: join(env.dataDir, 'books'),
-    log,
-  });
   const itemFolders = createFolders({
     pool: pools.app,
     attachments,
@@ -356,7 +363,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       addLeaveRoutes(app, { pool: pools.worker, links: leaveLinks });
       addUnsubscribeRoutes(app, { pool: pools.worker, tokens: unsubscribeTokens });
       addEventRoutes(app, { pool: pools.app, viewerOf, listening: tags });
-      addBookRoutes(app, { books, viewerOf, budget: budgets.books });
+      addBookRoutes(app, { books, viewerOf, budget: budgets.books, progressBudget: budgets.bookProgress });
       videoUploads.register(app);
       addFolderRoutes(app, { folders: itemFolders, viewerOf, maskError: graphql.maskError, incomingFolder: attachments.incomingFolder });
       addMediaRoutes(app, {

@@ -1,4 +1,5 @@
 import { billingDoors } from './billing-doors.ts';
+import { exportDoors } from './export-doors.ts';
 import { newsletterDoors } from './newsletter-doors.ts';
 import { studioDoors } from './studio-doors.ts';
 import { videoDoors } from './video-doors.ts';
@@ -318,6 +319,7 @@ export const definerDoors: readonly Door[] = [
   },
   ...studioDoors,
   ...videoDoors,
+  ...exportDoors,
   ...newsletterDoors,
   ...billingDoors,
   {

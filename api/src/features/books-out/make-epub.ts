@@ -1,20 +1,36 @@
-import type { BookContent } from './book-content.ts';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+import type { BookContent, ChapterContent } from './book-content.ts';
 import type { BookPicture, ReadPicture } from './book-pictures.ts';
 import { chapterFile, contentsOf, picturesIn, writeChapter, writeTitlePage, type BookPage, type BookSite } from './book-pages.ts';
 import { bookStyle } from './book-style.ts';
+import { ExportFault } from './export-fault.ts';
 import { escapeXml } from './xhtml.ts';
 import { zip, type ZipEntry } from './zip.ts';
+
+/** Reports that so many steps are finished, and what is being done now. Throws to end the work. */
+export type NoteProgress = (finished: number, label: string) => Promise<void>;
+
+/** The images of a book together: they are held in memory. */
+const maxPictureBytes = 300_000_000;
+
+const pack = promisify(deflateRaw);
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /**
- * Makes an EPUB 3 of a book. The same content gives the same bytes; nothing in it is on another machine, and nothing in it runs.
+ * Creates an EPUB 3 of a book. The same content gives the same bytes; nothing in it is on another machine, and nothing in it runs.
+ *
+ * @throws ExportFault when its images are too large
  */
-export async function makeEpub(book: BookContent, site: BookSite, readPicture: ReadPicture): Promise<Buffer> {
-  const pictures = await collectPictures(book, readPicture);
+export async function makeEpub(book: BookContent, site: BookSite, readPicture: ReadPicture, note?: NoteProgress): Promise<Buffer> {
   const cover = book.posterImageUrl === null ? null : await readPicture(book.posterImageUrl);
   const coverFile = cover && { ...cover, path: `cover.${endOf(cover.type)}` };
-  const pages = [writeTitlePage(book, site), ...book.chapters.map((chapter) => writeChapter(book, chapter, pictures, site))];
+  const pictures = new Map<string, BookPicture>();
+  const pages = [writeTitlePage(book, site)];
+  await writeChapters(book, { pictures, readPicture, note }, (chapter) => void pages.push(writeChapter(book, chapter, pictures, site)));
+  await note?.(book.chapters.length, 'Packing the file');
   const files: ZipEntry[] = [
     { path: 'mimetype', bytes: Buffer.from('application/epub+zip'), isPacked: false },
     { path: 'META-INF/container.xml', bytes: text(containerXml) },
@@ -28,21 +44,43 @@ export async function makeEpub(book: BookContent, site: BookSite, readPicture: R
           { path: `EPUB/${coverFile.path}`, bytes: coverFile.bytes, isPacked: false },
         ]
       : []),
-    ...pages.map((page) => ({ path: `EPUB/${page.name}`, bytes: text(pageXml(book, page)) })),
-    ...[...pictures.values()].map(({ path, bytes }) => ({ path: `EPUB/${path}`, bytes, isPacked: false })),
   ];
+  for (const page of pages) {
+    const bytes = text(pageXml(book, page));
+    files.push({ path: `EPUB/${page.name}`, bytes, packed: await pack(bytes) });
+  }
+  for (const { path, bytes } of pictures.values()) files.push({ path: `EPUB/${path}`, bytes, isPacked: false });
   return zip(files, book.revisedAt);
 }
 
-/** The pictures of all chapters, each once, by the address they have on the site. */
-export async function collectPictures(book: BookContent, readPicture: ReadPicture): Promise<Map<string, BookPicture>> {
-  const pictures = new Map<string, BookPicture>();
-  for (const address of new Set(book.chapters.flatMap(({ document }) => picturesIn(document)))) {
-    // One after the other: a book of photographs is not held in memory twice.
-    const picture = await readPicture(address);
-    if (picture) pictures.set(address, { ...picture, path: `pictures/${pictures.size + 1}.${endOf(picture.type)}` });
+/**
+ * Writes one chapter after the other, reads the images of each before, and reports each. Other requests are answered between two chapters.
+ *
+ * @param options.pictures is filled: each image of the book once, by its URL on the site
+ */
+export async function writeChapters(
+  book: BookContent,
+  {
+    pictures,
+    readPicture,
+    note,
+  }: { readonly pictures: Map<string, BookPicture>; readonly readPicture: ReadPicture; readonly note: NoteProgress | undefined },
+  write: (chapter: ChapterContent) => void,
+): Promise<void> {
+  let byteCount = 0;
+  for (const [index, chapter] of book.chapters.entries()) {
+    await note?.(index, `Chapter ${index + 1} of ${book.chapters.length}`);
+    for (const url of picturesIn(chapter.document)) {
+      if (pictures.has(url)) continue;
+      const picture = await readPicture(url);
+      if (!picture) continue;
+      byteCount += picture.bytes.length;
+      if (byteCount > maxPictureBytes) throw new ExportFault('The images of this book are too large to be exported in one file.');
+      pictures.set(url, { ...picture, path: `pictures/${pictures.size + 1}.${endOf(picture.type)}` });
+    }
+    await setImmediate();
+    write(chapter);
   }
-  return pictures;
 }
 
 function endOf(type: BookPicture['type']): string {

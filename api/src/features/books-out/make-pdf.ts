@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { BookContent } from './book-content.ts';
-import type { ReadPicture } from './book-pictures.ts';
+import type { BookPicture, ReadPicture } from './book-pictures.ts';
 import { contentsOf, writeChapter, writeTitlePage, type BookSite } from './book-pages.ts';
 import { bookStyle } from './book-style.ts';
-import { collectPictures } from './make-epub.ts';
+import { type NoteProgress, writeChapters } from './make-epub.ts';
+import { printPage } from './print-page.ts';
 import { escapeXml } from './xhtml.ts';
-
-const timeoutMs = 120_000;
 
 const printStyle = `
 @page { size: 148mm 210mm; margin: 18mm 16mm 20mm; @bottom-center { content: counter(page); color: #5d6761; font-size: 8pt; } }
@@ -31,36 +27,49 @@ h1 { font-size: 22pt; }
 /**
  * Prints a book with an installed Chromium: one page of HTML, everything in it, whose policy lets nothing run, and no way to any other machine.
  *
- * @throws Error when Chromium cannot, or takes longer than two minutes
+ * @param options.folder where the page and the file are written
+ * @param options.cpuMs how much processor time Chromium may use
+ * @throws ExportFault when Chromium needs more than that
  */
-export async function makePdf(book: BookContent, site: BookSite, readPicture: ReadPicture, chromium: string): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'newline-pdf-'));
-  try {
-    const page = join(folder, 'book.html');
-    const pdf = join(folder, 'book.pdf');
-    await writeFile(page, await pageOf(book, site, readPicture));
-    await print(chromium, folder, page, pdf);
-    return await readFile(pdf);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+export async function makePdf(
+  book: BookContent,
+  site: BookSite,
+  readPicture: ReadPicture,
+  options: {
+    readonly chromium: string;
+    readonly folder: string;
+    readonly cpuMs: number;
+    readonly signal: AbortSignal;
+    readonly note?: NoteProgress;
+  },
+): Promise<Buffer> {
+  const { folder, note } = options;
+  const page = join(folder, 'book.html');
+  const pdf = join(folder, 'book.pdf');
+  await writeFile(page, await pageOf(book, site, readPicture, note));
+  await note?.(book.chapters.length, 'Printing the pages');
+  await printPage({ ...options, page, pdf });
+  return readFile(pdf);
 }
 
-async function pageOf(book: BookContent, site: BookSite, readPicture: ReadPicture): Promise<string> {
+async function pageOf(book: BookContent, site: BookSite, readPicture: ReadPicture, note: NoteProgress | undefined): Promise<string> {
   const dataAddress = (picture: { bytes: Buffer; type: string }) => `data:${picture.type};base64,${picture.bytes.toString('base64')}`;
-  const pictures = new Map(
-    [...(await collectPictures(book, readPicture))].map(([address, picture]) => [address, { ...picture, path: dataAddress(picture) }]),
-  );
+  const pictures = new Map<string, BookPicture>();
+  const written = new Map<string, BookPicture>();
   const cover = book.posterImageUrl === null ? null : await readPicture(book.posterImageUrl);
-  const chapters = book.chapters.map((chapter) => {
+  const chapters: string[] = [];
+  await writeChapters(book, { pictures, readPicture, note }, (chapter) => {
+    for (const [url, picture] of pictures) if (!written.has(url)) written.set(url, { ...picture, path: dataAddress(picture) });
     // In one page there is one of each anchor, and a link to a chapter leads to its section.
     const own = `c-${chapter.slug}`;
-    const { body } = writeChapter(book, chapter, pictures, site);
-    return body
-      .replaceAll(/ epub:type="[^"]*"/gu, '')
-      .replaceAll(/ (id|aria-labelledby)="/gu, ` $1="${own}-`)
-      .replaceAll('href="#', `href="#${own}-`)
-      .replaceAll(/href="chapter-([a-z0-9-]+)\.xhtml"/gu, 'href="#c-$1-title"');
+    const { body } = writeChapter(book, chapter, written, site);
+    chapters.push(
+      body
+        .replaceAll(/ epub:type="[^"]*"/gu, '')
+        .replaceAll(/ (id|aria-labelledby)="/gu, ` $1="${own}-`)
+        .replaceAll('href="#', `href="#${own}-`)
+        .replaceAll(/href="chapter-([a-z0-9-]+)\.xhtml"/gu, 'href="#c-$1-title"'),
+    );
   });
   const title = writeTitlePage(book, site).body.replaceAll(/ epub:type="[^"]*"/gu, '');
   return `<!doctype html><html lang="${book.language}"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><title>${escapeXml(book.title)}</title><style>${bookStyle}${printStyle}</style></head><body>${
@@ -76,60 +85,4 @@ function contents(book: BookContent): string {
     ({ title, chapters }) => `${title === null ? '' : `<h2>${escapeXml(title)}</h2>`}${chapters.map(line).join('')}`,
   );
   return `<nav class="contents"><h1>Contents</h1>${parts.join('')}</nav>`;
-}
-
-function print(chromium: string, folder: string, page: string, pdf: string): Promise<void> {
-  const isRoot = process.getuid?.() === 0;
-  const child = spawn(
-    chromium,
-    [
-      '--headless=new',
-      // Chromium refuses its own sandbox to root; the page has no script, and the policy in it no source.
-      ...(isRoot ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-extensions',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      '--host-resolver-rules=MAP * ~NOTFOUND',
-      '--proxy-server=127.0.0.1:9',
-      `--user-data-dir=${join(folder, 'profile')}`,
-      '--no-pdf-header-footer',
-      '--generate-pdf-document-outline',
-      `--print-to-pdf=${pdf}`,
-      pathToFileURL(page).href,
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'], detached: process.platform !== 'win32' },
-  );
-  let said = '';
-  child.stderr.on('data', (part: Buffer) => {
-    said = (said + part.toString()).slice(-2_000);
-  });
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      // Its helpers go with it.
-      if (child.pid !== undefined && process.platform !== 'win32') {
-        try {
-          process.kill(-child.pid, 'SIGKILL');
-        } catch {
-          // All of them have ended.
-        }
-      } else child.kill('SIGKILL');
-    };
-    const timer = setTimeout(() => {
-      end();
-      reject(new Error(`Chromium took longer than ${timeoutMs / 1000} seconds to print a book.`));
-    }, timeoutMs);
-    child.once('error', (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      end();
-      if (code === 0) resolve();
-      else reject(new Error(`Chromium ended with ${code} while printing a book: ${said.trim()}`));
-    });
-  });
 }

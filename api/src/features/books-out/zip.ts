@@ -7,6 +7,8 @@ export type ZipEntry = {
   readonly bytes: Buffer;
   /** False to store it as it is: what is packed already, and the mimetype of an EPUB. */
   readonly isPacked?: boolean;
+  /** The bytes as `deflateRaw` packs them, when that is done already. */
+  readonly packed?: Buffer;
 };
 
 const localSize = 30;
@@ -22,9 +24,9 @@ export function zip(entries: readonly ZipEntry[], at: Date): Buffer {
   const directory: Buffer[] = [];
   const [time, date] = dosDate(at);
   let offset = 0;
-  for (const { path, bytes, isPacked = true } of entries) {
+  for (const { path, bytes, isPacked = true, packed } of entries) {
     const name = Buffer.from(path, 'ascii');
-    const data = isPacked ? deflateRawSync(bytes) : bytes;
+    const data = isPacked ? (packed ?? deflateRawSync(bytes)) : bytes;
     const local = Buffer.alloc(localSize);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(20, 4);

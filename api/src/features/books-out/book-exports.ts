@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Pool } from 'pg';
+import { queryAs } from '../../graphql/reader-client.ts';
+import type { Log } from '../../log.ts';
+import type { Viewer } from '../../viewer.ts';
+import type { BookSite } from './book-pages.ts';
+import type { ReadPicture } from './book-pictures.ts';
+import { exportBooks, type ExportLimits, tidyExports } from './export-books.ts';
+import { findChromium } from './find-chromium.ts';
+
+/** Raised when the content of exported files changes, so that files of an older release are created again. */
+const exporterVersion = 3;
+
+/** The kinds of file a book can be exported as. */
+export type BookFormat = 'epub' | 'pdf';
+
+/** What to do about the export of a book: only look, queue it when there is none, or also restart one that failed. */
+export type ExportAct = 'look' | 'start' | 'again';
+
+/** An export as its reader sees it. */
+export type BookExport =
+  /** `missing`: no such book for this reader; `closed`: they may read none of it; `busy`: too many exports are queued. */
+  | { readonly state: 'missing' | 'closed' | 'busy' }
+  | { readonly state: 'none'; readonly isWhole: boolean }
+  | {
+      readonly state: 'queued' | 'running' | 'done' | 'failed';
+      readonly id: string;
+      readonly isWhole: boolean;
+      readonly step: number;
+      readonly stepCount: number;
+      readonly label: string;
+      /** Why it failed. */
+      readonly reason: string | null;
+      /** How many exports come before it; null unless it is queued. */
+      readonly ahead: number | null;
+    };
+
+/** A finished file. */
+export type ExportedFile = { readonly name: string; readonly byteCount: number; readonly stream: Readable };
+
+/** Books as EPUB and PDF files: what routes ask for, and what the job does. */
+export type BookExports = {
+  /** False without Chromium on this machine. */
+  readonly hasPdf: boolean;
+  /** The export that this viewer may download now. Asks the gate, each time. */
+  find(viewer: Viewer, slug: string, format: BookFormat, act: ExportAct): Promise<BookExport>;
+  /** The file of an export that `find` has just called done; null when it is gone from the disk, then the export is queued again. */
+  open(found: BookExport & { state: 'done' }, slug: string, format: BookFormat): Promise<ExportedFile | null>;
+  /** Creates the exports that are queued, one at a time on a site, until none is left or the signal is aborted. */
+  work(signal: AbortSignal): Promise<void>;
+  /** Removes files that expired, belong to an old version or exceed the quota. */
+  tidy(): Promise<void>;
+};
+
+/** What exports need. */
+export type BookExportOptions = {
+  /** A pool of newline_app. */
+  readonly pool: Pool;
+  /** A pool of newline_worker. One of its connections is in use for as long as an export is being created. */
+  readonly workerPool: Pool;
+  readonly site: BookSite;
+  readonly readPicture: ReadPicture;
+  /** Where finished files are stored. */
+  readonly folder: string;
+  readonly log: Log;
+  /** Wakes the job. */
+  readonly onQueued: () => Promise<void>;
+  /** The path of Chromium, null for none. Searched for when left out. */
+  readonly chromium?: string | null;
+  readonly limits?: Partial<ExportLimits>;
+};
+
+/** Creates the service. */
+export function createBookExports(options: BookExportOptions): BookExports {
+  const { pool, workerPool, site, folder, log, onQueued, chromium = findChromium() } = options;
+  // Another site name, URL or exporter is another version of every file.
+  const maker = createHash('sha256')
+    .update(JSON.stringify([exporterVersion, site]))
+    .digest('hex');
+
+  return {
+    hasPdf: chromium !== null,
+    async find(viewer, slug, format, act) {
+      if (format === 'pdf' && chromium === null) return { state: 'missing' };
+      const [row] = await queryAs<{ export: BookExport }>(pool, viewer, 'select app_public.book_export($1, $2, $3, $4) as export', [
+        slug,
+        format,
+        maker,
+        act,
+      ]);
+      if (!row) throw new Error('book_export: expected one row');
+      if (row.export.state === 'queued' && act !== 'look') await onQueued();
+      return row.export;
+    },
+    async open(found, slug, format) {
+      const path = join(folder, `${found.id}.${format}`);
+      const byteCount = await stat(path).then(
+        ({ size }) => size,
+        () => null,
+      );
+      if (byteCount === null) {
+        await workerPool.query('select app_private.lose_book_export($1)', [found.id]);
+        await onQueued();
+        return null;
+      }
+      await workerPool
+        .query('select app_private.use_book_export($1)', [found.id])
+        .catch((error: unknown) => log.warn({ err: error }, 'book exports: a download was not noted'));
+      return { name: `${slug}${found.isWhole ? '' : '-free-part'}.${format}`, byteCount, stream: createReadStream(path) };
+    },
+    work: (signal) => exportBooks({ ...options, chromium, maker, signal }),
+    tidy: () => tidyExports({ ...options, maker }),
+  };
+}

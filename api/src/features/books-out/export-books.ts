@@ -1,0 +1,184 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+import type { Log } from '../../log.ts';
+import type { BookSite } from './book-pages.ts';
+import type { ReadPicture } from './book-pictures.ts';
+import { ExportFault } from './export-fault.ts';
+import { makeEpub } from './make-epub.ts';
+import { makePdf } from './make-pdf.ts';
+import { type ClaimedExport, readExport } from './read-export.ts';
+
+/** The name of the job that creates exports. */
+export const exportBooksTask = 'export_books';
+
+/** Finds exports whose process was killed, and those that are due again. */
+export const exportBooksCron = { task: exportBooksTask, match: '* * * * *', identifier: exportBooksTask };
+
+/** The name of the job that removes old files. */
+export const tidyBookExportsTask = 'tidy_book_exports';
+
+/** When old files are removed. */
+export const tidyBookExportsCron = { task: tidyBookExportsTask, match: '*/10 * * * *', identifier: tidyBookExportsTask };
+
+/** How large exports may be, and what they may cost. */
+export type ExportLimits = {
+  /** Processor time that Chromium and its processes may use for one PDF, in milliseconds. */
+  readonly printCpuMs: number;
+  /** The size of one file. */
+  readonly fileBytes: number;
+  /** The size of all files of the site. */
+  readonly storedBytes: number;
+};
+
+/** The limits of a site. docs/limits.md lists them. */
+export const usualExportLimits: ExportLimits = { printCpuMs: 600_000, fileBytes: 500_000_000, storedBytes: 5_000_000_000 };
+
+/** Attempts that fail for an unknown reason, before the reader is told. */
+const maxAttempts = 5;
+
+type ExportOptions = {
+  readonly workerPool: Pool;
+  readonly site: BookSite;
+  readonly readPicture: ReadPicture;
+  readonly folder: string;
+  readonly log: Log;
+  readonly chromium: string | null;
+  readonly limits?: Partial<ExportLimits>;
+  /** Fingerprint of the code and the site: part of the version of every file. */
+  readonly maker: string;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Creates queued exports until none is due. Only one process of a site does this at a time: the connection that claims an export holds a
+ * lock, which PostgreSQL releases as soon as that process is gone, however it ended. The next claim then starts the export again.
+ */
+export async function exportBooks(options: ExportOptions): Promise<void> {
+  // What was queued between the last claim and the release of the lock is not missed.
+  while (!options.signal.aborted && (await workInTurn(options))) if (!(await isDue(options.workerPool))) return;
+}
+
+/** Returns true when it created, or tried to create, at least one export. */
+async function workInTurn(options: ExportOptions): Promise<boolean> {
+  const { workerPool, folder, maker } = options;
+  const lost = new AbortController();
+  const onError = (error: Error) => lost.abort(error);
+  const client = await workerPool.connect();
+  client.on('error', onError);
+  let hasWorked = false;
+  try {
+    const signal = AbortSignal.any([options.signal, lost.signal]);
+    // A machine that loses its power says no goodbye. Ignored on a Unix socket.
+    await client.query(`select set_config('tcp_keepalives_idle', '30', false), set_config('tcp_keepalives_interval', '10', false)`);
+    while (!signal.aborted) {
+      const claimed = await claim(client, maker);
+      if (!claimed) break;
+      hasWorked = true;
+      const workFolder = join(folder, 'work');
+      await rm(workFolder, { recursive: true, force: true });
+      await exportOne(claimed, { ...options, signal, workFolder });
+    }
+    return hasWorked;
+  } finally {
+    client.off('error', onError);
+    const isBroken = await client.query('select pg_advisory_unlock_all()').then(
+      () => false,
+      () => true,
+    );
+    client.release(isBroken);
+  }
+}
+
+async function claim(client: PoolClient, maker: string): Promise<ClaimedExport | null> {
+  const { rows } = await client.query<{ claimed: ClaimedExport | null }>('select app_private.claim_book_export($1) as claimed', [maker]);
+  return rows[0]?.claimed ?? null;
+}
+
+async function isDue(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ is_due: boolean | null }>('select app_private.next_book_export() <= now() as is_due');
+  return rows[0]?.is_due === true;
+}
+
+async function exportOne(claimed: ClaimedExport, options: ExportOptions & { readonly workFolder: string }): Promise<void> {
+  const { workerPool: pool, folder, log, maker, signal, workFolder } = options;
+  const limits = { ...usualExportLimits, ...options.limits };
+  const { id, format } = claimed;
+  const about = { slug: claimed.book.slug, format };
+  const path = join(folder, `${id}.${format}`);
+  try {
+    await mkdir(workFolder, { recursive: true, mode: 0o750 });
+    const bytes = await createFile(claimed, options, limits);
+    signal.throwIfAborted();
+    if (bytes.length > limits.fileBytes) throw new ExportFault('This book is too large to be exported as one file.');
+    const unfinished = join(workFolder, `${id}.${format}`);
+    await writeFile(unfinished, bytes, { mode: 0o640 });
+    await rename(unfinished, path);
+    const { rows } = await pool.query<{ is_kept: boolean }>('select app_private.finish_book_export($1, $2, $3) as is_kept', [
+      id,
+      bytes.length,
+      maker,
+    ]);
+    if (rows[0]?.is_kept === true) log.info({ ...about, byteCount: bytes.length }, 'book exports: created a file');
+    else await rm(path, { force: true });
+  } catch (error) {
+    if (signal.aborted) {
+      await pool.query('select app_private.put_off_book_export($1, 0, false)', [id]);
+    } else if (error instanceof ExportFault) {
+      log.warn({ err: error, ...about }, 'book exports: a file cannot be created');
+      await pool.query('select app_private.fail_book_export($1, $2)', [id, error.message]);
+    } else if (claimed.attempts >= maxAttempts) {
+      log.error({ err: error, ...about }, 'book exports: a file could not be created, and is not tried again');
+      await pool.query('select app_private.fail_book_export($1, $2)', [
+        id,
+        'We couldn’t create this file. Try again later, or tell us if it keeps failing.',
+      ]);
+    } else {
+      const seconds = 5 * 2 ** claimed.attempts;
+      log.warn({ err: error, ...about, seconds }, 'book exports: a file could not be created, and is tried again');
+      await pool.query('select app_private.put_off_book_export($1, $2, true)', [id, seconds]);
+    }
+  } finally {
+    await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+async function createFile(
+  claimed: ClaimedExport,
+  { workerPool: pool, site, readPicture, chromium, signal, workFolder }: ExportOptions & { readonly workFolder: string },
+  limits: ExportLimits,
+): Promise<Buffer> {
+  const note = async (finished: number, label: string) => {
+    signal.throwIfAborted();
+    const { rows } = await pool.query<{ goes_on: boolean }>('select app_private.note_book_export($1, $2, $3) as goes_on', [
+      claimed.id,
+      finished,
+      label,
+    ]);
+    if (rows[0]?.goes_on !== true) throw new Error('The export was removed while it was created.');
+  };
+  await note(0, 'Reading the chapters');
+  const book = await readExport(pool, claimed, signal);
+  if (claimed.format === 'epub') return makeEpub(book, site, readPicture, note);
+  // Queued on a machine with Chromium: it may still be there on the next.
+  if (chromium === null) throw new Error('There is no Chromium on this machine.');
+  return makePdf(book, site, readPicture, { chromium, folder: workFolder, cpuMs: limits.printCpuMs, signal, note });
+}
+
+/** Removes the files of exports that are over, and of none. */
+export async function tidyExports({
+  workerPool,
+  folder,
+  maker,
+  limits,
+}: Pick<ExportOptions, 'workerPool' | 'folder' | 'maker' | 'limits'>): Promise<void> {
+  const { storedBytes } = { ...usualExportLimits, ...limits };
+  // Files first: one that is finished in between has its row before.
+  const names = await readdir(folder).catch(() => []);
+  const { rows } = await workerPool.query<{ id: string; format: string }>('select id, format from app_private.tidy_book_exports($1, $2)', [
+    maker,
+    storedBytes,
+  ]);
+  const inUse = new Set(['work', ...rows.map(({ id, format }) => `${id}.${format}`)]);
+  for (const name of names) if (!inUse.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+}

@@ -1,0 +1,13 @@
+import type { Door } from './definer-doors.ts';
+import { people } from './world.ts';
+
+/** The door to the exports of books. */
+export const exportDoors: readonly Door[] = [
+  {
+    name: 'an export of what the reader may read is queued',
+    person: people.Pro,
+    act: `select app_public.book_export('published', 'pdf', 'test', 'start')`,
+    query: `select status || ' ' || is_whole || ' ' || block_counts::text from app_private.book_exports where format = 'pdf'`,
+    answer: 'queued true {3}',
+  },
+];
