@@ -1,16 +1,15 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { EpubCheck } from '@likecoin/epubcheck-ts';
-import { createBooksOut } from '@newline/api/features/books-out/books-out';
 import { makeEpub } from '@newline/api/features/books-out/make-epub';
 import type { BookContent } from '@newline/api/features/books-out/book-content';
-import { createLog } from '@newline/api/log';
 import { visitor } from '@newline/api/viewer';
 import { demoPeople } from '@newline/db/demo/people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser } from './browser.ts';
+import { openExports } from './export-worker.ts';
 import { signIn } from './people.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 import { unzip } from './unzip.ts';
@@ -33,9 +32,21 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-async function take(reader: Browser, name: string) {
-  const response = await fetch(`${site.url}/media/b/${name}`, { headers: { cookie: reader.cookieHeader } });
+async function ask(reader: Browser, name: string, init: RequestInit = {}) {
+  const response = await fetch(`${site.url}/media/b/${name}`, { ...init, headers: { cookie: reader.cookieHeader, ...init.headers } });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** Waits as a reader does, until the file is there or there is none. */
+async function take(reader: Browser, name: string) {
+  return vi.waitFor(
+    async () => {
+      const answer = await ask(reader, name);
+      expect(answer.status, answer.bytes.toString('utf8', 0, 2_000)).not.toBe(202);
+      return answer;
+    },
+    { timeout: 120_000, interval: 100 },
+  );
 }
 
 /** What EPUBCheck complains about. */
@@ -203,28 +214,84 @@ describe('a book as EPUB @STUDY-01', () => {
     expect((await ask('2001:db8:7:8::1')).status).toBe(403);
   });
 
-  test('is made anew when a chapter changed, and once for all who ask at the same time', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'newline-books-'));
-    const books = createBooksOut({
-      execute: site.api.execute,
-      site: { name: 'newline', publicUrl: site.url },
-      readPicture: () => Promise.resolve(null),
-      folder,
-      log: createLog('silent'),
-      chromium: null,
+  test('is prepared in the background: 202 with a page that refreshes itself, then the file by the same URL', async () => {
+    await site.db.superuser.query(`update app_public.books set subtitle = 'Prepared' where slug = $1`, [paid]);
+    const head = await ask(readers.learner, `${paid}.epub`, { method: 'HEAD' });
+    expect(head.status).toBe(202);
+    const first = await ask(readers.learner, `${paid}.epub`);
+    expect(first.status).toBe(202);
+    expect(first.headers.get('content-type')).toContain('text/html');
+    expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(first.headers.get('refresh')).toBe(first.headers.get('retry-after'));
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.bytes.toString()).toContain('<h1>Your EPUB is being prepared</h1>');
+    expect(first.bytes.toString()).toContain('role="status"');
+    expect((await take(readers.learner, `${paid}.epub`)).headers.get('content-type')).toBe('application/epub+zip');
+    // From now on it is there at once.
+    expect((await ask(readers.visitor, `${paid}.epub`)).status).toBe(200);
+  });
+
+  test('says how far it is as JSON, to each as far as they may have it @AUTH-03', async () => {
+    const path = (name: string) => `${site.url}/api/book-exports/${name}`;
+    const state = async (reader: Browser, name: string, method = 'GET') => {
+      const response = await fetch(path(name), { method, headers: { cookie: reader.cookieHeader, origin: site.url } });
+      return { status: response.status, body: (await response.json()) as { state: string; reason?: string } };
+    };
+    await site.db.superuser.query(`update app_public.books set subtitle = 'As JSON' where slug = $1`, [paid]);
+    expect(await state(readers.Pro, `${paid}.epub`)).toEqual({ status: 200, body: { state: 'none' } });
+    expect((await state(readers.Pro, `${paid}.epub`, 'POST')).body.state).toMatch(/^(?:queued|running|done)$/u);
+    await vi.waitFor(async () => expect((await state(readers.Pro, `${paid}.epub`)).body.state).toBe('done'), {
+      timeout: 60_000,
+      interval: 50,
     });
-    const all = await Promise.all(Array.from({ length: 5 }, () => books.open(visitor, 'the-long-stack-trace', 'epub')));
-    expect(all.map(({ state }) => state)).toEqual(Array(5).fill('made'));
-    for (const one of all) if (one.state === 'made') one.stream.destroy();
-    expect(await readdir(folder)).toHaveLength(1);
-    await site.db.superuser.query(`update app_public.books set title = 'The Longer Stack Trace' where slug = 'the-long-stack-trace'`);
-    const changed = await books.open(visitor, 'the-long-stack-trace', 'epub');
-    if (changed.state === 'made') changed.stream.destroy();
-    expect(await readdir(folder)).toHaveLength(2);
-    // Without a Chromium there is no PDF.
-    expect(books.hasPdf).toBe(false);
-    expect(await books.open(visitor, 'the-long-stack-trace', 'pdf')).toEqual({ state: 'missing' });
-    await rm(folder, { recursive: true });
+    // What a visitor may have is another file, which nobody has wanted yet.
+    expect((await state(readers.visitor, `${paid}.epub`)).body).toEqual({ state: 'none' });
+    expect(await state(readers.learner, 'numbers-before-breakfast.epub', 'POST')).toMatchObject({ status: 403 });
+    expect(await state(readers.Pro, 'vue-server-first.epub', 'POST')).toMatchObject({ status: 404 });
+    // A form without a script is led to the page that waits.
+    const form = await fetch(path(`${paid}.epub`), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: readers.Pro.cookieHeader, origin: site.url, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      body: '',
+    });
+    expect([form.status, form.headers.get('location')]).toEqual([303, `/media/b/${paid}.epub`]);
+  });
+
+  test('that failed says why on a page with a button, and the button starts it again', async () => {
+    await site.db.superuser.query(`update app_public.books set subtitle = 'Failed' where slug = $1`, [paid]);
+    await take(readers.learner, `${paid}.epub`);
+    await site.db.superuser.query(
+      `update app_private.book_exports set status = 'failed', byte_count = null, reason = 'Too <large>.'
+       where status = 'done' and not is_whole and format = 'epub'`,
+    );
+    const failed = await ask(readers.learner, `${paid}.epub`);
+    expect(failed.status).toBe(500);
+    expect(failed.bytes.toString()).toContain('<p role="alert">Too &lt;large&gt;.</p>');
+    const [, action = ''] = /<form method="post" action="([^"]+)">/u.exec(failed.bytes.toString()) ?? [];
+    const pressed = await fetch(site.url + action, {
+      method: 'POST',
+      headers: { cookie: readers.learner.cookieHeader, origin: site.url, accept: 'text/html' },
+    });
+    await pressed.arrayBuffer();
+    expect((await take(readers.learner, `${paid}.epub`)).status).toBe(200);
+  });
+
+  test('goes on being the free part for who loses their access after it was created @DOC-04 @AUTH-03', async () => {
+    const last = await lastWordsOf('the-index-you-need');
+    const textOf = async (reader: Browser) =>
+      unzip((await take(reader, `${paid}.epub`)).bytes)
+        .map((file) => file.bytes.toString())
+        .join('\n');
+    expect(await textOf(readers.Pro)).toContain(last);
+    const { rows } = await site.db.superuser.query<{ id: string }>(
+      `update app_public.entitlements e set ends_at = now() from app_public.users u, auth."user" a
+       where u.id = e.user_id and a.id = u.id and a.email = $1 returning e.id`,
+      [demoPeople(site.db.secretKey).find(({ role }) => role === 'proLearner')?.email],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(await textOf(readers.Pro)).not.toContain(last);
+    expect(await textOf(readers.admin)).toContain(last);
   });
 });
 
@@ -237,22 +304,27 @@ test('a book as PDF has its pages numbered, and contents that lead to every chap
     '#!/bin/sh\nfor word in "$@"; do case "$word" in --print-to-pdf=*) out="${word#--print-to-pdf=}";; file://*) from="${word#file://}";; esac; done\ncp "$from" "$out"\n',
     { mode: 0o755 },
   );
-  const books = createBooksOut({
-    execute: site.api.execute,
-    site: { name: 'newline', publicUrl: site.url },
-    readPicture: () => Promise.resolve(null),
-    folder: join(folder, 'made'),
-    log: createLog('silent'),
-    chromium: printer,
-  });
-  const made = await books.open(visitor, paid, 'pdf');
-  const page = made.state === 'made' ? await text(made.stream) : '';
+  const books = openExports({ connections: site.db.connections, folder: join(folder, 'created'), chromium: printer });
+  // The site's own job takes an export of this other site name for one of an old version, and removes it.
+  const found = await vi.waitFor(
+    async () => {
+      await books.find(visitor, paid, 'pdf', 'start');
+      await books.work(new AbortController().signal);
+      const looked = await books.find(visitor, paid, 'pdf', 'look');
+      if (looked.state !== 'done') throw new Error(`expected done, got ${JSON.stringify(looked)}`);
+      return looked;
+    },
+    { timeout: 60_000 },
+  );
+  const file = await books.open({ ...found, state: 'done' }, paid, 'pdf');
+  const page = file ? await text(file.stream) : '';
   const contents = /<nav class="contents">.*?<\/nav>/u.exec(page)?.[0] ?? '';
   expect(contents).toContain('<h2>Keeping house</h2>');
   const leads = [...contents.matchAll(/href="#([\w-]+)"/gu)].map(([, id]) => id);
   expect(leads).toEqual([...page.matchAll(/<h1 id="([\w-]+)"/gu)].map(([, id]) => id));
   expect(leads).toContain('c-the-index-you-need-title');
   expect(page).toContain('content: counter(page)');
+  await books.close();
   await rm(folder, { recursive: true });
 });
 

@@ -1,0 +1,40 @@
+import { createBookExports, type BookExports, type BookExportOptions } from '@newline/api/features/books-out/book-exports';
+import { createLog } from '@newline/api/log';
+import type { Connections } from '@newline/db/connections';
+import { createPool } from '@newline/db/create-pool';
+import { fileURLToPath } from 'node:url';
+
+/** What a process that creates exports is given, as JSON. */
+export type WorkerSettings = { readonly connections: Connections; readonly folder: string; readonly chromium: string | null };
+
+/** This module, which is a process of its own when it is run. */
+export const exportWorker = fileURLToPath(import.meta.url);
+
+/** Exports with pools of their own, as in a process of their own. Nobody wakes the job: a test calls `work`. */
+export function openExports(
+  { connections, folder, chromium }: WorkerSettings,
+  options: Partial<BookExportOptions> = {},
+): BookExports & { close(): Promise<void> } {
+  const onError = () => undefined;
+  const pool = createPool(connections.app, { max: 2, onError });
+  const workerPool = createPool(connections.worker, { max: 3, onError });
+  return {
+    ...createBookExports({
+      pool,
+      workerPool,
+      site: { name: 'newline', publicUrl: 'http://localhost:3000' },
+      readPicture: () => Promise.resolve(null),
+      folder,
+      chromium,
+      log: createLog('silent'),
+      onQueued: () => Promise.resolve(),
+      ...options,
+    }),
+    async close() {
+      await Promise.all([pool.end(), workerPool.end()]);
+    },
+  };
+}
+
+if (import.meta.main)
+  await openExports(JSON.parse(process.env['EXPORT_WORKER'] ?? '') as WorkerSettings).work(new AbortController().signal);
