@@ -55,8 +55,14 @@ test.afterAll(async () => {
 function askerWith(cookie: string): Asker {
   return {
     get: async (path) => {
-      const response = await fetch(site.origin + path, { headers: { cookie } });
-      return textOf(Buffer.from(await response.arrayBuffer()));
+      let bytes = Buffer.alloc(0);
+      // A book is prepared first: its page says so until the file is there.
+      await expect(async () => {
+        const response = await fetch(site.origin + path, { headers: { cookie } });
+        bytes = Buffer.from(await response.arrayBuffer());
+        expect(response.status).not.toBe(202);
+      }).toPass({ timeout: 180_000 });
+      return textOf(bytes);
     },
     graphql: async (query, variables = {}) => {
       let text = '';

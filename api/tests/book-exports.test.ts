@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
   admin = { role: 'admin', userId: rows[0]?.id ?? '' };
   chapters = rows[0]?.chapters ?? 0;
-  expect(chapters).toBeGreaterThan(2);
+  if (chapters < 3) throw new Error(`expected a book of several chapters, got ${chapters}`);
 });
 afterAll(async () => {
   await db.stop();

@@ -32,7 +32,7 @@ export async function makeCourse(
   );
   const { id } = createCourse.course;
   const made: MadeLesson[] = [];
-  for (const lesson of lessons) made.push(await makeLesson(author, id, lesson));
+  for (const lesson of lessons) made.push(await makeLesson(author, { courseId: id }, lesson));
   await ask(
     author,
     'mutation u($id: UUID!, $patch: CourseDetails!) { updateCourse(input: { id: $id, patch: $patch }) { course { id } } }',
@@ -52,12 +52,32 @@ export async function makeCourse(
 }
 type CourseWanted = { title?: string; lessons?: LessonWanted[]; details?: Record<string, unknown>; isDraft?: boolean };
 
-/** Makes a lesson at the end of a course, with its text before readers. */
-async function makeLesson(author: ApiClient, courseId: string, { title, markdown, isFree }: LessonWanted): Promise<MadeLesson> {
+/** Makes a book with its chapters, as its author would: for subscribers, published and in no list. */
+export async function makeBook(author: ApiClient, { title, chapters }: { title: string; chapters: LessonWanted[] }): Promise<MadeCourse> {
+  const fullTitle = `${title} ${suffix()}`;
+  const { createBook } = await ask<{ createBook: { book: { id: string; slug: string; permalink: string } } }>(
+    author,
+    'mutation b($title: String!) { createBook(input: { title: $title }) { book { id slug permalink } } }',
+    { title: fullTitle },
+  );
+  const { id, slug, permalink: path } = createBook.book;
+  const lessons: MadeLesson[] = [];
+  for (const chapter of chapters) lessons.push(await makeLesson(author, { bookId: id }, chapter));
+  await ask(
+    author,
+    'mutation u($id: UUID!, $patch: BookDetails!) { updateBook(input: { id: $id, patch: $patch }) { book { id } } }',
+    { id, patch: { isShownPublicly: false } },
+  );
+  await ask(author, 'mutation p($id: UUID!) { publishBook(input: { id: $id }) { book { id } } }', { id });
+  return { id, title: fullTitle, slug, path, lessons };
+}
+
+/** Makes a lesson at the end of a course or a book, with its text before readers. */
+async function makeLesson(author: ApiClient, place: { courseId: string } | { bookId: string }, { title, markdown, isFree }: LessonWanted): Promise<MadeLesson> {
   const { createLesson } = await ask<{ createLesson: { lesson: { id: string; permalink: string } } }>(
     author,
-    'mutation l($courseId: UUID!, $title: String!) { createLesson(input: { courseId: $courseId, title: $title }) { lesson { id permalink } } }',
-    { courseId, title },
+    'mutation l($input: CreateLessonInput!) { createLesson(input: $input) { lesson { id permalink } } }',
+    { input: { ...place, title } },
   );
   const { id, permalink: path } = createLesson.lesson;
   if (isFree !== undefined)

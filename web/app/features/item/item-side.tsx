@@ -1,5 +1,6 @@
 import { Portrait } from '@newline/ui/components/portrait';
 import { Link } from '../../shared/link.tsx';
+import { BookDownload } from './book-download.tsx';
 import type { OwnItem } from './item-documents.ts';
 import type { ItemFacts } from './item-facts.ts';
 import styles from './item-page.module.css';
@@ -85,10 +86,7 @@ function TakeAlong({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
       <ul className={`rows ${styles.included}`}>
         {(item.hasPdf ? (['epub', 'pdf'] as const) : (['epub'] as const)).map((format) => (
           <li key={format} className="row">
-            <a className="link" href={`/media/b/${item.slug}.${format}`} rel="nofollow" download>
-              {format.toUpperCase()}
-            </a>
-            {!isOpen && <span className="meta"> of the free part</span>}
+            <BookDownload slug={item.slug} format={format} isPart={!isOpen} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** What the server says of an export. */
+type ExportAnswer = {
+  state: 'none' | 'queued' | 'running' | 'done' | 'failed';
+  step?: number;
+  stepCount?: number;
+  label?: string;
+  /** How many exports come before it. */
+  ahead?: number | null;
+  reason?: string | null;
+};
+
+/** How far the file of a book is on this page. */
+export type BookExportState =
+  | { phase: 'idle' }
+  | { phase: 'queued'; ahead: number }
+  | { phase: 'running'; step: number; stepCount: number; label: string }
+  | { phase: 'ready'; isDownloading: boolean }
+  | { phase: 'failed'; reason: string };
+
+/** Milliseconds between two questions about the progress. */
+const pauseMs = 2_000;
+
+/** A book may change while it is exported; then the next version is started, so often at most. */
+const maxStarts = 5;
+
+const unreachable = 'We couldn’t reach the site. Check your connection and try again.';
+const unknown = 'We couldn’t create this file. Try again in a moment.';
+
+/**
+ * The export of a book as one kind of file. `start` has it created, follows the progress, and begins the download once when it is ready. A
+ * page that is opened again finds what it started.
+ */
+export function useBookExport(fileUrl: string): { state: BookExportState; start: () => void } {
+  const [state, setState] = useState<BookExportState>({ phase: 'idle' });
+  const following = useRef<AbortController | null>(null);
+  const name = fileUrl.slice(fileUrl.lastIndexOf('/') + 1);
+
+  const follow = useCallback(
+    (isResumed: boolean) => {
+      following.current?.abort();
+      const ending = new AbortController();
+      following.current = ending;
+      void followExport(`/api/book-exports/${name}`, { isResumed, signal: ending.signal, onState: setState }).then((outcome) => {
+        if (ending.signal.aborted) return;
+        forget(name);
+        if (outcome === 'finished') location.assign(fileUrl);
+      });
+    },
+    [fileUrl, name],
+  );
+
+  useEffect(() => {
+    if (isRemembered(name)) follow(true);
+    return () => following.current?.abort();
+  }, [follow, name]);
+
+  const start = useCallback(() => {
+    remember(name);
+    follow(false);
+  }, [follow, name]);
+  return { state, start };
+}
+
+/** Follows an export until it is over. Returns `finished` when its download shall begin. */
+async function followExport(
+  url: string,
+  { isResumed, signal, onState }: { isResumed: boolean; signal: AbortSignal; onState: (state: BookExportState) => void },
+): Promise<'finished' | 'over'> {
+  if (!isResumed) onState({ phase: 'queued', ahead: 0 });
+  let starts = 0;
+  let method: 'GET' | 'POST' = isResumed ? 'GET' : 'POST';
+  for (let isFirst = true; ; isFirst = false) {
+    if (method === 'POST') starts += 1;
+    const answer = await ask(url, method, signal);
+    if (signal.aborted) return 'over';
+    if (answer === null) {
+      // Without a connection there is nothing to start; what runs already goes on meanwhile.
+      if (method === 'POST') {
+        onState({ phase: 'failed', reason: unreachable });
+        return 'over';
+      }
+    } else {
+      const next = stateOf(answer, isResumed && isFirst);
+      if (next !== null) onState(next);
+      if (next?.phase === 'ready') return next.isDownloading ? 'finished' : 'over';
+      if (next?.phase === 'failed') return 'over';
+      if (next === null && ((isResumed && isFirst) || starts >= maxStarts)) {
+        onState(isResumed ? { phase: 'idle' } : { phase: 'failed', reason: unknown });
+        return 'over';
+      }
+    }
+    // The export of an older version is gone: the book has changed.
+    method = answer?.state === 'none' ? 'POST' : 'GET';
+    if (method === 'GET') await pause(signal);
+    if (signal.aborted) return 'over';
+  }
+}
+
+/** The answer; null when there is none or none that can be read. */
+async function ask(url: string, method: 'GET' | 'POST', signal: AbortSignal): Promise<ExportAnswer | null> {
+  try {
+    const response = await fetch(url, { method, headers: { accept: 'application/json' }, signal });
+    return (await response.json()) as ExportAnswer;
+  } catch {
+    return null;
+  }
+}
+
+function stateOf({ state, step = 0, stepCount = 0, label = '', ahead, reason }: ExportAnswer, wasReady: boolean): BookExportState | null {
+  switch (state) {
+    case 'none':
+      return null;
+    case 'queued':
+      return { phase: 'queued', ahead: ahead ?? 0 };
+    case 'running':
+      return { phase: 'running', step, stepCount, label };
+    case 'done':
+      return { phase: 'ready', isDownloading: !wasReady };
+    case 'failed':
+      return { phase: 'failed', reason: reason ?? unknown };
+    default:
+      return { phase: 'failed', reason: unknown };
+  }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, pauseMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+// Which exports this tab waits for. It says nothing of a user: what they may have is decided by the server.
+const keyOf = (name: string) => `newline:book-export:${name}`;
+
+function remember(name: string): void {
+  try {
+    sessionStorage.setItem(keyOf(name), '');
+  } catch {
+    // Without storage it is followed on this page alone.
+  }
+}
+
+function forget(name: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(name));
+  } catch {
+    // Nothing was remembered.
+  }
+}
+
+function isRemembered(name: string): boolean {
+  try {
+    return sessionStorage.getItem(keyOf(name)) !== null;
+  } catch {
+    return false;
+  }
+}
