@@ -9,9 +9,7 @@ test('a book is prepared in place, found again, tried again, and downloaded @STU
   browser,
   baseURL,
 }) => {
-  // The job looks once a minute for what nobody woke it for.
-  test.setTimeout(360_000);
-  const long = { timeout: 150_000 };
+  const long = { timeout: 120_000 };
   const author = await people.enter('author');
   const book = await makeBook(await people.at(author), {
     title: 'A book to go',
@@ -34,7 +32,8 @@ test('a book is prepared in place, found again, tried again, and downloaded @STU
     await page.goto(book.path);
     await epub.focus();
     await page.keyboard.press('Enter');
-    await expect(status).toHaveText('Your EPUB will be prepared in a moment.');
+    // The same test runs at the same time on a phone: its export may be the first.
+    await expect(status).toHaveText(/^(?:Your EPUB will be prepared in a moment|Waiting: one other file comes first)\.$/u);
     await expect(bar).toBeVisible();
     await expect(epub).toBeFocused();
   });
@@ -79,7 +78,7 @@ test('a book is prepared in place, found again, tried again, and downloaded @STU
     await plain.goto(book.path);
     await plain.getByRole('link', { name: 'EPUB' }).click();
     await expect(plain.getByRole('heading', { name: 'Your EPUB is being prepared' })).toBeVisible();
-    await expect(plain.getByRole('status')).toHaveText('It will start in a moment.');
+    await expect(plain.getByRole('status')).toHaveText(/^(?:It will start in a moment|One other file comes first)\.$/u);
     const downloading = plain.waitForEvent('download', long);
     await letGo();
     expect((await downloading).suggestedFilename()).toBe(`${book.slug}-free-part.epub`);

@@ -82,6 +82,9 @@ export function createBookExports(options: BookExportOptions): BookExports {
     .update(JSON.stringify([exporterVersion, site]))
     .digest('hex');
 
+  // Without a job the next minute looks for it.
+  const wake = () => onQueued().catch((error: unknown) => log.warn({ err: error }, 'book exports: no job'));
+
   return {
     hasPdf: chromium !== null,
     async find(viewer, slug, format, act) {
@@ -93,7 +96,8 @@ export function createBookExports(options: BookExportOptions): BookExports {
         act,
       ]);
       if (!row) throw new Error('book_export: expected one row');
-      if (row.export.state === 'queued' && act !== 'look') await onQueued();
+      // The first of the queue, while nothing runs, should be running: a job that was lost is replaced by whoever asks.
+      if (row.export.state === 'queued' && (act !== 'look' || row.export.ahead === 0)) await wake();
       return row.export;
     },
     async open(found, slug, format) {
@@ -104,7 +108,7 @@ export function createBookExports(options: BookExportOptions): BookExports {
       );
       if (byteCount === null) {
         await workerPool.query('select app_private.lose_book_export($1)', [found.id]);
-        await onQueued();
+        await wake();
         return null;
       }
       await workerPool
