@@ -29,7 +29,7 @@ import { recheckRemoteCode, recheckRemoteCodeCron, recheckRemoteCodeTask } from 
 import { addBookRoutes } from './features/books-out/book-routes.ts';
 import { createPictureReader } from './features/books-out/book-pictures.ts';
 import { createBookExports } from './features/books-out/book-exports.ts';
-import { exportBooksCron, exportBooksTask, tidyBookExportsCron, tidyBookExportsTask } from './features/books-out/export-books.ts';
+import { bookExportCron, bookExportTasks, exportBooksTask } from './features/books-out/export-jobs.ts';
 import { createFolders } from './features/folders/create-folders.ts';
 import { addFolderRoutes } from './features/folders/folder-routes.ts';
 import { createMailbox, type Mailbox } from './features/mail/mailbox.ts';
@@ -200,8 +200,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     : null;
   const mediaRoots = [join(env.dataDir, 'media'), demoMedia];
   const books = createBookExports({
-    pool: pools.app,
-    workerPool: pools.worker,
+    pools,
     site: { name: siteName, publicUrl: env.publicUrl },
     readPicture: createPictureReader(attachments, mediaRoots),
     folder: join(env.dataDir, 'books'),
@@ -252,8 +251,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         },
         tidy_billing: () => billing.tidy(),
         tidy_videos: () => videos.tidy(pools.worker),
-        [exportBooksTask]: () => books.work(stopping.signal),
-        [tidyBookExportsTask]: () => books.tidy(),
+        ...bookExportTasks(books, stopping.signal),
         [processVideosTask]: () => processVideos({ pool: pools.worker, folders, settings: videoSettings, log, signal: stopping.signal }),
         async [watchMuxTask](payload) {
           if (mux)
@@ -282,8 +280,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         { task: 'tidy_billing', match: '*/10 * * * *', identifier: 'tidy_billing' },
         { task: 'tidy_videos', match: '*/10 * * * *', identifier: 'tidy_videos' },
         processVideosCron,
-        exportBooksCron,
-        tidyBookExportsCron,
+        ...bookExportCron,
         drawBodiesCron,
         moveAnchorsCron,
         { task: 'tidy_records', match: '41 3 * * *', identifier: 'tidy_records' },

@@ -65,6 +65,9 @@ async function withExports(chromium: string | null, options: Parameters<typeof o
 }
 const work = (exports: { work(signal: AbortSignal): Promise<void> }) => exports.work(new AbortController().signal);
 
+/** The names of the exported files. */
+const files = async () => (await readdir(folder)).filter((name) => /\.(?:epub|pdf)$/u.test(name)).toSorted();
+
 async function row(id: string) {
   const { rows } = await db.superuser.query<{ status: string; attempts: number; is_later: boolean; reason: string | null }>(
     'select status, attempts, due_at > now() as is_later, reason from app_private.book_exports where id = $1',
@@ -104,7 +107,7 @@ test('an export is queued, runs step by step, and is then there for all with the
   await working;
   expect(await look()).toMatchObject({ state: 'done', id: idOf(started), step: chapters + 1 });
   expect(await exports.find(admin, slug, 'epub', 'look')).toMatchObject({ state: 'done', isWhole: true });
-  expect((await readdir(folder)).filter((name) => name !== 'work')).toHaveLength(2);
+  expect(await files()).toHaveLength(2);
 });
 
 test('a process that is killed in the middle leaves the export to the next, which starts it again', async () => {
@@ -124,7 +127,7 @@ test('a process that is killed in the middle leaves the export to the next, whic
     await work(exports);
     expect(await row(id)).toMatchObject({ status: 'done', attempts: 2 });
   }, usual);
-  expect(await readdir(folder)).toEqual([`${id}.pdf`]);
+  expect(await files()).toEqual([`${id}.pdf`]);
   await printer.letGo().catch(() => undefined);
 });
 
@@ -141,7 +144,7 @@ test('a site that stops gives its export back, uncounted', async () => {
   stopping.abort();
   await working;
   expect(await row(id)).toMatchObject({ status: 'queued', attempts: 0, is_later: false });
-  expect(await readdir(folder)).toEqual([]);
+  expect(await files()).toEqual([]);
 });
 
 test('printing is limited by processor time: what uses it up fails with a sentence, and is tried again when a reader wants it', async () => {
@@ -211,7 +214,7 @@ test('a book that changes gets a new version; a file of two versions is never gi
   expect(await exports.find(visitor, another, 'pdf', 'look')).toMatchObject({ state: 'none' });
   // The first version is that of an older update.
   await exports.tidy();
-  expect(await readdir(folder)).toEqual([]);
+  expect(await files()).toEqual([]);
 });
 
 test('files that expired, exceed the quota or belong to nothing are removed; one that is gone is created again', async () => {
@@ -225,7 +228,7 @@ test('files that expired, exceed the quota or belong to nothing are removed; one
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'of-an-older-release.epub'), '');
   await exports.tidy();
-  expect((await readdir(folder)).toSorted()).toEqual([`${epub}.epub`, `${pdf}.pdf`].toSorted());
+  expect(await files()).toEqual([`${epub}.epub`, `${pdf}.pdf`].toSorted());
   // A download keeps the file.
   await db.superuser.query(`update app_private.book_exports set expires_at = now() + interval '1 hour'`);
   const found = await exports.find(visitor, slug, 'pdf', 'look');
@@ -236,14 +239,14 @@ test('files that expired, exceed the quota or belong to nothing are removed; one
   // The one whose last download is the oldest goes first.
   await using small = await withExports(null, { limits: { storedBytes: file?.byteCount ?? 0 } });
   await small.tidy();
-  expect(await readdir(folder)).toEqual([`${pdf}.pdf`]);
+  expect(await files()).toEqual([`${pdf}.pdf`]);
   await rm(join(folder, `${pdf}.pdf`));
   expect(await exports.open({ ...found, state: 'done' }, slug, 'pdf')).toBeNull();
   await work(exports);
-  expect(await readdir(folder)).toEqual([`${pdf}.pdf`]);
+  expect(await files()).toEqual([`${pdf}.pdf`]);
   await db.superuser.query('update app_private.book_exports set expires_at = now()');
   await exports.tidy();
-  expect(await readdir(folder)).toEqual([]);
+  expect(await files()).toEqual([]);
   expect(await row(pdf)).toBeUndefined();
 });
 
@@ -256,4 +259,20 @@ test('a file that would be too large is not created, and readers are told', asyn
   // Without Chromium there is no PDF.
   expect(exports.hasPdf).toBe(false);
   expect(await exports.find(visitor, slug, 'pdf', 'start')).toEqual({ state: 'missing' });
+});
+
+test('machines without a common folder each create their own, and neither sends nor loses those of the other', async () => {
+  await using here = await withExports(null);
+  const id = idOf(await here.find(visitor, slug, 'epub', 'start'));
+  const there = openExports({ connections: db.connections, folder: await mkdtemp(join(root, 'other-')), chromium: null });
+  expect(await there.find(visitor, slug, 'epub', 'look')).toMatchObject({ state: 'none' });
+  await work(there);
+  await there.tidy();
+  expect(await row(id)).toMatchObject({ status: 'queued', attempts: 0 });
+  await work(here);
+  expect(await here.find(visitor, slug, 'epub', 'look')).toMatchObject({ id, state: 'done' });
+  // Another process with the same folder has the same exports.
+  await using beside = await withExports(null);
+  expect(await beside.find(visitor, slug, 'epub', 'look')).toMatchObject({ id, state: 'done' });
+  await there.close();
 });

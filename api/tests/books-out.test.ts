@@ -252,7 +252,12 @@ describe('a book as EPUB @STUDY-01', () => {
     const form = await fetch(path(`${paid}.epub`), {
       method: 'POST',
       redirect: 'manual',
-      headers: { cookie: readers.Pro.cookieHeader, origin: site.url, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        cookie: readers.Pro.cookieHeader,
+        origin: site.url,
+        accept: 'text/html',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: '',
     });
     expect([form.status, form.headers.get('location')]).toEqual([303, `/media/b/${paid}.epub`]);

@@ -16,12 +16,10 @@ export function openExports(
   options: Partial<BookExportOptions> = {},
 ): BookExports & { close(): Promise<void> } {
   const onError = () => undefined;
-  const pool = createPool(connections.app, { max: 2, onError });
-  const workerPool = createPool(connections.worker, { max: 3, onError });
+  const pools = { app: createPool(connections.app, { max: 2, onError }), worker: createPool(connections.worker, { max: 3, onError }) };
   return {
     ...createBookExports({
-      pool,
-      workerPool,
+      pools,
       site: { name: 'newline', publicUrl: 'http://localhost:3000' },
       readPicture: () => Promise.resolve(null),
       folder,
@@ -31,7 +29,7 @@ export function openExports(
       ...options,
     }),
     async close() {
-      await Promise.all([pool.end(), workerPool.end()]);
+      await Promise.all([pools.app.end(), pools.worker.end()]);
     },
   };
 }

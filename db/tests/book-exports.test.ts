@@ -17,7 +17,7 @@ type Reader = keyof typeof readers | 'stranger';
 type Export = { state: string; isWhole?: boolean; id?: string; ahead?: number | null };
 
 const personOf = (reader: Reader) => (reader === 'stranger' ? ({ role: 'learner', userId: idOf('stranger') } as const) : readers[reader]);
-const call = `select app_public.book_export($1, $2, 'test', $3) as export`;
+const call = `select app_public.book_export($1, $2, 'test', 'a', $3) as export`;
 
 function ask(reader: Reader, slug: string, act: 'look' | 'start' | 'again' = 'start', format = 'epub'): Promise<Export> {
   return asPersonForGood(db, personOf(reader), async (client) => {
@@ -51,35 +51,34 @@ test.each([
   { slug: 'archived', whole: ['author', 'editor', 'admin'], otherwise: '-' },
   { slug: 'draft-of-a-stranger', whole: ['stranger', 'admin'], otherwise: '-' },
   { slug: 'no-such-book', whole: [], otherwise: '-' },
-])('the book "$slug" is exported to each reader as far as the gate opens it, once for all with the same access @AUTH-03 @DOC-04', async ({
-  slug,
-  whole,
-  otherwise,
-}) => {
-  const found: Record<string, string> = {};
-  const ids = new Set<string>();
-  for (const reader of everybody) {
-    const { state, isWhole, id } = await ask(reader, slug);
-    if (id !== undefined) ids.add(id);
-    found[reader] = state === 'missing' ? '-' : state === 'queued' ? (isWhole === true ? 'whole' : 'part') : state;
-  }
-  expect(found).toEqual(Object.fromEntries(everybody.map((reader) => [reader, whole.includes(reader) ? 'whole' : otherwise])));
-  expect(ids.size).toBe(new Set(Object.values(found).filter((kind) => kind === 'whole' || kind === 'part')).size);
-  // What the job reads for each is what its readers may read, and no block more.
-  for (const id of ids) {
-    const read = await asSuperuser(db, async (client) => {
-      await client.query(`update app_private.book_exports set status = 'running' where id = $1`, [id]);
-      const { rows } = await client.query<{ is_whole: boolean; text: string }>(
-        'select e.is_whole, app_private.book_export_chapter(e.id, 1)::text as text from app_private.book_exports e where e.id = $1',
-        [id],
-      );
-      return rows[0];
-    });
-    // The free book has nothing behind a paywall.
-    expect(read?.text.includes('Canary')).toBe(read?.is_whole === true && slug !== 'free');
-    expect(read?.text).toContain('Open');
-  }
-});
+])(
+  'the book "$slug" is exported to each reader as far as the gate opens it, once for all with the same access @AUTH-03 @DOC-04',
+  async ({ slug, whole, otherwise }) => {
+    const found: Record<string, string> = {};
+    const ids = new Set<string>();
+    for (const reader of everybody) {
+      const { state, isWhole, id } = await ask(reader, slug);
+      if (id !== undefined) ids.add(id);
+      found[reader] = state === 'missing' ? '-' : state === 'queued' ? (isWhole === true ? 'whole' : 'part') : state;
+    }
+    expect(found).toEqual(Object.fromEntries(everybody.map((reader) => [reader, whole.includes(reader) ? 'whole' : otherwise])));
+    expect(ids.size).toBe(new Set(Object.values(found).filter((kind) => kind === 'whole' || kind === 'part')).size);
+    // What the job reads for each is what its readers may read, and no block more.
+    for (const id of ids) {
+      const read = await asSuperuser(db, async (client) => {
+        await client.query(`update app_private.book_exports set status = 'running' where id = $1`, [id]);
+        const { rows } = await client.query<{ is_whole: boolean; text: string }>(
+          'select e.is_whole, app_private.book_export_chapter(e.id, 1)::text as text from app_private.book_exports e where e.id = $1',
+          [id],
+        );
+        return rows[0];
+      });
+      // The free book has nothing behind a paywall.
+      expect(read?.text.includes('Canary')).toBe(read?.is_whole === true && slug !== 'free');
+      expect(read?.text).toContain('Open');
+    }
+  },
+);
 
 test('who loses access gets another export immediately, and others keep theirs @DOC-04', async () => {
   await asSuperuser(db, async (client) => {
@@ -132,7 +131,7 @@ test('no request reads or writes the table or calls what the job calls; the job 
     for (const statement of [
       'select from app_private.book_exports',
       'delete from app_private.book_exports',
-      `select app_private.claim_book_export('test')`,
+      `select app_private.claim_book_export('test', 'a')`,
       `select app_private.book_cut('published', 'test')`,
       `select app_private.book_export_chapter('${idOf('book published')}', 1)`,
     ])
@@ -143,8 +142,8 @@ test('twenty exports wait at most, whoever wants them', async () => {
   await asSuperuser(db, async (client) => {
     await client.query('delete from app_private.book_exports');
     await client.query(
-      `insert into app_private.book_exports (book_id, format, version, is_whole, cut, lesson_ids, block_counts)
-       select $1, 'epub', md5(n::text), true, md5('cut'), '{}', '{}' from generate_series(1, 19) n`,
+      `insert into app_private.book_exports (book_id, format, store, version, is_whole, cut, lesson_ids, block_counts)
+       select $1, 'epub', 'a', md5(n::text), true, md5('cut'), '{}', '{}' from generate_series(1, 19) n`,
       [idOf('book published')],
     );
     await become(client, readers.Pro);

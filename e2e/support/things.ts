@@ -63,17 +63,20 @@ export async function makeBook(author: ApiClient, { title, chapters }: { title: 
   const { id, slug, permalink: path } = createBook.book;
   const lessons: MadeLesson[] = [];
   for (const chapter of chapters) lessons.push(await makeLesson(author, { bookId: id }, chapter));
-  await ask(
-    author,
-    'mutation u($id: UUID!, $patch: BookDetails!) { updateBook(input: { id: $id, patch: $patch }) { book { id } } }',
-    { id, patch: { isShownPublicly: false } },
-  );
+  await ask(author, 'mutation u($id: UUID!, $patch: BookDetails!) { updateBook(input: { id: $id, patch: $patch }) { book { id } } }', {
+    id,
+    patch: { isShownPublicly: false },
+  });
   await ask(author, 'mutation p($id: UUID!) { publishBook(input: { id: $id }) { book { id } } }', { id });
   return { id, title: fullTitle, slug, path, lessons };
 }
 
 /** Makes a lesson at the end of a course or a book, with its text before readers. */
-async function makeLesson(author: ApiClient, place: { courseId: string } | { bookId: string }, { title, markdown, isFree }: LessonWanted): Promise<MadeLesson> {
+async function makeLesson(
+  author: ApiClient,
+  place: { courseId: string } | { bookId: string },
+  { title, markdown, isFree }: LessonWanted,
+): Promise<MadeLesson> {
   const { createLesson } = await ask<{ createLesson: { lesson: { id: string; permalink: string } } }>(
     author,
     'mutation l($input: CreateLessonInput!) { createLesson(input: $input) { lesson { id permalink } } }',

@@ -1,5 +1,5 @@
 --! Previous: sha1:afe8425d221974205e081b823b842330a3a65450
---! Hash: sha1:99c9bad49caebacc6fb35ff7147c12eec53edeb3
+--! Hash: sha1:8a5537688036e12da81e9c7cd604986e0bbdd1da
 
 -- Books as EPUB and PDF are created by a job that reports its progress. An export is shared by every reader who may read the same blocks
 -- of the same version. Its file is named after its id. No request may read the table: book_export() below asks the gate first, each time.
@@ -7,6 +7,7 @@ create table app_private.book_exports (
   id uuid primary key default app_public.new_id(),
   book_id uuid not null references app_public.books on delete cascade,
   format text not null check (format in ('epub', 'pdf')),
+  store text not null check (store ~ '^[0-9a-f-]{1,36}$'),
   version text not null check (version ~ '^[0-9a-f]{32}$'),
   is_whole boolean not null,
   cut text not null check (cut ~ '^[0-9a-f]{32}$'),
@@ -25,10 +26,11 @@ create table app_private.book_exports (
   constraint book_exports_chapters_check check (cardinality(lesson_ids) = cardinality(block_counts)),
   constraint book_exports_reason_check check ((status = 'failed') = (reason is not null)),
   constraint book_exports_finished_check check ((status = 'done') = (byte_count is not null)),
-  constraint book_exports_key unique (book_id, format, version, is_whole, cut)
+  constraint book_exports_key unique (book_id, format, version, is_whole, cut, store)
 );
 comment on table app_private.book_exports is
   'A book as an EPUB or PDF file: one for each version and access class, shared by all readers who have the same access. Read and written only by the functions of 000081-book-exports.sql.';
+comment on column app_private.book_exports.store is 'The folder that holds the file. Machines without a common folder each create their own.';
 comment on column app_private.book_exports.version is 'Fingerprint of the content: book_version() when the export was requested.';
 comment on column app_private.book_exports.is_whole is 'The access class: true for readers who may read every chapter whole, false for a part.';
 comment on column app_private.book_exports.cut is 'Fingerprint of lesson_ids and block_counts.';
@@ -75,7 +77,7 @@ $$;
 comment on function app_private.book_cut(text, text) is
   'What the reader may read of a book: its chapters, with the number of blocks that the gate opens. Null when they cannot see the book. Not granted.';
 
-create function app_public.book_export(book_slug text, format text, maker text, act text) returns jsonb
+create function app_public.book_export(book_slug text, format text, maker text, store text, act text) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   max_queued constant int := 20;
@@ -89,13 +91,13 @@ begin
   cut_key := md5(cut.lesson_ids::text || cut.block_counts::text);
   for i in 1..2 loop
     select * into export from app_private.book_exports e where e.book_id = cut.book and e.format = book_export.format and e.version = cut.version
-      and e.is_whole = cut.is_whole and e.cut = cut_key;
+      and e.is_whole = cut.is_whole and e.cut = cut_key and e.store = book_export.store;
     exit when export.id is not null or i = 2 or act = 'look';
-    if (select count(*) from app_private.book_exports e where e.status = 'queued') >= max_queued then
+    if (select count(*) from app_private.book_exports e where e.status = 'queued' and e.store = book_export.store) >= max_queued then
       return jsonb_build_object('state', 'busy');
     end if;
-    insert into app_private.book_exports (book_id, format, version, is_whole, cut, lesson_ids, block_counts)
-      values (cut.book, book_export.format, cut.version, cut.is_whole, cut_key, cut.lesson_ids, cut.block_counts)
+    insert into app_private.book_exports (book_id, format, store, version, is_whole, cut, lesson_ids, block_counts)
+      values (cut.book, book_export.format, book_export.store, cut.version, cut.is_whole, cut_key, cut.lesson_ids, cut.block_counts)
       on conflict on constraint book_exports_key do nothing;
   end loop;
   if export.id is null then return jsonb_build_object('state', 'none', 'isWhole', cut.is_whole); end if;
@@ -107,14 +109,14 @@ begin
   return jsonb_build_object('state', export.status, 'isWhole', export.is_whole, 'id', export.id, 'step', export.step, 'stepCount', export.step_count,
     'label', export.label, 'reason', export.reason, 'byteCount', export.byte_count,
     'ahead', case when export.status = 'queued' then (select count(*) from app_private.book_exports e where e.status = 'running'
-      or e.status = 'queued' and (e.created_at, e.id) < (export.created_at, export.id)) end);
+      or e.status = 'queued' and e.store = export.store and (e.created_at, e.id) < (export.created_at, export.id)) end);
 end $$;
-comment on function app_public.book_export(text, text, text, text) is
+comment on function app_public.book_export(text, text, text, text, text) is
   E'@behavior -*\nThe export of a book that the reader may download now: what the gate opens to them, in its current version. `act`: look, start (queues it when there is none) or again (also restarts one that failed). States: missing, closed, busy, none, queued, running, done, failed.';
-grant execute on function app_public.book_export(text, text, text, text) to newline_visitor;
+grant execute on function app_public.book_export(text, text, text, text, text) to newline_visitor;
 
 -- What the job calls. One export is created at a time on a site. A session lock says who does it: PostgreSQL releases it when that process dies.
-create function app_private.claim_book_export(maker text) returns jsonb
+create function app_private.claim_book_export(maker text, store text) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   max_attempts constant int := 5;
@@ -127,7 +129,7 @@ begin
     where e.status = 'running' and e.attempts >= max_attempts;
   update app_private.book_exports e set status = 'queued', step = 0, label = '' where e.status = 'running';
   loop
-    select * into export from app_private.book_exports e where e.status = 'queued' and e.due_at <= now() order by e.created_at, e.id limit 1;
+    select * into export from app_private.book_exports e where e.status = 'queued' and e.store = claim_book_export.store and e.due_at <= now() order by e.created_at, e.id limit 1;
     if export.id is null then return null; end if;
     exit when export.version = app_private.book_version(export.book_id, maker);
     -- The book has changed: who still wants it has requested, or will request, the new version.
@@ -144,7 +146,7 @@ begin
           from app_public.contributions c join app_public.users u on u.id = c.user_id where c.book_id = b.id and c.title = 'AUTHOR'), '[]'))
       from app_public.books b where b.id = export.book_id));
 end $$;
-comment on function app_private.claim_book_export(text) is
+comment on function app_private.claim_book_export(text, text) is
   'The next export to create, null when there is none or another session creates one. The session that claims keeps the lock until it calls pg_advisory_unlock_all() or ends.';
 
 create function app_private.book_export_chapter(export uuid, number int) returns jsonb
@@ -193,11 +195,11 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
 $$;
 comment on function app_private.fail_book_export(uuid, text) is 'Trying again would not help, and why, as shown to readers.';
 
-create function app_private.next_book_export() returns timestamptz
+create function app_private.next_book_export(store text) returns timestamptz
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select min(e.due_at) from app_private.book_exports e where e.status = 'queued'
+  select min(e.due_at) from app_private.book_exports e where e.status = 'queued' and e.store = next_book_export.store
 $$;
-comment on function app_private.next_book_export() is 'When the next queued export is due; null when none is queued.';
+comment on function app_private.next_book_export(text) is 'When the next queued export of a store is due; null when none is queued.';
 
 create function app_private.use_book_export(export uuid) returns void
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -212,21 +214,23 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
 $$;
 comment on function app_private.lose_book_export(uuid) is 'The file is gone from the disk: it is created again.';
 
-create function app_private.tidy_book_exports(maker text, max_bytes bigint) returns table (id uuid, format text)
+create function app_private.tidy_book_exports(maker text, store text, max_bytes bigint) returns table (id uuid, format text)
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  delete from app_private.book_exports e where e.status in ('done', 'failed') and (e.expires_at < now()
-    or e.status = 'failed' and e.created_at < now() - interval '1 day'
-    or e.version is distinct from app_private.book_version(e.book_id, maker));
+  -- Of whatever store: a machine may be gone for good.
+  delete from app_private.book_exports e where e.expires_at < now() and e.status <> 'running'
+    or e.status in ('queued', 'failed') and e.created_at < now() - interval '1 day';
+  delete from app_private.book_exports e where e.store = tidy_book_exports.store and e.status in ('done', 'failed')
+    and e.version is distinct from app_private.book_version(e.book_id, maker);
   -- Over the quota the files go whose last download is the oldest.
   delete from app_private.book_exports e using (
-    select x.id, sum(x.byte_count) over (order by x.expires_at desc, x.id) as total from app_private.book_exports x where x.status = 'done') sized
+    select x.id, sum(x.byte_count) over (order by x.expires_at desc, x.id) as total from app_private.book_exports x where x.store = tidy_book_exports.store and x.status = 'done') sized
     where e.id = sized.id and sized.total > max_bytes;
-  return query select e.id, e.format from app_private.book_exports e;
+  return query select e.id, e.format from app_private.book_exports e where e.store = tidy_book_exports.store;
 end $$;
-comment on function app_private.tidy_book_exports(text, bigint) is
+comment on function app_private.tidy_book_exports(text, text, bigint) is
   'Forgets exports that expired, belong to an old version, failed a day ago or exceed the quota, and returns the rest: every other file can be removed.';
 
-grant execute on function app_private.claim_book_export(text), app_private.book_export_chapter(uuid, int), app_private.note_book_export(uuid, int, text),
+grant execute on function app_private.claim_book_export(text, text), app_private.book_export_chapter(uuid, int), app_private.note_book_export(uuid, int, text),
   app_private.finish_book_export(uuid, bigint, text), app_private.put_off_book_export(uuid, int, boolean), app_private.fail_book_export(uuid, text),
-  app_private.next_book_export(), app_private.use_book_export(uuid), app_private.lose_book_export(uuid), app_private.tidy_book_exports(text, bigint) to newline_worker;
+  app_private.next_book_export(text), app_private.use_book_export(uuid), app_private.lose_book_export(uuid), app_private.tidy_book_exports(text, text, bigint) to newline_worker;

@@ -193,17 +193,17 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   // Book exports. Their table is granted to nobody; what a reader may download is asked of the gate, each time.
   'app_private.book_version(uuid,text)': 'reads texts’ transactions and titles to tell versions apart; not granted',
   'app_private.book_cut(text,text)': 'asks the gate about every chapter; not granted',
-  'app_public.book_export(text,text,text,text)': 'queues an export of what the gate opens to the reader, and says how far it is',
-  'app_private.claim_book_export(text)': 'gives the next export to the job; granted to the jobs alone',
+  'app_public.book_export(text,text,text,text,text)': 'queues an export of what the gate opens to the reader, and says how far it is',
+  'app_private.claim_book_export(text,text)': 'gives the next export to the job; granted to the jobs alone',
   'app_private.book_export_chapter(uuid,integer)': 'reads a chapter, cut as the export says; granted to the jobs alone',
   'app_private.note_book_export(uuid,integer,text)': 'takes note of progress; granted to the jobs alone',
   'app_private.finish_book_export(uuid,bigint,text)': 'takes note of a file; granted to the jobs alone',
   'app_private.put_off_book_export(uuid,integer,boolean)': 'queues an export again; granted to the jobs alone',
   'app_private.fail_book_export(uuid,text)': 'takes note of a failure; granted to the jobs alone',
-  'app_private.next_book_export()': 'reads when an export is due; granted to the jobs alone',
+  'app_private.next_book_export(text)': 'reads when an export is due; granted to the jobs alone',
   'app_private.use_book_export(uuid)': 'takes note of a download; granted to the login of the jobs alone',
   'app_private.lose_book_export(uuid)': 'queues an export whose file is gone; granted to the login of the jobs alone',
-  'app_private.tidy_book_exports(text,bigint)': 'tidies; granted to the jobs alone',
+  'app_private.tidy_book_exports(text,text,bigint)': 'tidies; granted to the jobs alone',
 
   // Remote code. Its rows follow from texts.
   'app_private.note_remote_code()': 'trigger: writes what a text took from repositories',

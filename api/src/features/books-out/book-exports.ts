@@ -10,6 +10,7 @@ import type { Viewer } from '../../viewer.ts';
 import type { BookSite } from './book-pages.ts';
 import type { ReadPicture } from './book-pictures.ts';
 import { exportBooks, type ExportLimits, tidyExports } from './export-books.ts';
+import { readStoreId } from './export-store.ts';
 import { findChromium } from './find-chromium.ts';
 
 /** Raised when the content of exported files changes, so that files of an older release are created again. */
@@ -58,10 +59,8 @@ export type BookExports = {
 
 /** What exports need. */
 export type BookExportOptions = {
-  /** A pool of newline_app. */
-  readonly pool: Pool;
-  /** A pool of newline_worker. One of its connections is in use for as long as an export is being created. */
-  readonly workerPool: Pool;
+  /** Pools of newline_app and newline_worker. A connection of the second is in use for as long as an export is being created. */
+  readonly pools: { readonly app: Pool; readonly worker: Pool };
   readonly site: BookSite;
   readonly readPicture: ReadPicture;
   /** Where finished files are stored. */
@@ -76,12 +75,18 @@ export type BookExportOptions = {
 
 /** Creates the service. */
 export function createBookExports(options: BookExportOptions): BookExports {
-  const { pool, workerPool, site, folder, log, onQueued, chromium = findChromium() } = options;
+  const { pools, site, folder, log, onQueued, chromium = findChromium() } = options;
   // Another site name, URL or exporter is another version of every file.
   const maker = createHash('sha256')
     .update(JSON.stringify([exporterVersion, site]))
     .digest('hex');
 
+  let store: Promise<string> | null = null;
+  const readStore = (): Promise<string> => {
+    store ??= readStoreId(folder);
+    store.catch(() => (store = null));
+    return store;
+  };
   // Without a job the next minute looks for it.
   const wake = () => onQueued().catch((error: unknown) => log.warn({ err: error }, 'book exports: no job'));
 
@@ -89,12 +94,12 @@ export function createBookExports(options: BookExportOptions): BookExports {
     hasPdf: chromium !== null,
     async find(viewer, slug, format, act) {
       if (format === 'pdf' && chromium === null) return { state: 'missing' };
-      const [row] = await queryAs<{ export: BookExport }>(pool, viewer, 'select app_public.book_export($1, $2, $3, $4) as export', [
-        slug,
-        format,
-        maker,
-        act,
-      ]);
+      const [row] = await queryAs<{ export: BookExport }>(
+        pools.app,
+        viewer,
+        'select app_public.book_export($1, $2, $3, $4, $5) as export',
+        [slug, format, maker, await readStore(), act],
+      );
       if (!row) throw new Error('book_export: expected one row');
       // The first of the queue, while nothing runs, should be running: a job that was lost is replaced by whoever asks.
       if (row.export.state === 'queued' && (act !== 'look' || row.export.ahead === 0)) await wake();
@@ -107,16 +112,16 @@ export function createBookExports(options: BookExportOptions): BookExports {
         () => null,
       );
       if (byteCount === null) {
-        await workerPool.query('select app_private.lose_book_export($1)', [found.id]);
+        await pools.worker.query('select app_private.lose_book_export($1)', [found.id]);
         await wake();
         return null;
       }
-      await workerPool
+      await pools.worker
         .query('select app_private.use_book_export($1)', [found.id])
         .catch((error: unknown) => log.warn({ err: error }, 'book exports: a download was not noted'));
       return { name: `${slug}${found.isWhole ? '' : '-free-part'}.${format}`, byteCount, stream: createReadStream(path) };
     },
-    work: (signal) => exportBooks({ ...options, chromium, maker, signal }),
-    tidy: () => tidyExports({ ...options, maker }),
+    work: async (signal) => exportBooks({ ...options, workerPool: pools.worker, chromium, maker, store: await readStore(), signal }),
+    tidy: async () => tidyExports({ ...options, workerPool: pools.worker, maker, store: await readStore() }),
   };
 }

@@ -5,21 +5,10 @@ import type { Log } from '../../log.ts';
 import type { BookSite } from './book-pages.ts';
 import type { ReadPicture } from './book-pictures.ts';
 import { ExportFault } from './export-fault.ts';
+import { storeIdFile } from './export-store.ts';
 import { makeEpub } from './make-epub.ts';
 import { makePdf } from './make-pdf.ts';
 import { type ClaimedExport, readExport } from './read-export.ts';
-
-/** The name of the job that creates exports. */
-export const exportBooksTask = 'export_books';
-
-/** Finds exports whose process was killed, and those that are due again. */
-export const exportBooksCron = { task: exportBooksTask, match: '* * * * *', identifier: exportBooksTask };
-
-/** The name of the job that removes old files. */
-export const tidyBookExportsTask = 'tidy_book_exports';
-
-/** When old files are removed. */
-export const tidyBookExportsCron = { task: tidyBookExportsTask, match: '*/10 * * * *', identifier: tidyBookExportsTask };
 
 /** How large exports may be, and what they may cost. */
 export type ExportLimits = {
@@ -47,6 +36,8 @@ type ExportOptions = {
   readonly limits?: Partial<ExportLimits>;
   /** Fingerprint of the code and the site: part of the version of every file. */
   readonly maker: string;
+  /** The name of the folder. */
+  readonly store: string;
   readonly signal: AbortSignal;
 };
 
@@ -56,12 +47,12 @@ type ExportOptions = {
  */
 export async function exportBooks(options: ExportOptions): Promise<void> {
   // What was queued between the last claim and the release of the lock is not missed.
-  while (!options.signal.aborted && (await workInTurn(options))) if (!(await isDue(options.workerPool))) return;
+  while (!options.signal.aborted && (await workInTurn(options))) if (!(await isDue(options))) return;
 }
 
 /** Returns true when it created, or tried to create, at least one export. */
 async function workInTurn(options: ExportOptions): Promise<boolean> {
-  const { workerPool, folder, maker } = options;
+  const { workerPool, folder } = options;
   const lost = new AbortController();
   const onError = (error: Error) => lost.abort(error);
   const client = await workerPool.connect();
@@ -72,7 +63,7 @@ async function workInTurn(options: ExportOptions): Promise<boolean> {
     // A machine that loses its power says no goodbye. Ignored on a Unix socket.
     await client.query(`select set_config('tcp_keepalives_idle', '30', false), set_config('tcp_keepalives_interval', '10', false)`);
     while (!signal.aborted) {
-      const claimed = await claim(client, maker);
+      const claimed = await claim(client, options);
       if (!claimed) break;
       hasWorked = true;
       const workFolder = join(folder, 'work');
@@ -90,13 +81,18 @@ async function workInTurn(options: ExportOptions): Promise<boolean> {
   }
 }
 
-async function claim(client: PoolClient, maker: string): Promise<ClaimedExport | null> {
-  const { rows } = await client.query<{ claimed: ClaimedExport | null }>('select app_private.claim_book_export($1) as claimed', [maker]);
+async function claim(client: PoolClient, { maker, store }: ExportOptions): Promise<ClaimedExport | null> {
+  const { rows } = await client.query<{ claimed: ClaimedExport | null }>('select app_private.claim_book_export($1, $2) as claimed', [
+    maker,
+    store,
+  ]);
   return rows[0]?.claimed ?? null;
 }
 
-async function isDue(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ is_due: boolean | null }>('select app_private.next_book_export() <= now() as is_due');
+async function isDue({ workerPool, store }: ExportOptions): Promise<boolean> {
+  const { rows } = await workerPool.query<{ is_due: boolean | null }>('select app_private.next_book_export($1) <= now() as is_due', [
+    store,
+  ]);
   return rows[0]?.is_due === true;
 }
 
@@ -170,15 +166,16 @@ export async function tidyExports({
   workerPool,
   folder,
   maker,
+  store,
   limits,
-}: Pick<ExportOptions, 'workerPool' | 'folder' | 'maker' | 'limits'>): Promise<void> {
+}: Pick<ExportOptions, 'workerPool' | 'folder' | 'maker' | 'store' | 'limits'>): Promise<void> {
   const { storedBytes } = { ...usualExportLimits, ...limits };
   // Files first: one that is finished in between has its row before.
   const names = await readdir(folder).catch(() => []);
-  const { rows } = await workerPool.query<{ id: string; format: string }>('select id, format from app_private.tidy_book_exports($1, $2)', [
-    maker,
-    storedBytes,
-  ]);
-  const inUse = new Set(['work', ...rows.map(({ id, format }) => `${id}.${format}`)]);
+  const { rows } = await workerPool.query<{ id: string; format: string }>(
+    'select id, format from app_private.tidy_book_exports($1, $2, $3)',
+    [maker, store, storedBytes],
+  );
+  const inUse = new Set(['work', storeIdFile, ...rows.map(({ id, format }) => `${id}.${format}`)]);
   for (const name of names) if (!inUse.has(name)) await rm(join(folder, name), { recursive: true, force: true });
 }

@@ -22,7 +22,11 @@ const maxCharacters = 100_000_000;
  *
  * @throws ExportFault when it is too large
  */
-export async function readExport(pool: Pool, { id, chapterCount, isWhole, book }: ClaimedExport, signal: AbortSignal): Promise<BookContent> {
+export async function readExport(
+  pool: Pool,
+  { id, chapterCount, isWhole, book }: ClaimedExport,
+  signal: AbortSignal,
+): Promise<BookContent> {
   const chapters: ChapterContent[] = [];
   let counted = 0;
   let characters = 0;
