@@ -1,5 +1,5 @@
 --! Previous: sha1:afe8425d221974205e081b823b842330a3a65450
---! Hash: sha1:8a5537688036e12da81e9c7cd604986e0bbdd1da
+--! Hash: sha1:b07d4826014584e469bdc62d2fe77dcdea4838ca
 
 -- Books as EPUB and PDF are created by a job that reports its progress. An export is shared by every reader who may read the same blocks
 -- of the same version. Its file is named after its id. No request may read the table: book_export() below asks the gate first, each time.
@@ -47,11 +47,11 @@ create index on app_private.book_exports (created_at, id) where status in ('queu
 
 create function app_private.book_version(book uuid, maker text) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select md5(jsonb_build_array(maker, b.title, b.subtitle, b.slug, b.permalink, b.summary, b.lesson_language, b.poster_image_url, b.updated_at,
+  select md5(jsonb_build_array(maker, b.title, b.subtitle, b.slug, b.permalink, b.summary, b.lesson_language, b.poster_image_url, extract(epoch from b.updated_at),
     (select jsonb_agg(jsonb_build_array(c.title, app_public.users_display_name(u)) order by c.position, c.id)
       from app_public.contributions c join app_public.users u on u.id = c.user_id where c.book_id = b.id),
     -- The transaction that wrote a text changes with every write of it, also when only its rendered code, formulas and diagrams changed.
-    (select jsonb_agg(jsonb_build_array(s.title, l.id, l.slug, l.title, l.role, l.updated_at, t.updated_at, t.xmin::text) order by p.position)
+    (select jsonb_agg(jsonb_build_array(s.title, l.id, l.slug, l.title, l.role, extract(epoch from l.updated_at), extract(epoch from t.updated_at), t.xmin::text) order by p.position)
       from app_public.book_lessons p join app_public.lessons l on l.id = p.lesson_id
       left join app_public.course_sections s on s.id = p.course_section_id left join app_private.lesson_bodies t on t.lesson_id = l.id
       where p.book_id = b.id))::text)
