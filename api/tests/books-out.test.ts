@@ -214,6 +214,23 @@ describe('a book as EPUB @STUDY-01', () => {
     expect((await ask('2001:db8:7:8::1')).status).toBe(403);
   });
 
+  test('goes 60 times in ten minutes to a user, from wherever they ask; their progress is not counted so', async () => {
+    const found = demoPeople(site.db.secretKey).find(({ role }) => role === 'anotherLearner');
+    const reader = await signIn(site, found?.email ?? '', found?.password);
+    const request = async (cookie: string, path: string, last: number) => {
+      const response = await fetch(`${site.url}${path}`, { headers: { cookie, 'x-forwarded-for': `2001:db8:8:${last}::1` } });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    const closed = 'numbers-before-breakfast.epub';
+    const asked = (cookie: string, path: string) => Promise.all(Array.from({ length: 62 }, (_, n) => request(cookie, path, n + 1)));
+    const statuses = (await asked(reader.cookieHeader, `/media/b/${closed}`)).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([...Array<number>(60).fill(403), 429, 429]);
+    expect(new Set(await asked(reader.cookieHeader, `/api/book-exports/${closed}`))).toEqual(new Set([403]));
+    // Others from the same IP addresses go on.
+    expect(new Set(await asked('', `/media/b/${closed}`))).toEqual(new Set([403]));
+  });
+
   test('is prepared in the background: 202 with a page that refreshes itself, then the file by the same URL', async () => {
     await site.db.superuser.query(`update app_public.books set subtitle = 'Prepared' where slug = $1`, [paid]);
     const head = await ask(readers.learner, `${paid}.epub`, { method: 'HEAD' });
