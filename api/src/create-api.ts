@@ -274,7 +274,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
           await sendNotices({ pool: pools.worker, deliver, tokens: unsubscribeTokens, siteName, publicUrl, log, signal: stopping.signal });
         },
       }),
-      ownRunners: [processVideosTask, drawBodiesTask, sendNoticesTask, recheckRemoteCodeTask, sendCopiesTask],
+      ownRunners: [processVideosTask, drawBodiesTask, sendNoticesTask, recheckRemoteCodeTask, sendCopiesTask, exportBooksTask],
       cron: [
         { task: 'tidy_attachments', match: '*/10 * * * *', identifier: 'tidy_attachments' },
         { task: 'tidy_billing', match: '*/10 * * * *', identifier: 'tidy_billing' },

@@ -37,7 +37,7 @@ export function createPools({
     }),
     sessions: createPool(connections.auth, { ...ofAccounts, applicationName: 'newline sessions' }),
     // Each runner listens on one, and this process says on one that it lives; the rest are for what jobs ask.
-    worker: createPool(connections.worker, { max: 14, connectionTimeoutMs: 60_000, applicationName: 'newline worker', onError }),
+    worker: createPool(connections.worker, { max: 16, connectionTimeoutMs: 60_000, applicationName: 'newline worker', onError }),
     mail: createPool(connections.worker, { max: 6, connectionTimeoutMs: 60_000, applicationName: 'newline mail', onError }),
   };
 }
