@@ -11,7 +11,7 @@ const plainTarget = /^\/[\w.~!$&'()*+,;=:@/?-]*$/;
  *
  * @example faultOfTarget('/courses/%00') // 'The URL: expected a path without control characters.'
  */
-export function faultOfTarget(target: string | undefined): string | null {
+function faultOfTarget(target: string | undefined): string | null {
   if (target === undefined || !target.startsWith('/')) return 'The URL: expected a path of this site, such as /courses.';
   if (plainTarget.test(target)) return null;
   if (target.includes('#')) return 'The URL: expected no "#". Write it as %23.';
