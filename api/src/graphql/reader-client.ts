@@ -3,6 +3,7 @@ import { makePgAdaptorWithPgClient, makePgService } from 'postgraphile/adaptors/
 import type { PgClient, PgClientQuery, PgClientResult } from 'postgraphile/@dataplan/pg';
 import { databaseSettings, type SignedInViewer, type Viewer } from '../viewer.ts';
 import { prepareSession, prepareSettings, type Reading, ReaderQuery, settingsOf } from './reader-query.ts';
+import { withTypedKeys } from './typed-keys.ts';
 
 /**
  * The PostgreSQL service of the schema: every statement runs as the viewer that its context names.
@@ -22,10 +23,20 @@ function createWithReader(pool: Pool, startPool: Pool) {
       work({
         query: (query: PgClientQuery) => runStatement(given === null ? startPool : pool, given, query),
         // Several statements in one transaction: the way of the library.
-        withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) => base(given, (client) => client.withTransaction(inside)),
+        withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) =>
+          base(given, (client) => client.withTransaction((transaction) => inside(typingKeys(transaction)))),
       } as unknown as PgClient),
     );
   return Object.assign(withReader, { release: () => base.release?.() });
+}
+
+/** The client of a transaction, which takes the same statements. */
+function typingKeys(client: PgClient): PgClient {
+  return {
+    query: (query: PgClientQuery) => client.query({ ...query, ...withTypedKeys(query.text, [...(query.values ?? [])]) }),
+    withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) =>
+      client.withTransaction((transaction) => inside(typingKeys(transaction))),
+  } as unknown as PgClient;
 }
 
 /** Runs one statement of our own as a viewer, outside of any plan, and answers its rows. */
@@ -116,10 +127,11 @@ async function runStatement(pool: Pool, given: Settings, query: PgClientQuery): 
   const client = await connect(pool, given);
   let broken = false;
   try {
-    const { text, values, name, arrayMode } = query;
+    const { name, arrayMode } = query;
+    const { text, values } = withTypedKeys(query.text, [...(query.values ?? [])]);
     const config = {
       text,
-      values: values ?? [],
+      values,
       queryMode: 'extended',
       ...(name ? { name } : {}),
       ...(arrayMode ? { rowMode: 'array' } : {}),
