@@ -1,39 +1,11 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createGraphQL, type GraphQL } from '@newline/api/graphql/create-graphql';
-import { factsOf } from '@newline/api/graphql/compiled/field-facts';
 import { createLog } from '@newline/api/log';
 import { createPool } from '@newline/db/create-pool';
 import { demoPeople, type DemoRole } from '@newline/db/demo/people';
 import { startTestDatabase, type Person, type TestDatabase } from '@newline/db/testing';
-import {
-  getNamedType,
-  type GraphQLSchema,
-  isEnumType,
-  Kind,
-  OperationTypeNode,
-  type OperationDefinitionNode,
-  parse,
-  typeFromAST,
-  type VariableDefinitionNode,
-} from 'postgraphile/graphql';
-import { sql } from 'postgraphile/pg-sql2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-const root = join(import.meta.dirname, '../..');
-await promisify(execFile)(process.execPath, [join(root, 'web/server/documents/print-documents.ts')]);
-const persisted = JSON.parse(await readFile(join(root, 'web/.documents/persisted-documents.json'), 'utf8')) as Record<string, string>;
-const queries = Object.values(persisted)
-  .map((text) => ({
-    text,
-    operation: parse(text).definitions.find((one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION),
-  }))
-  .flatMap(({ text, operation }) =>
-    operation?.operation === OperationTypeNode.QUERY ? [{ text, operation, name: operation.name?.value ?? '' }] : [],
-  );
+import { persisted, queries, variablesOf } from './known-queries.ts';
 
 let db: TestDatabase;
 let compiling: GraphQL;
@@ -78,65 +50,6 @@ const withoutRows = new Set(['administrationNewsletter', 'discussionFollow', 'fo
 /** How often each is asked by each, every time for other rows. */
 const rounds = 4;
 
-/** Values for a variable that names a row, as many as there are rounds: of rows that are there, and of one that is not. */
-async function rowsFor(schema: GraphQLSchema, operation: OperationDefinitionNode, name: string): Promise<string[] | null> {
-  for (const node of operation.selectionSet.selections) {
-    if (node.kind !== Kind.FIELD) continue;
-    const argument = node.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === name)?.name.value;
-    const field = schema.getQueryType()?.getFields()[node.name.value];
-    const facts = field && factsOf(field);
-    if (argument === undefined || !field || !facts?.resource) continue;
-    const own = tables[`${field.name}.${argument}`] ?? tables[argument];
-    const table = own ?? {
-      from: typeof facts.resource.from === 'function' ? '' : sql.compile(facts.resource.from).text,
-      column: facts.unique?.[0],
-    };
-    if (table.from === '' || table.column === undefined) continue;
-    const { rows } = await db.superuser.query<{ value: string }>(
-      `select distinct ${table.column}::text as value, md5(${table.column}::text) from ${table.from} order by 2 limit ${rounds - 1}`,
-    );
-    return [...rows.map(({ value }) => value), argument === 'id' ? '00000000-0000-4000-8000-000000000000' : 'nowhere'];
-  }
-  return null;
-}
-
-/** Where arguments come from that are not the key of the row that is asked for. */
-const tables: Record<string, { from: string; column: string }> = {
-  'permalinkByPath.path': { from: '(select * from app_public.permalinks order by user_id is null) as paths', column: 'path' },
-  'testimonialsBySlugs.slugs': { from: 'app_public.testimonials', column: 'slug' },
-  slugs: { from: 'app_public.courses', column: 'slug' },
-  tagName: { from: 'app_public.tags', column: 'name' },
-  path: { from: 'app_public.permalinks', column: 'path' },
-  courseId: { from: 'app_public.courses', column: 'id' },
-  bookId: { from: 'app_public.books', column: 'id' },
-  clipId: { from: 'app_public.clips', column: 'id' },
-  clipIds: { from: 'app_public.clips', column: 'id' },
-  lessonId: { from: 'app_public.lessons', column: 'id' },
-  articleId: { from: 'app_public.articles', column: 'id' },
-};
-
-/** What a variable is in a round. */
-async function valueOf(
-  { variable, type: given }: VariableDefinitionNode,
-  operation: OperationDefinitionNode,
-  person: Person,
-  round: number,
-): Promise<unknown> {
-  const name = variable.name.value;
-  const type = typeFromAST(planning.schema, given as never);
-  const isList = given.kind === Kind.LIST_TYPE || (given.kind === Kind.NON_NULL_TYPE && given.type.kind === Kind.LIST_TYPE);
-  const wrapped = (value: unknown) => (isList ? [value] : value);
-  const named = type && getNamedType(type);
-  if (isEnumType(named)) return wrapped(named.getValues()[round % named.getValues().length]?.name);
-  if (named?.name === 'Boolean') return round % 2 === 0;
-  if (named?.name === 'Int') return name === 'offset' || name === 'skip' ? round % 3 : [30, 1, 100, 3][round];
-  if (name === 'userId') return person.userId ?? (given.kind === Kind.NON_NULL_TYPE ? '00000000-0000-4000-8000-000000000000' : null);
-  const rows = await rowsFor(planning.schema, operation, name);
-  if (rows) return wrapped(rows[round % rows.length]);
-  if (given.kind !== Kind.NON_NULL_TYPE) return undefined;
-  return wrapped(named?.name === 'UUID' ? '00000000-0000-4000-8000-000000000000' : 'a');
-}
-
 /** What an operation answers, without what is another every time. */
 async function answerOf(graphql: GraphQL, text: string, variables: Record<string, unknown>, viewer: Person): Promise<unknown> {
   const { data, errors } = await graphql.execute({ document: text, variables, viewer });
@@ -161,10 +74,7 @@ describe('a document of our own', () => {
   test.for(queries)('$name: one statement says what PostGraphile says, to everybody', async ({ text, operation, name }) => {
     for (let round = 0; round < rounds; round++) {
       for (const [who, person] of Object.entries(people)) {
-        const variables: Record<string, unknown> = {};
-        for (const definition of operation.variableDefinitions ?? []) {
-          variables[definition.variable.name.value] = await valueOf(definition, operation, person, round);
-        }
+        const variables = await variablesOf(db, planning.schema, operation, person, round, rounds);
         statements.length = 0;
         const found = await answerOf(compiling, text, variables, person);
         if (statements.some((sent) => sent.startsWith("select (('{'"))) compiled.add(name);

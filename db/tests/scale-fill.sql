@@ -63,14 +63,14 @@ from generate_series(1, (select n from scale) * 125) n;
 -- One person has written a great deal of it.
 insert into app_public.comments (id, discussion_id, user_id, parent_id, body_delta, body_markdown, body_html, deleted, deleted_at, created_at)
 select md5('scale comment ' || n)::uuid, md5('scale discussion ' || (n + 3) / 4)::uuid,
-  md5('scale person ' || case when n % 250 = 0 then 1 else 1 + n::bigint * 31 % ((select n from scale) * 200) end)::uuid,
+  md5('scale person ' || case when n % 250 = 1 then 1 else 1 + n::bigint * 31 % ((select n from scale) * 200) end)::uuid,
   case when n % 2 = 0 then md5('scale comment ' || n - 1)::uuid end,
   case when n % 50 > 0 then '{"type":"doc","attrs":{"version":1},"content":[{"type":"paragraph","content":[{"type":"text","text":"Words of a comment, as long as most are."}]}]}'::jsonb end,
   case when n % 50 > 0 then 'Words of a comment, as long as most are.' end, case when n % 50 > 0 then '<p>Words of a comment, as long as most are.</p>' end,
   n % 50 = 0, case when n % 50 = 0 then now() end, now() - (n + 3) / 4 * interval '1 minute' + n % 4 * interval '1 second'
 from generate_series(1, (select n from scale) * 500) n;
 insert into app_public.notices (user_id, kind, discussion_id, comment_id, actor_id, read_at, is_waiting, created_at)
-select md5('scale person ' || case when n % 100 = 0 then 1 else 1 + n::bigint * 17 % ((select n from scale) * 200) end)::uuid, 'REPLY', c.discussion_id, c.id, c.user_id,
+select md5('scale person ' || case when n % 100 = 1 then 1 else 1 + n::bigint * 17 % ((select n from scale) * 200) end)::uuid, 'REPLY', c.discussion_id, c.id, c.user_id,
   case when n % 3 > 0 then now() end, false, now() - n * interval '1 minute'
 from generate_series(1, (select n from scale) * 300) n join app_public.comments c on c.id = md5('scale comment ' || n)::uuid;
 insert into app_public.comment_reactions (comment_id, user_id, kind)

@@ -1,0 +1,69 @@
+--! Previous: sha1:06da31ab432a3d5e8454f89022285214ce95661a
+--! Hash: sha1:7220418303babd61dd903e2614ee9e933e7d4a5b
+
+-- Lists begin at an index, however much else there is.
+
+-- The moderators' queue: what is hidden, and what was reported and not decided.
+create index comments_hidden_idx on app_public.comments (id) where hidden_at is not null and not deleted;
+
+create or replace function app_public.moderation_queue() returns setof app_public.comments
+language sql stable as $$
+  select c.* from app_public.comments c
+  where (select app_public.is_admin()) and not c.deleted
+    and c.id = any (array(
+      select h.id from app_public.comments h where h.hidden_at is not null and not h.deleted
+      union select r.comment_id from app_public.comment_reports r where r.decided_at is null))
+  order by c.hidden_at is null, c.created_at desc, c.id desc
+$$;
+
+create or replace function app_public.administration_overview() returns app_public.administration_overview
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform app_private.require_admin();
+  return row(
+    (select count(*) from app_public.users), (select count(*) from app_public.users u where u.is_admin),
+    (select count(*) from app_public.suspensions s where s.ends_at is null or s.ends_at > now()),
+    (select count(*) from app_public.comments c where not c.deleted and c.id = any (array(
+      select h.id from app_public.comments h where h.hidden_at is not null and not h.deleted
+      union select r.comment_id from app_public.comment_reports r where r.decided_at is null))),
+    (select count(*) from app_public.testimonials t where t.hidden_at is not null), (select count(*) from app_public.subscriptions s where s.status <> 'ENDED'),
+    (select count(*) from app_private.newsletter_subscribers n where n.state = 'CONFIRMED'))::app_public.administration_overview;
+end $$;
+
+-- The inbox begins at what the signed-in person writes. Its discussions are visible to that person by every policy, which need not be asked for each.
+create or replace function app_public.inbox(course_id uuid default null, book_id uuid default null, article_id uuid default null, is_open boolean default null)
+returns setof app_public.discussions
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select d.* from (
+    select x.id from app_public.lessons l join app_public.discussions x on x.lesson_id = l.id
+      where l.course_id in (select app_private.my_course_ids()) and inbox.book_id is null and inbox.article_id is null
+        and (inbox.course_id is null or l.course_id = inbox.course_id)
+    union all
+    select x.id from app_public.lessons l join app_public.discussions x on x.lesson_id = l.id
+      where l.book_id in (select app_private.my_book_ids()) and inbox.course_id is null and inbox.article_id is null
+        and (inbox.book_id is null or l.book_id = inbox.book_id)
+    union all
+    select x.id from app_public.clips k join app_public.discussions x on x.clip_id = k.id
+      where k.course_id in (select app_private.my_course_ids()) and inbox.book_id is null and inbox.article_id is null
+        and (inbox.course_id is null or k.course_id = inbox.course_id)
+    union all
+    select x.id from app_public.clips k join app_public.discussions x on x.clip_id = k.id
+      where k.book_id in (select app_private.my_book_ids()) and inbox.course_id is null and inbox.article_id is null
+        and (inbox.book_id is null or k.book_id = inbox.book_id)
+    union all
+    select x.id from app_public.discussions x
+      where x.article_id in (select app_private.my_article_ids()) and inbox.course_id is null and inbox.book_id is null
+        and (inbox.article_id is null or x.article_id = inbox.article_id)
+  ) mine join app_public.discussions d on d.id = mine.id
+  where d.comments_count > 0 and (inbox.is_open is null or inbox.is_open = not (d.is_answered or d.is_resolved))
+  order by (d.is_answered or d.is_resolved), d.last_comment_at desc, d.id desc
+$$;
+
+-- The bell says 99+ of more.
+create or replace function app_public.unread_notices_count() returns int
+language sql stable as $$
+  select count(*)::int from (
+    select from app_public.notices n where n.user_id = (select app_public.current_user_id()) and n.read_at is null limit 100) unread
+$$;
+comment on function app_public.unread_notices_count() is
+  'How many notices the signed-in person has not taken note of, 100 for that many and more; 0 for a visitor.';
