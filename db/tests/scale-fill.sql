@@ -18,7 +18,7 @@ select md5('scale book ' || n)::uuid, 'Book ' || n, 'scale-book-' || n, '/books/
 from generate_series(1, greatest((select n from scale) / 3, 1)) n;
 insert into app_public.articles (id, title, slug, summary, is_published, published_at, created_at)
 select md5('scale article ' || n)::uuid, 'Article ' || n, 'scale-article-' || n, 'An article that is there to be counted.', n % 10 > 0, now() - n * interval '1 hour', now() - n * interval '1 hour'
-from generate_series(1, (select n from scale) * 5) n;
+from generate_series(1, (select n from scale) * 15) n;
 create temp table scale_items on commit drop as
   select 'course'::text as kind, id, row_number() over (order by created_at desc) as n from app_public.courses where slug like 'scale-course-%'
   union all select 'book', id, row_number() over (order by created_at desc) from app_public.books where slug like 'scale-book-%';
@@ -35,7 +35,7 @@ select md5('scale person ' || 1 + (i.n * 7 + p * 13 + case when i.kind = 'book' 
   case when i.kind = 'course' then i.id end, case when i.kind = 'book' then i.id end, p
 from scale_items i, generate_series(0, 2) p on conflict do nothing;
 insert into app_public.contributions (user_id, article_id)
-select md5('scale person ' || 1 + n % least((select n from scale) * 50, 1000))::uuid, md5('scale article ' || n)::uuid from generate_series(1, (select n from scale) * 5) n;
+select md5('scale person ' || 1 + n % least((select n from scale) * 50, 1000))::uuid, md5('scale article ' || n)::uuid from generate_series(1, (select n from scale) * 15) n;
 insert into app_public.clips (id, title, video_url, is_short, course_id, book_id, is_listed, visible_from, created_at)
 select md5('scale clip ' || g)::uuid, 'Clip ' || g, case when g % 20 > 0 then 'local:clip' end, g % 3 > 0, case when i.kind = 'course' then i.id end,
   case when i.kind = 'book' then i.id end, true, now() - g * interval '1 second', now() - g * interval '1 second'
@@ -56,7 +56,7 @@ select md5('scale clip ' || 1 + n::bigint * 7 % ((select n from scale) * 20))::u
 insert into app_public.discussions (id, lesson_id, article_id, clip_id, comments_count, is_answered, last_comment_at, created_at)
 select md5('scale discussion ' || n)::uuid,
   case when n % 5 < 3 then md5('scale course' || 1 + n % greatest((select n from scale) * 2 / 3, 2) || ' lesson ' || 1 + n / 7 % 20)::uuid end,
-  case when n % 5 = 3 then md5('scale article ' || 1 + n % ((select n from scale) * 5))::uuid end,
+  case when n % 5 = 3 then md5('scale article ' || 1 + n % ((select n from scale) * 15))::uuid end,
   case when n % 5 = 4 then md5('scale clip ' || 1 + n % ((select n from scale) * 20))::uuid end,
   4, n % 4 > 0, now() - n * interval '1 minute', now() - n * interval '2 minutes'
 from generate_series(1, (select n from scale) * 125) n;
@@ -82,4 +82,16 @@ where n * 13 + 1 <= (select n from scale) * 500;
 insert into app_public.testimonials (user_id, course_id, rating, quote_md, slug)
 select md5('scale person ' || g)::uuid, i.id, 1 + g % 5, 'A review that is there to be counted.', 'scale-review-' || g from generate_series(1, (select n from scale) * 20) g
 join (select *, count(*) over () as total from scale_items where kind = 'course') i on i.n = 1 + g % i.total;
+-- The counters that triggers would have kept, for what is deleted later.
+update app_public.courses c set students_count = n.count from (select course_id, count(*) from app_public.enrollments group by 1) n where n.course_id = c.id and c.slug like 'scale-course-%';
+update app_public.courses c set reviews_count = n.count, rating_count = n.count, rating_sum = n.sum
+from (select course_id, count(*), sum(rating) from app_public.testimonials group by 1) n where n.course_id = c.id and c.slug like 'scale-course-%';
+update app_public.course_lessons o set progress_count = n.count
+from (select course_lesson_id, count(*) from app_public.user_progresses group by 1) n join app_public.course_lessons x on x.id = n.course_lesson_id
+join app_public.courses c on c.id = x.course_id where n.course_lesson_id = o.id and c.slug like 'scale-course-%';
+update app_public.clips k set likes_count = n.count from (select clip_id, count(*) from app_public.clip_likes group by 1) n where n.clip_id = k.id and k.title like 'Clip %';
+update app_public.clips k set comments_count = n.count from (select clip_id, count(*) * 4 as count from app_public.discussions group by 1) n where n.clip_id = k.id and k.title like 'Clip %';
+update app_public.comments c set reactions_count = 1, positive_reactions_count = 1 where exists (select from app_public.comment_reactions r where r.comment_id = c.id)
+  and c.reactions_count = 0;
+update app_public.comments c set replies_count = 1 where c.parent_id is null and c.replies_count = 0 and exists (select from app_public.comments r where r.discussion_id = c.discussion_id and r.parent_id = c.id);
 set local session_replication_role = origin;

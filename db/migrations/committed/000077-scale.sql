@@ -1,5 +1,5 @@
 --! Previous: sha1:06da31ab432a3d5e8454f89022285214ce95661a
---! Hash: sha1:7220418303babd61dd903e2614ee9e933e7d4a5b
+--! Hash: sha1:a02cb2091f338bc70e9fcc79d0d746c63dba06ca
 
 -- Lists begin at an index, however much else there is.
 
@@ -67,3 +67,19 @@ language sql stable as $$
 $$;
 comment on function app_public.unread_notices_count() is
   'How many notices the signed-in person has not taken note of, 100 for that many and more; 0 for a visitor.';
+
+-- A policy that lists all lessons of which somebody is an author goes through all lessons; one that asks of the row's own lesson looks it up.
+drop policy select_contributor on app_public.lesson_revisions;
+create policy select_contributor on app_public.lesson_revisions for select to newline_learner
+  using ((select l.course_id in (select app_private.my_course_ids()) or l.book_id in (select app_private.my_book_ids())
+    from app_public.lessons l where l.id = lesson_id));
+drop policy select_contributor on app_public.remote_code_sources;
+create policy select_contributor on app_public.remote_code_sources for select to newline_learner
+  using (article_id in (select app_private.my_article_ids())
+    or (select l.course_id in (select app_private.my_course_ids()) or l.book_id in (select app_private.my_book_ids())
+      from app_public.lessons l where l.id = lesson_id));
+
+-- Which titles are unlisted is asked of every list of what hangs on titles.
+create index articles_unlisted_idx on app_public.articles (id) where not is_shown_publicly;
+create index courses_unlisted_idx on app_public.courses (id) where not is_shown_publicly;
+create index books_unlisted_idx on app_public.books (id) where not is_shown_publicly;
