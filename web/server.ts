@@ -143,7 +143,7 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
 function findPublic(loaded: LoadedSite | null, url: string): PublicPage | null {
   if (!isDocument(url)) return loaded?.publicPages?.find(url) ?? null;
   const key = loaded?.api.publicDocuments.keyOf(url) ?? null;
-  return key === null ? null : { key, redirectTo: null, isGated: false };
+  return key === null ? null : { key, redirectTo: null, isGated: false, isExport: false };
 }
 
 /** Where pages are kept, and all that decides beside the content what they look like. */

@@ -12,6 +12,8 @@ type Entry = {
   storedAtMs: number;
   /** When something it was made of changed; null while it is fresh. */
   staleSinceMs: number | null;
+  /** It lists everything the site has. */
+  isExport: boolean;
 };
 
 type Options = {
@@ -32,6 +34,8 @@ type Options = {
 const maxAgeMs = 60 * 60 * 1000;
 /** A stale copy this old is not handed out any more unless rendering fails: somebody waited long enough to be told the truth. */
 const maxStaleMs = 10_000;
+/** A page that lists everything is made again no sooner than this; until then, and while it is made, the old copy is sent. */
+const exportRestMs = 5 * 60 * 1000;
 /** After a failed rendering (the database is away) the old copy is served this long before the next try. */
 const retryAfterMs = 2000;
 
@@ -53,6 +57,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
  * touching the framework. It leaves the cache by the tags announced with `purge`, by the instant at which a date on it falls due, and by age. A stale copy is still
  * served while a new one is made, and for as long as none can be made. Only answers of 200 without a cookie are kept.
  * A page that ends at a paywall is kept for visitors; whoever may be signed in is rendered a page of their own.
+ * A page that lists everything the site has is kept from the first request on, and nobody waits for a newer one.
  * The answer of a document is kept like a page, but once something of it changed nobody gets the stale copy who can have a new one.
  */
 export function createPageCache({
@@ -98,10 +103,11 @@ export function createPageCache({
       }
       const page = await storePage(rendered, sources, securityHeaders);
       failedAtMs.delete(key);
-      const isWanted = warm.includes(key) || entries.has(key) || (asked.get(key) ?? 0) > 1;
+      const isExport = publicPages.find(key)?.isExport ?? false;
+      const isWanted = isExport || warm.includes(key) || entries.has(key) || (asked.get(key) ?? 0) > 1;
       if (drops !== dropsBefore || !isWanted || (isDocument(key) && purges !== purgesBefore)) return page;
       const at = now();
-      entries.set(key, { page, storedAtMs: at, staleSinceMs: purges === purgesBefore ? null : at });
+      entries.set(key, { page, storedAtMs: at, staleSinceMs: purges === purgesBefore ? null : at, isExport });
       return page;
     })().finally(() => inFlight.get(key) === filling && inFlight.delete(key));
     inFlight.set(key, filling);
@@ -136,10 +142,11 @@ export function createPageCache({
     if (!entry) return null;
     const since = staleSince(entry);
     if (since === null) return entry.page;
+    if (entry.isExport && now() - entry.storedAtMs < exportRestMs) return entry.page;
     const isResting = now() - (failedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < retryAfterMs;
     if (!isResting) {
       if (!inFlight.has(key)) void refresh(key);
-      if (now() - since > maxStaleMs) return null;
+      if (now() - since > maxStaleMs && !entry.isExport) return null;
     }
     return entry.page;
   }
@@ -235,7 +242,7 @@ export function createPageCache({
 
     /** Takes in a page that was made before this process began, unless its time is over or a newer one is here. */
     restore({ key, page, storedAtMs }: KeptPage): void {
-      const entry = { page, storedAtMs, staleSinceMs: null };
+      const entry = { page, storedAtMs, staleSinceMs: null, isExport: publicPages.find(key)?.isExport ?? false };
       if (!entries.has(key) && storedAtMs <= now() && staleSince(entry) === null) entries.set(key, entry);
     },
 

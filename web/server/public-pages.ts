@@ -18,6 +18,8 @@ export type PublicPage = {
   /** The one address of it, when what was asked for is another spelling; null when it is that one. */
   redirectTo: string | null;
   isGated: boolean;
+  /** It lists everything the site has. */
+  isExport: boolean;
 };
 
 /** Tells the public pages from the others, by what the routes say of themselves. */
@@ -57,8 +59,8 @@ export function createPublicPages(routes: ServerBuild['routes']) {
       const route = canonical === null ? null : publicRouteOf(canonical);
       if (canonical === null || route === null) return null;
       const address = ending === '.data' && canonical === '/' ? '/_.data' : `${canonical}${ending}`;
-      const isGated = route.isGated ?? false;
-      if (queryAt < 0) return { key: address, redirectTo: address === asked ? null : address, isGated };
+      const facts = { isGated: route.isGated ?? false, isExport: route.isExport ?? false };
+      if (queryAt < 0) return { key: address, redirectTo: address === asked ? null : address, ...facts };
 
       const given = new URLSearchParams(url.slice(queryAt));
       // React Router asks for some routes only; such an answer is not the page's.
@@ -73,7 +75,7 @@ export function createPublicPages(routes: ServerBuild['routes']) {
         } else if (value !== null) kept.set(name, value);
       }
       const isOther = isSpelledOut || address !== asked;
-      return { key: withQuery(address, kept), redirectTo: isOther ? withQuery(address, given) : null, isGated };
+      return { key: withQuery(address, kept), redirectTo: isOther ? withQuery(address, given) : null, ...facts };
     },
   };
 }

@@ -48,6 +48,28 @@ describe('a public page', () => {
     expect((await site.get('/articles/free')).headers.get('cdn-cache-control')).toContain('public');
   });
 
+  test('that lists everything is kept from the first request, and nobody waits for a newer one', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const first = await site.get('/llms.txt');
+    expect([(await site.get('/llms.txt')).body, site.renders.length]).toEqual([first.body, 1]);
+    // Whatever changes: within minutes it is not made again.
+    site.cache.purge(['courses']);
+    site.clock.ms += 60_000;
+    expect([(await site.get('/llms.txt')).body, site.renders.length]).toEqual([first.body, 1]);
+    site.clock.ms += 60 * 60_000;
+    site.render = () => gate.then(() => renderedPage('<p>new</p>'));
+    const [second, third] = await Promise.all([site.get('/llms.txt'), site.get('/llms.txt')]);
+    expect([second.body, third.body]).toEqual([first.body, first.body]);
+    await expectRenders(2);
+    open();
+    await expect.poll(async () => (await site.get('/llms.txt')).body).toBe('<p>new</p>');
+    expect(site.renders).toHaveLength(2);
+    // The control: what was taken back goes at once.
+    site.cache.purge(['!courses']);
+    site.render = async () => renderedPage('<p>without it</p>');
+    expect((await site.get('/llms.txt')).body).toBe('<p>without it</p>');
+  });
+
   test('is made once for a hundred who ask at the same time', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     site.render = () => gate.then(() => renderedPage('<p>one</p>'));

@@ -1,5 +1,5 @@
 --! Previous: sha1:06da31ab432a3d5e8454f89022285214ce95661a
---! Hash: sha1:a02cb2091f338bc70e9fcc79d0d746c63dba06ca
+--! Hash: sha1:cc639b259a28b25bb02bcf7474ae373268f078bf
 
 -- Lists begin at an index, however much else there is.
 
@@ -83,3 +83,17 @@ create policy select_contributor on app_public.remote_code_sources for select to
 create index articles_unlisted_idx on app_public.articles (id) where not is_shown_publicly;
 create index courses_unlisted_idx on app_public.courses (id) where not is_shown_publicly;
 create index books_unlisted_idx on app_public.books (id) where not is_shown_publicly;
+
+-- One's own articles are looked up; all of them are gone through only for staff who ask for everyone's.
+create or replace function app_public.my_articles(search text default null, status app_public.article_status default null, is_everyones boolean default false)
+returns setof app_public.articles
+language sql stable as $$
+  select a.* from app_public.articles a
+  where a.id = any (array(
+      select app_private.my_article_ids()
+      union all select x.id from app_public.articles x where coalesce(is_everyones, false) and (select app_public.is_admin())))
+    and (my_articles.status is null or app_public.articles_status(a) = my_articles.status)
+    and (coalesce(btrim(search), '') = ''
+      or strpos(lower((app_public.articles_latest_revision(a)).title), lower(btrim(search))) > 0 or strpos(lower(a.title), lower(btrim(search))) > 0)
+  order by (select max(r.updated_at) from app_public.article_revisions r where r.article_id = a.id) desc nulls last, a.id desc
+$$;

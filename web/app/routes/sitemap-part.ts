@@ -4,7 +4,7 @@ import { isSitemapPart, sitemapPart } from '../features/feeds/sitemap.server.ts'
 import { textResponse } from '../features/feeds/text-response.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
 
-export const handle: PublicRoute = { isPublic: true };
+export const handle: PublicRoute = { isPublic: true, isExport: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const name = params.file.replace(/\.xml$/u, '');

@@ -13,4 +13,9 @@ export type PublicRoute = {
   dynamic?: readonly string[];
   /** The page may end at a paywall: for somebody signed in it is rendered as theirs. */
   isGated?: true;
+  /**
+   * It lists everything the site has, which takes a while to make: it is kept from the first request on, and what is kept is sent while
+   * a new one is made, which happens once in a few minutes at most, however often something changes and whoever asks.
+   */
+  isExport?: true;
 };

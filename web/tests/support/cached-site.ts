@@ -48,6 +48,7 @@ const routes: ServerBuild['routes'] = Object.fromEntries(
     routeOf('books/:slug', { isPublic: true }),
     routeOf('articles/:slug', { isPublic: true, isGated: true }),
     routeOf('clips/:clipId', { isPublic: true }),
+    routeOf('llms.txt', { isPublic: true, isExport: true }),
     routeOf('account'),
   ].map((route) => [route.id, route]),
 );
@@ -59,7 +60,7 @@ export async function openCachedSite(): Promise<CachedSite> {
   const clock = { ms: Date.UTC(2026, 10, 21) };
   const pages = createPublicPages(routes);
   const cache = createPageCache({
-    publicPages: { find: (url) => (isDocument(url) ? { key: url, redirectTo: null, isGated: false } : pages.find(url)) },
+    publicPages: { find: (url) => (isDocument(url) ? { key: url, redirectTo: null, isGated: false, isExport: false } : pages.find(url)) },
     render: (key) => {
       renders.push(key);
       return site.render(key);

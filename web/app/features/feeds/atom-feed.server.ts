@@ -19,7 +19,7 @@ export function isFeedKind(name: string): name is FeedKind {
 
 /** The newest of one kind as an Atom feed: titles and what is said of them, nothing of what is paid for, and no ratings. */
 export async function atomFeed(context: Readonly<RouterContextProvider>, kind: FeedKind, publicUrl: string): Promise<string> {
-  const found = kind === 'clips' ? await clipEntries(context) : (await loadListed[kind](context, entries)).map(titleEntry);
+  const found = kind === 'clips' ? await clipEntries(context) : (await loadListed[kind](context, { atMost: entries, withAuthors: true })).map(titleEntry);
   const newest = Math.max(...found.map(({ updated }) => Date.parse(updated)), Date.parse('2020-01-01'));
   const feed = new Feed({
     id: `${publicUrl}/${kind}`,
@@ -65,13 +65,13 @@ function titleEntry(node: ListedTitle & { posterImageUrl?: string | null; mainIm
     words: node.summary ?? node.description ?? node.title,
     updated: node.updatedAt,
     published: node.publishedAt ?? node.createdAt,
-    authors: node.contributions.nodes.flatMap(({ user }) => (user ? [user] : [])),
+    authors: (node.contributions?.nodes ?? []).flatMap(({ user }) => (user ? [user] : [])),
     imageUrl: node.posterImageUrl ?? node.mainImageUrl ?? null,
   };
 }
 
 async function clipEntries(context: Readonly<RouterContextProvider>): Promise<Entry[]> {
-  return (await loadListed.clips(context, entries)).map(({ id, title, description, createdAt }) => ({
+  return (await loadListed.clips(context, { atMost: entries })).map(({ id, title, description, createdAt }) => ({
     path: `/clips/${id}`,
     title,
     words: description ?? title,

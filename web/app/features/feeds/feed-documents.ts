@@ -2,8 +2,11 @@ import { graphql } from '../../shared/graphql-document.ts';
 
 type People = { nodes: { user: { displayName: string; username: string } | null }[] };
 
-/** A page of a list, as many as the API gives at once. */
-export type Batch<TNode> = { totalCount: number; nodes: TNode[] };
+/** A page of a list, as many as the API gives at once. Each goes on after the last row of the one before it, which costs the same however far down that is. */
+export type Batch<TNode> = { nodes: TNode[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+
+/** What is asked of a list: authors and lessons only where they are told of. */
+export type BatchVariables = { first: number; after: string | null; withAuthors: boolean; withLessons: boolean };
 
 /** A course, a book or an article, as sitemap and feeds tell of it. */
 export type ListedTitle = {
@@ -15,55 +18,56 @@ export type ListedTitle = {
   createdAt: string;
   publishedAt: string | null;
   updatedAt: string;
-  contributions: People;
+  isPublished: boolean;
+  contributions?: People;
 };
 
 /** A course or a book with its picture, its trailer and the addresses of its lessons. */
 export type ListedItem = ListedTitle & {
   posterImageUrl: string | null;
   heroVideoUrl: string | null;
-  lessons: { nodes: { lesson: { permalink: string; updatedAt: string } | null }[] };
+  lessons?: { nodes: { lesson: { permalink: string; updatedAt: string } | null }[] };
 };
 
-/** The listed courses, newest first. */
-export const ListedCoursesDocument = graphql(/* GraphQL */ `query listedCourses($first: Int!, $offset: Int!) {
-  list: coursesByTag(first: $first, offset: $offset) {
-    totalCount
+/** The courses in lists, newest first, also announced ones. */
+export const ListedCoursesDocument = graphql(/* GraphQL */ `query listedCourses($first: Int!, $after: Cursor, $withAuthors: Boolean!, $withLessons: Boolean!) {
+  list: courses(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
     nodes {
-      id title permalink summary description createdAt publishedAt updatedAt posterImageUrl heroVideoUrl
-      contributions(first: 5) { nodes { user { displayName username } } }
-      lessons: courseLessons(first: 100) { nodes { lesson { permalink updatedAt } } }
+      id title permalink summary description createdAt publishedAt updatedAt isPublished posterImageUrl heroVideoUrl
+      contributions(first: 5) @include(if: $withAuthors) { nodes { user { displayName username } } }
+      lessons: courseLessons(first: 100) @include(if: $withLessons) { nodes { lesson { permalink updatedAt } } }
     }
   }
 }`);
 
-/** The listed books, newest first. */
-export const ListedBooksDocument = graphql(/* GraphQL */ `query listedBooks($first: Int!, $offset: Int!) {
-  list: booksByTag(first: $first, offset: $offset) {
-    totalCount
+/** The books in lists, newest first, also announced ones. */
+export const ListedBooksDocument = graphql(/* GraphQL */ `query listedBooks($first: Int!, $after: Cursor, $withAuthors: Boolean!, $withLessons: Boolean!) {
+  list: books(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
     nodes {
-      id title permalink summary description createdAt publishedAt updatedAt posterImageUrl heroVideoUrl
-      contributions(first: 5) { nodes { user { displayName username } } }
-      lessons: bookLessons(first: 100) { nodes { lesson { permalink updatedAt } } }
+      id title permalink summary description createdAt publishedAt updatedAt isPublished posterImageUrl heroVideoUrl
+      contributions(first: 5) @include(if: $withAuthors) { nodes { user { displayName username } } }
+      lessons: bookLessons(first: 100) @include(if: $withLessons) { nodes { lesson { permalink updatedAt } } }
     }
   }
 }`);
 
 /** The listed articles, newest first. */
-export const ListedArticlesDocument = graphql(/* GraphQL */ `query listedArticles($first: Int!, $offset: Int!) {
-  list: articlesForTag(first: $first, offset: $offset) {
-    totalCount
+export const ListedArticlesDocument = graphql(/* GraphQL */ `query listedArticles($first: Int!, $after: Cursor, $withAuthors: Boolean!) {
+  list: articles(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
     nodes {
-      id title permalink summary description createdAt publishedAt updatedAt mainImageUrl canonicalUrl
-      contributions(first: 5) { nodes { user { displayName username } } }
+      id title permalink summary description createdAt publishedAt updatedAt isPublished mainImageUrl canonicalUrl
+      contributions(first: 5) @include(if: $withAuthors) { nodes { user { displayName username } } }
     }
   }
 }`);
 
 /** The clips, newest first. */
-export const ListedClipsDocument = graphql(/* GraphQL */ `query listedClips($first: Int!, $offset: Int!) {
-  list: clips(first: $first, offset: $offset) {
-    totalCount
+export const ListedClipsDocument = graphql(/* GraphQL */ `query listedClips($first: Int!, $after: Cursor) {
+  list: clips(first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor }
     nodes { id title description videoUrl thumbnailSeconds durationSeconds createdAt }
   }
 }`);

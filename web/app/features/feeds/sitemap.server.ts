@@ -12,8 +12,8 @@ type Context = Readonly<RouterContextProvider>;
 const parts = {
   pages: async () =>
     ['/', '/courses', '/books', '/explore-catalog', '/clips', '/pricing', '/write-with-us'].map((url): SitemapItemLoose => ({ url })),
-  courses: async (context: Context) => (await loadListed.courses(context)).flatMap(itemEntries),
-  books: async (context: Context) => (await loadListed.books(context)).flatMap(itemEntries),
+  courses: async (context: Context) => (await loadListed.courses(context, { withLessons: true })).flatMap(itemEntries),
+  books: async (context: Context) => (await loadListed.books(context, { withLessons: true })).flatMap(itemEntries),
   articles: async (context: Context) =>
     (await loadListed.articles(context))
       // One that first stood elsewhere says so itself; the copy here is not to be found.
@@ -40,8 +40,13 @@ const parts = {
       }),
     ),
   people: async (context: Context) => {
-    const titles = [...(await loadListed.courses(context)), ...(await loadListed.books(context)), ...(await loadListed.articles(context))];
-    const names = titles.flatMap(({ contributions }) => contributions.nodes.flatMap(({ user }) => (user ? [user.username] : [])));
+    const wanted = { withAuthors: true };
+    const titles = [
+      ...(await loadListed.courses(context, wanted)),
+      ...(await loadListed.books(context, wanted)),
+      ...(await loadListed.articles(context, wanted)),
+    ];
+    const names = titles.flatMap(({ contributions }) => (contributions?.nodes ?? []).flatMap(({ user }) => (user ? [user.username] : [])));
     return [...new Set(names)].map((name): SitemapItemLoose => ({ url: `/@${name}` }));
   },
 };
@@ -83,7 +88,7 @@ function itemEntries(item: ListedItem): SitemapItemLoose[] {
         }),
       }),
     },
-    ...lessons.nodes.flatMap(({ lesson }) => (lesson ? [{ url: lesson.permalink, lastmod: lesson.updatedAt }] : [])),
+    ...(lessons?.nodes ?? []).flatMap(({ lesson }) => (lesson ? [{ url: lesson.permalink, lastmod: lesson.updatedAt }] : [])),
   ];
 }
 
