@@ -20,7 +20,10 @@ import { sql } from 'postgraphile/pg-sql2';
 const root = join(import.meta.dirname, '../..');
 await promisify(execFile)(process.execPath, [join(root, 'web/server/documents/print-documents.ts')]);
 /** All documents of our own pages, by their hash with its kind before it. */
-export const persisted = JSON.parse(await readFile(join(root, 'web/.documents/persisted-documents.json'), 'utf8')) as Record<string, string>;
+export const persisted = JSON.parse(await readFile(join(root, 'web/.documents/persisted-documents.json'), 'utf8')) as Record<
+  string,
+  string
+>;
 /** The queries of our own pages. */
 export const queries = Object.values(persisted)
   .map((text) => ({

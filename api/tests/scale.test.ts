@@ -14,7 +14,18 @@ const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
 const scale = isFullRun ? 1000 : 20;
 
 /** Tables with a few rows for a title or a tag: which of them a reader sees may be listed once for a statement. Everything else grows. */
-const small = new Set(['courses', 'books', 'tags', 'taggings', 'contributions', 'course_sections', 'plans', 'item_prices', 'logos', 'videos']);
+const small = new Set([
+  'courses',
+  'books',
+  'tags',
+  'taggings',
+  'contributions',
+  'course_sections',
+  'plans',
+  'item_prices',
+  'logos',
+  'videos',
+]);
 
 let db: TestDatabase;
 let compiling: GraphQL;
@@ -64,14 +75,28 @@ afterAll(() => db.stop());
 
 test('the tables that grow are filled', () => {
   expect([...sizes.keys()]).toEqual(
-    expect.arrayContaining(['articles', 'clip_likes', 'clips', 'comments', 'discussions', 'lessons', 'notices', 'user_progresses', 'users']),
+    expect.arrayContaining([
+      'articles',
+      'clip_likes',
+      'clips',
+      'comments',
+      'discussions',
+      'lessons',
+      'notices',
+      'user_progresses',
+      'users',
+    ]),
   );
 });
 
-/** Pages that count a whole table because they are asked how many there are; and the newest hundred titles, which are all of the smaller site. */
+/**
+ * Who is answered out of a whole table: how many there are is counted, staff ask for everyone's articles, and the newest hundred titles are
+ * all that the smaller site has.
+ */
 const counts: Readonly<Record<string, readonly string[]>> = {
   administrationOverview: ['users'],
   clipTotals: ['clips'],
+  'studio as admin': ['articles'],
   ...(!isFullRun && { ownFigures: ['enrollments'] }),
 };
 
@@ -85,7 +110,7 @@ describe('a query of our own pages', () => {
         await graphql.execute({ document: text, variables, viewer: person });
         expect(plans.filter((plan) => plan.text.includes('from json_array_elements($'))).toEqual([]);
         for (const walk of plans.flatMap((plan) => walksOf(plan, sizes))) {
-          if (!counts[name]?.includes(walk.table)) walks.set(`${who}: ${walk.table}, ${walk.how}`, walk);
+          if (!(counts[`${name} as ${who}`] ?? counts[name])?.includes(walk.table)) walks.set(`${who}: ${walk.table}, ${walk.how}`, walk);
         }
       }
     }
@@ -96,7 +121,9 @@ describe('a query of our own pages', () => {
 test('a query that goes through a table is found @control', async () => {
   plans.length = 0;
   await asPerson(db, people.learner, (client) => client.query(`select id from app_public.comments where body_markdown like '%nowhere%'`));
-  await asPerson(db, people.learner, (client) => client.query(`select id from app_public.comments order by id offset ${scale * 400} limit 1`));
+  await asPerson(db, people.learner, (client) =>
+    client.query(`select id from app_public.comments order by id offset ${scale * 400} limit 1`),
+  );
   expect(plans.flatMap((plan) => walksOf(plan, sizes)).filter(({ table }) => table === 'comments').length).toBeGreaterThanOrEqual(2);
 });
 
@@ -138,13 +165,18 @@ test('a row of every table is found by each of its keys and references in an ind
     for (const [who, person] of Object.entries(people)) {
       const explain = (asked: { text: string; values: readonly unknown[] }) =>
         asPerson(db, person, async (client) => {
-          const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json) ${asked.text}`, [...asked.values]);
+          const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json) ${asked.text}`, [
+            ...asked.values,
+          ]);
           const root = rows[0]?.['QUERY PLAN'][0]?.Plan;
           if (!root) throw new Error('expected one plan');
           return walksOf({ text: asked.text, root }, new Map([[key.table, Number.POSITIVE_INFINITY]]));
         });
       const isReadable = await asPerson(db, person, async (client) => {
-        const { rows } = await client.query<{ can: boolean }>('select has_table_privilege($1, $2) as can', [`app_public.${key.table}`, 'select']);
+        const { rows } = await client.query<{ can: boolean }>('select has_table_privilege($1, $2) as can', [
+          `app_public.${key.table}`,
+          'select',
+        ]);
         return rows[0]?.can === true;
       });
       if (!isReadable) continue;

@@ -19,7 +19,10 @@ export function isFeedKind(name: string): name is FeedKind {
 
 /** The newest of one kind as an Atom feed: titles and what is said of them, nothing of what is paid for, and no ratings. */
 export async function atomFeed(context: Readonly<RouterContextProvider>, kind: FeedKind, publicUrl: string): Promise<string> {
-  const found = kind === 'clips' ? await clipEntries(context) : (await loadListed[kind](context, { atMost: entries, withAuthors: true })).map(titleEntry);
+  const found =
+    kind === 'clips'
+      ? await clipEntries(context)
+      : (await loadListed[kind](context, { atMost: entries, withAuthors: true })).map(titleEntry);
   const newest = Math.max(...found.map(({ updated }) => Date.parse(updated)), Date.parse('2020-01-01'));
   const feed = new Feed({
     id: `${publicUrl}/${kind}`,

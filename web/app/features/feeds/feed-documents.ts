@@ -30,7 +30,8 @@ export type ListedItem = ListedTitle & {
 };
 
 /** The courses in lists, newest first, also announced ones. */
-export const ListedCoursesDocument = graphql(/* GraphQL */ `query listedCourses($first: Int!, $after: Cursor, $withAuthors: Boolean!, $withLessons: Boolean!) {
+export const ListedCoursesDocument =
+  graphql(/* GraphQL */ `query listedCourses($first: Int!, $after: Cursor, $withAuthors: Boolean!, $withLessons: Boolean!) {
   list: courses(first: $first, after: $after) {
     pageInfo { hasNextPage endCursor }
     nodes {
@@ -42,7 +43,8 @@ export const ListedCoursesDocument = graphql(/* GraphQL */ `query listedCourses(
 }`);
 
 /** The books in lists, newest first, also announced ones. */
-export const ListedBooksDocument = graphql(/* GraphQL */ `query listedBooks($first: Int!, $after: Cursor, $withAuthors: Boolean!, $withLessons: Boolean!) {
+export const ListedBooksDocument =
+  graphql(/* GraphQL */ `query listedBooks($first: Int!, $after: Cursor, $withAuthors: Boolean!, $withLessons: Boolean!) {
   list: books(first: $first, after: $after) {
     pageInfo { hasNextPage endCursor }
     nodes {

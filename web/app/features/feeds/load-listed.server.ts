@@ -24,7 +24,8 @@ export const loadListed = {
     loadAll(context, ListedBooksDocument, ['books', 'lessons', 'contributions', 'users'], wanted, isPublished),
   articles: (context: Context, wanted: Wanted = {}) =>
     loadAll(context, ListedArticlesDocument, ['articles', 'contributions', 'users'], wanted, isPublished),
-  clips: (context: Context, wanted: Wanted = {}) => loadAll(context, ListedClipsDocument, ['clips', 'courses', 'books'], wanted, () => true),
+  clips: (context: Context, wanted: Wanted = {}) =>
+    loadAll(context, ListedClipsDocument, ['clips', 'courses', 'books'], wanted, () => true),
 };
 
 /** True unless it is only announced. */
