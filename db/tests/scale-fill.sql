@@ -36,6 +36,11 @@ select md5('scale person ' || 1 + (i.n * 7 + p * 13 + case when i.kind = 'book' 
 from scale_items i, generate_series(0, 2) p on conflict do nothing;
 insert into app_public.contributions (user_id, article_id)
 select md5('scale person ' || 1 + n % least((select n from scale) * 50, 1000))::uuid, md5('scale article ' || n)::uuid from generate_series(1, (select n from scale) * 15) n;
+-- Each title has one of the tags that there are.
+create temp table scale_tags on commit drop as select id, row_number() over (order by slug) - 1 as n, count(*) over () as total from app_public.tags;
+insert into app_public.taggings (tag_id, article_id) select t.id, md5('scale article ' || g)::uuid from generate_series(1, (select n from scale) * 15) g join scale_tags t on t.n = g % t.total;
+insert into app_public.taggings (tag_id, course_id, book_id)
+select t.id, case when i.kind = 'course' then i.id end, case when i.kind = 'book' then i.id end from scale_items i join scale_tags t on t.n = i.n % t.total;
 insert into app_public.clips (id, title, video_url, is_short, course_id, book_id, is_listed, visible_from, created_at)
 select md5('scale clip ' || g)::uuid, 'Clip ' || g, case when g % 20 > 0 then 'local:clip' end, g % 3 > 0, case when i.kind = 'course' then i.id end,
   case when i.kind = 'book' then i.id end, true, now() - g * interval '1 second', now() - g * interval '1 second'
