@@ -1,5 +1,5 @@
 --! Previous: sha1:06da31ab432a3d5e8454f89022285214ce95661a
---! Hash: sha1:cc639b259a28b25bb02bcf7474ae373268f078bf
+--! Hash: sha1:ffe2dc2922106549c729ef185a41c105025d8f5e
 
 -- Lists begin at an index, however much else there is.
 
@@ -34,29 +34,33 @@ end $$;
 create or replace function app_public.inbox(course_id uuid default null, book_id uuid default null, article_id uuid default null, is_open boolean default null)
 returns setof app_public.discussions
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select d.* from (
-    select x.id from app_public.lessons l join app_public.discussions x on x.lesson_id = l.id
+  select mine.* from (
+    select x.* from app_public.lessons l join app_public.discussions x on x.lesson_id = l.id
       where l.course_id in (select app_private.my_course_ids()) and inbox.book_id is null and inbox.article_id is null
         and (inbox.course_id is null or l.course_id = inbox.course_id)
+        and x.comments_count > 0 and (inbox.is_open is null or inbox.is_open = not (x.is_answered or x.is_resolved))
     union all
-    select x.id from app_public.lessons l join app_public.discussions x on x.lesson_id = l.id
+    select x.* from app_public.lessons l join app_public.discussions x on x.lesson_id = l.id
       where l.book_id in (select app_private.my_book_ids()) and inbox.course_id is null and inbox.article_id is null
         and (inbox.book_id is null or l.book_id = inbox.book_id)
+        and x.comments_count > 0 and (inbox.is_open is null or inbox.is_open = not (x.is_answered or x.is_resolved))
     union all
-    select x.id from app_public.clips k join app_public.discussions x on x.clip_id = k.id
+    select x.* from app_public.clips k join app_public.discussions x on x.clip_id = k.id
       where k.course_id in (select app_private.my_course_ids()) and inbox.book_id is null and inbox.article_id is null
         and (inbox.course_id is null or k.course_id = inbox.course_id)
+        and x.comments_count > 0 and (inbox.is_open is null or inbox.is_open = not (x.is_answered or x.is_resolved))
     union all
-    select x.id from app_public.clips k join app_public.discussions x on x.clip_id = k.id
+    select x.* from app_public.clips k join app_public.discussions x on x.clip_id = k.id
       where k.book_id in (select app_private.my_book_ids()) and inbox.course_id is null and inbox.article_id is null
         and (inbox.book_id is null or k.book_id = inbox.book_id)
+        and x.comments_count > 0 and (inbox.is_open is null or inbox.is_open = not (x.is_answered or x.is_resolved))
     union all
-    select x.id from app_public.discussions x
+    select x.* from app_public.discussions x
       where x.article_id in (select app_private.my_article_ids()) and inbox.course_id is null and inbox.book_id is null
         and (inbox.article_id is null or x.article_id = inbox.article_id)
-  ) mine join app_public.discussions d on d.id = mine.id
-  where d.comments_count > 0 and (inbox.is_open is null or inbox.is_open = not (d.is_answered or d.is_resolved))
-  order by (d.is_answered or d.is_resolved), d.last_comment_at desc, d.id desc
+        and x.comments_count > 0 and (inbox.is_open is null or inbox.is_open = not (x.is_answered or x.is_resolved))
+  ) mine
+  order by (mine.is_answered or mine.is_resolved), mine.last_comment_at desc, mine.id desc
 $$;
 
 -- The bell says 99+ of more.
