@@ -1,5 +1,5 @@
 --! Previous: sha1:06da31ab432a3d5e8454f89022285214ce95661a
---! Hash: sha1:ffe2dc2922106549c729ef185a41c105025d8f5e
+--! Hash: sha1:c91c783cbaf8f762151a3f3bec2a6d68dbbb3686
 
 -- Lists begin at an index, however much else there is.
 
@@ -101,3 +101,14 @@ language sql stable as $$
       or strpos(lower((app_public.articles_latest_revision(a)).title), lower(btrim(search))) > 0 or strpos(lower(a.title), lower(btrim(search))) > 0)
   order by (select max(r.updated_at) from app_public.article_revisions r where r.article_id = a.id) desc nulls last, a.id desc
 $$;
+
+-- The discussions of somebody who leaves are looked up one by one, however many others there are.
+create or replace function app_private.leave_tombstones() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform from app_public.discussions d where d.id = any (array(select c.discussion_id from app_public.comments c where c.user_id = old.id))
+    order by d.id for no key update;
+  update app_public.comments c set deleted = true where c.user_id = old.id and not c.deleted;
+  delete from app_private.deleted_comment_bodies b using app_public.comments c where c.id = b.comment_id and c.user_id = old.id;
+  return old;
+end $$;
