@@ -50,7 +50,8 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   // Figures: counts for those who write an item, and staff.
   'app_public.item_figures(uuid,uuid,integer)': 'counts what everybody did in an item, for those who write it',
   'app_public.video_figures(uuid,integer)': 'counts who watched each second, for those who write the lesson',
-  'app_public.inbox(uuid,uuid,uuid,boolean)': 'lists the discussions of items, for those who write them, without asking policies that let them see each anyway',
+  'app_public.inbox(uuid,uuid,uuid,boolean)':
+    'lists the discussions of items, for those who write them, without asking policies that let them see each anyway',
   'app_public.own_figures(integer,boolean)': 'counts enrolments and questions, for those who write the items',
   'app_private.own_private_data()': 'reads rows of the signed-in person where no request may look',
   'app_private.forget_address()': 'a deleted account’s address leaves the newsletter',
