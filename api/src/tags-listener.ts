@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 
 const tagsChannel = 'newline_tags';
 const commentsChannel = 'newline_comments';
+const sessionsChannel = 'newline_sessions';
 const heardChannel = 'newline_heard';
 const firstWaitMs = 100;
 const longestWaitMs = 5_000;
@@ -18,6 +19,12 @@ export type TagsListener = (tags: readonly string[] | null) => void;
 
 /** Hears what happened to a comment, as the JSON that the database sends. `null` means: something may have been missed. */
 export type CommentsListener = (event: string | null) => void;
+
+/**
+ * Hears that a session has ended, or that the rights of a user have changed: `session {id}` or `user {id}`. `null` means: something may have
+ * been missed.
+ */
+export type SessionsListener = (ended: string | null) => void;
 
 /** What of the content can be compared from one start to the next. */
 export type ContentState = {
@@ -33,6 +40,8 @@ export type TagsListening = {
   onTagsChanged(listener: TagsListener): () => void;
   /** As `onTagsChanged`, of comments. */
   onComment(listener: CommentsListener): () => void;
+  /** As `onTagsChanged`, of sessions. */
+  onSessionEnd(listener: SessionsListener): () => void;
   /** Tells this process's listeners that tags went stale. */
   tell(tags: readonly string[]): void;
   /**
@@ -61,6 +70,7 @@ export type TagsListening = {
 export function listenForTags(connection: Connection, log: Log): TagsListening {
   const listeners = new Set<TagsListener>();
   const commentsListeners = new Set<CommentsListener>();
+  const sessionsListeners = new Set<SessionsListener>();
   let client: pg.Client | null = null;
   /** Those who wait until they hear themselves, by what they said. */
   const echoes = new Map<string, PromiseWithResolvers<void>>();
@@ -100,11 +110,13 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     mine.on('notification', ({ channel, payload = '' }) => {
       if (channel === heardChannel) echoes.get(payload)?.resolve();
       else if (channel === commentsChannel) hand(commentsListeners, payload);
+      else if (channel === sessionsChannel) hand(sessionsListeners, payload);
       else tell(payload.split(',').filter((tag) => tag !== ''));
     });
     try {
       await mine.connect();
-      await mine.query(`set role newline_visitor; listen ${tagsChannel}; listen ${commentsChannel}; listen ${heardChannel}`);
+      const channels = [tagsChannel, commentsChannel, sessionsChannel, heardChannel];
+      await mine.query(`set role newline_visitor; ${channels.map((channel) => `listen ${channel}`).join('; ')}`);
     } catch (error) {
       return giveUp(error instanceof Error ? error : undefined);
     }
@@ -114,6 +126,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     if (hasListened) {
       tell(null);
       hand(commentsListeners, null);
+      hand(sessionsListeners, null);
     }
     hasListened = true;
     setReady();
@@ -130,6 +143,10 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     onComment(listener) {
       commentsListeners.add(listener);
       return () => void commentsListeners.delete(listener);
+    },
+    onSessionEnd(listener) {
+      sessionsListeners.add(listener);
+      return () => void sessionsListeners.delete(listener);
     },
     async contentState() {
       if (client === null) throw new Error('tags: nobody listens');

@@ -142,17 +142,31 @@ describe('signing in and out', () => {
     await signIn(site, email, 'another long password');
   });
 
-  test('changing the password can end the other sessions @AUTH-01', async () => {
-    const { browser, email } = await signUp(site, 'changing@example.com');
+  test.each([true, false])('changing the password ends the other sessions, also when the request says %s @AUTH-01', async (said) => {
+    const { browser, email } = await signUp(site, `changing-${said}@example.com`);
     const elsewhere = await signIn(site, email);
     const answer = await browser.post('/api/auth/change-password', {
       currentPassword: password,
       newPassword: 'a new long password',
-      revokeOtherSessions: true,
+      revokeOtherSessions: said,
     });
     expect(answer.status).toBe(200);
     expect(await site.api.viewerOf({ cookie: elsewhere.cookieHeader })).toMatchObject({ userId: null });
     expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ email });
+  });
+
+  test('the database ends every session when a password or an email address changes, and no session of another user @AUTH-01', async () => {
+    const [{ browser, email }, other] = [await signUp(site, 'by-hand@example.com'), await signUp(site, 'beside-by-hand@example.com')];
+    const viewerOf = (cookie: string) => site.api.viewerOf({ cookie });
+    const { userId } = await viewerOf(browser.cookieHeader);
+    await site.db.superuser.query(`update auth."account" set "password" = 'x' || "password" where "userId" = $1`, [userId]);
+    expect(await viewerOf(browser.cookieHeader)).toMatchObject({ userId: null });
+    await site.db.superuser.query(`update auth."account" set "password" = substr("password", 2) where "userId" = $1`, [userId]);
+    const again = await signIn(site, email);
+    expect(await viewerOf(again.cookieHeader)).toMatchObject({ userId });
+    await site.db.superuser.query(`update auth."user" set "email" = 'moved-by-hand@example.com' where "id" = $1`, [userId]);
+    expect(await viewerOf(again.cookieHeader)).toMatchObject({ userId: null });
+    expect(await viewerOf(other.browser.cookieHeader)).toMatchObject({ email: other.email });
   });
 
   test.each(['reset', 'changed'])('a password that is %s ends every link that was sent before, and no one else’s @AUTH-01', async (how) => {

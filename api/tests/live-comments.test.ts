@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Browser } from './browser.ts';
 import { type OpenStream, openStream } from './event-stream.ts';
+import { signIn, signUp } from './people.ts';
 import { startTestApi } from './start-test-api.ts';
 import { editComment, startTalkers, type Talkers, toggleReaction, updateCommentById } from './talkers.ts';
 
@@ -98,15 +100,72 @@ test('an item that the reader does not see has no stream; its author has', async
     expect((await listen(wrong)).status).toBe(400);
 });
 
-test('a network has 50 streams, beyond that 429 and when to come back; a closed one makes room', async () => {
-  const headers = { 'x-forwarded-for': '203.0.113.7' };
+test('a user has 50 streams wherever they are, beyond that 429 and when to come back; a closed one makes room', async () => {
+  const headers = { cookie: at.learner.browser.cookieHeader };
   const fifty = await Promise.all(Array.from({ length: 50 }, () => listen(clip(), headers)));
   expect(fifty.filter(({ status }) => status === 200)).toHaveLength(50);
   const over = await listen(clip(), headers);
   expect([over.status, over.headers['retry-after']]).toEqual([429, '30']);
+  expect((await listen(clip(), { cookie: at.other.browser.cookieHeader })).status).toBe(200);
   expect((await listen(clip())).status).toBe(200);
   fifty[0]?.close();
   await vi.waitFor(async () => expect((await listen(clip(), headers)).status).toBe(200), { timeout: 5000, interval: 50 });
+});
+
+test('a school behind one IP address has room for a class of users; its visitors have 300', async () => {
+  const school = { 'x-forwarded-for': '203.0.113.7' };
+  const visitors: OpenStream[] = [];
+  for (let n = 0; n < 6; n += 1) visitors.push(...(await Promise.all(Array.from({ length: 50 }, () => listen(clip(), school)))));
+  expect(visitors.filter(({ status }) => status === 200)).toHaveLength(300);
+  expect((await listen(clip(), school)).status).toBe(429);
+  const headers = { ...school, cookie: at.learner.browser.cookieHeader };
+  // The streams of the test before may still be closing.
+  await vi.waitFor(async () => expect((await listen(clip(), headers)).status).toBe(200), { timeout: 5000, interval: 50 });
+}, 60_000);
+
+test('loopback is no network: behind a proxy that TRUST_PROXY does not name, everybody would come from there', async () => {
+  const streams: OpenStream[] = [];
+  for (let n = 0; n < 7; n += 1)
+    streams.push(...(await Promise.all(Array.from({ length: 50 }, () => listen(clip(), { 'x-forwarded-for': '127.0.0.1' })))));
+  expect(streams.filter(({ status }) => status === 200)).toHaveLength(350);
+}, 60_000);
+
+describe('a stream ends with the right to it', () => {
+  const idOf = async (browser: Browser) => (await at.site.api.viewerOf({ cookie: browser.cookieHeader })).userId;
+  const sql = (text: string, id: string | null) => at.site.db.superuser.query(text, [id]);
+  const ways: Record<string, (browser: Browser, id: string | null) => Promise<unknown>> = {
+    'sign-out': (browser) => browser.post('/api/auth/sign-out', {}),
+    'a ban': (_browser, id) => sql(`update auth."user" set "banned" = true where "id" = $1`, id),
+    'a suspension': (_browser, id) => sql('insert into app_public.suspensions (user_id) values ($1)', id),
+    'a role': (_browser, id) => sql('update app_public.users set is_admin = not is_admin where id = $1', id),
+    'a title that they no longer write': (_browser, id) => sql('delete from app_public.contributions where user_id = $1', id),
+    deletion: (_browser, id) => sql('delete from auth."user" where "id" = $1', id),
+  };
+  test.each(Object.keys(ways))('%s, and no one else’s does', async (way) => {
+    const { browser, email } = await signUp(at.site, `listens-${Object.keys(ways).indexOf(way)}@example.com`);
+    const id = await idOf(browser);
+    await sql(
+      `insert into app_public.contributions (user_id, course_id, title) select $1, c.id, 'EDITOR' from app_public.courses c limit 1`,
+      id,
+    );
+    const cookie = browser.cookieHeader;
+    const elsewhere = await signIn(at.site, email);
+    const [ends, own, others, visitors] = await Promise.all([
+      listen(clip(), { cookie }),
+      listen(clip(), { cookie: elsewhere.cookieHeader }),
+      listen(clip(), { cookie: at.other.browser.cookieHeader }),
+      listen(clip()),
+    ]);
+    await Promise.all([ends, own, others, visitors].map((stream) => stream.wait('ready')));
+    await ways[way]?.(browser, id);
+    await ends.ended;
+    // Signing out here leaves the user signed in there; whatever happens to the user ends both.
+    if (way !== 'sign-out') await own.ended;
+    const { commentId } = await at.begin(at.other, `After ${way}`);
+    for (const stream of [others, visitors, ...(way === 'sign-out' ? [own] : [])])
+      expect(JSON.stringify(await stream.wait('comment'))).toContain(commentId);
+    expect(ends.text()).not.toContain(commentId);
+  });
 });
 
 test('a thousand open pages cost one connection that listens, and all hear of a comment within a second @DISC-12', async () => {

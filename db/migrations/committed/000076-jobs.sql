@@ -1,5 +1,5 @@
---! Previous: sha1:06da31ab432a3d5e8454f89022285214ce95661a
---! Hash: sha1:afe8425d221974205e081b823b842330a3a65450
+--! Previous: sha1:3d35f72bc7e315994573d8c22ddbfa53788961d2
+--! Hash: sha1:51a6cb913d35d63e669fdfc6e529a59c94dbd0cd
 
 -- Jobs of processes that are gone are released, and a mail is sent once.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:06da31ab432a3d5e8454f89022285214ce95661a
---! Hash: sha1:c91c783cbaf8f762151a3f3bec2a6d68dbbb3686
+--! Previous: sha1:51a6cb913d35d63e669fdfc6e529a59c94dbd0cd
+--! Hash: sha1:38c5698567c29c7a0ac7e65390182386bede3f44
 
 -- Lists begin at an index, however much else there is.
 

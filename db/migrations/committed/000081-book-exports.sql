@@ -1,5 +1,5 @@
---! Previous: sha1:afe8425d221974205e081b823b842330a3a65450
---! Hash: sha1:b07d4826014584e469bdc62d2fe77dcdea4838ca
+--! Previous: sha1:38c5698567c29c7a0ac7e65390182386bede3f44
+--! Hash: sha1:721624bc3fe341bb183233d38b5f46f897aa397a
 
 -- Books as EPUB and PDF are created by a job that reports its progress. An export is shared by every reader who may read the same blocks
 -- of the same version. Its file is named after its id. No request may read the table: book_export() below asks the gate first, each time.

@@ -126,6 +126,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.end_suspension(uuid)': 'ends a suspension, for staff',
   'app_private.comment_news(uuid,bigint)': 'tells ids of an item that the reader was found to see',
   'app_private.forget_comment_events()': 'tidies; granted to the jobs alone',
+  'auth.end_sessions()': 'a trigger: ends the sessions of a user whose password or email address has changed',
   'auth.end_pending_links()': 'a trigger: ends the links by mail of somebody whose password has changed',
   'app_private.count_reply(uuid,integer)': 'counts a reply; not granted',
   'app_private.leave_tombstones()': 'trigger: a person who leaves takes their texts along',

@@ -150,9 +150,12 @@ export function createAuth(settings: AuthSettings) {
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
         for (const fields of [ctx.body, ctx.query] as (Record<string, unknown> | undefined)[]) refuseForeignReturn(fields);
-        if (ctx.path !== '/sign-in/email') return;
+        // Whoever else has a session loses it, whatever the request says. The database sees to it as well (000075-sessions.sql).
+        if (ctx.path === '/change-password') return { context: { body: { ...ctx.body, revokeOtherSessions: true } } };
+        if (ctx.path !== '/sign-in/email') return undefined;
         const wait = await budgets.signIn.consume(triesOf(ctx));
         if (wait !== null) throw tooManyTries(wait);
+        return undefined;
       }),
       after: createAuthMiddleware(async (ctx) => {
         if (ctx.path === '/sign-in/email' && ctx.context.newSession) {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { queryAs } from '../../graphql/reader-client.ts';
 import type { TagsListening } from '../../tags-listener.ts';
+import { countedNetwork } from '../../budgets.ts';
 import { networkOf } from '../../network.ts';
 import type { ViewerOf } from '../../viewer.ts';
 import { type CommentEvent, createEventStreams, type EventStreams, type StreamLimits, type StreamNews } from './event-streams.ts';
@@ -12,7 +13,7 @@ export type EventRoutesOptions = {
   readonly pool: Pool;
   readonly viewerOf: ViewerOf;
   /** The process's one connection that listens. */
-  readonly listening: Pick<TagsListening, 'onComment'>;
+  readonly listening: Pick<TagsListening, 'onComment' | 'onSessionEnd'>;
   readonly limits?: Partial<StreamLimits>;
 };
 
@@ -30,9 +31,11 @@ export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening
     const { itemId, ...event } = JSON.parse(payload) as CommentEvent & { itemId: string };
     streams.tell(itemId, event);
   });
+  const stopListeningToSessions = listening.onSessionEnd((whose) => streams.end(whose));
   // Streams never end by themselves: the server would wait for them.
   app.addHook('preClose', async () => {
     stopListening();
+    stopListeningToSessions();
     streams.close();
   });
 
@@ -40,20 +43,34 @@ export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening
     const item = itemOf(request.query);
     if (item === null) return reply.code(400).send({ message: 'Expected one of clip, lesson and article, with its id.' });
     reply.header('cache-control', 'no-store');
-    const stream = streams.open(reply.raw, { itemId: item.id, network: networkOf(request.ip) });
-    if (stream === 'of the network') return reply.code(429).header('retry-after', '30').send({ message: 'Too many open streams.' });
+    const tooMany = () => reply.code(429).header('retry-after', '30').send({ message: 'Too many open streams.' });
+    const stream = streams.open(reply.raw, { itemId: item.id, network: countedNetwork(networkOf(request.ip)) });
+    if (stream === 'of the network') return tooMany();
     if (stream === 'in all') return reply.code(503).header('retry-after', '10').send({ message: 'Too many open streams.' });
-    const news = await readNews(pool, await viewerOf(request.headers), item, lastSeen(request)).catch((error: unknown) => {
+    try {
+      const viewer = await viewerOf(request.headers);
+      const { userId, sessionId } = viewer;
+      const state = stream.readBy(userId === null || sessionId === null ? null : { userId, sessionId });
+      if (state === 'too many') {
+        stream.cancel();
+        return tooMany();
+      }
+      const news = await readNews(pool, viewer, item, lastSeen(request));
+      if (news === null) {
+        stream.cancel();
+        return reply.code(404).send({ message: 'There is no such item.' });
+      }
+      if (state === 'ended' || stream.hasEnded()) {
+        stream.cancel();
+        return reply.code(503).header('retry-after', '1').send({ message: 'The session has just ended. Open the stream again.' });
+      }
+      reply.hijack();
+      stream.begin(news, reply.getHeaders());
+      return reply;
+    } catch (error) {
       stream.cancel();
       throw error;
-    });
-    if (news === null) {
-      stream.cancel();
-      return reply.code(404).send({ message: 'There is no such item.' });
     }
-    reply.hijack();
-    stream.begin(news, reply.getHeaders());
-    return reply;
   });
   return streams;
 }

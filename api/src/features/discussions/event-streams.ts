@@ -13,19 +13,31 @@ export type StreamNews = { readonly last: number; readonly isLost: boolean; read
 
 /** One open page. What happens from the moment it was opened waits until it begins. */
 export type EventStream = {
+  /**
+   * Says who reads it, null for a visitor; from then on it ends with their session. False when they have too many, or when their session has
+   * ended since the stream was opened.
+   */
+  readBy(reader: StreamReader | null): 'yes' | 'too many' | 'ended';
+  /** Whether the reader's session has ended before the stream could begin. */
+  hasEnded(): boolean;
   /** Sends the head, what was missed and what waits; from then on whatever happens. */
   begin(news: StreamNews, headers: Headers): void;
   /** Gives its place back before it has begun: the response is answered otherwise. */
   cancel(): void;
 };
 
+/** Who reads a stream: their rights were looked up once, when it was opened. */
+export type StreamReader = { readonly userId: string; readonly sessionId: string };
+
 /** The open streams of this process. */
 export type EventStreams = {
   /** Takes a place for a response, whose head was not sent yet, unless there are too many. */
-  open(response: ServerResponse, about: { readonly itemId: string; readonly network: string }): EventStream | TooMany;
+  open(response: ServerResponse, about: { readonly itemId: string; readonly network: string | null }): EventStream | TooMany;
   /** Tells the streams of an item; `null` tells all of them that something may have been missed. */
   tell(itemId: string, event: CommentEvent): void;
   tellAllLost(): void;
+  /** Ends the streams of `session {id}` or `user {id}`; of everybody signed in for null. Their pages connect again and are asked again. */
+  end(whose: string | null): void;
   size(): number;
   close(): void;
 };
@@ -35,7 +47,12 @@ type TooMany = 'of the network' | 'in all';
 
 /** How many streams there may be, and how long things take, in milliseconds. */
 export type StreamLimits = {
+  /** Of a signed-in user, wherever they are. */
+  readonly ofUser: number;
+  /** Of an IP address (or a /64), together: a school has one for everybody. */
   readonly ofNetwork: number;
+  /** Of the visitors among them. */
+  readonly ofVisitors: number;
   readonly inAll: number;
   readonly heartbeatMs: number;
   /** After this long a stream ends and is opened anew, and whoever reads it is asked again whether they may. */
@@ -44,13 +61,21 @@ export type StreamLimits = {
   readonly waitingBytes: number;
 };
 
-const usualLimits: StreamLimits = { ofNetwork: 50, inAll: 5000, heartbeatMs: 25_000, lifeMs: 30 * 60_000, waitingBytes: 64 * 1024 };
+const usualLimits: StreamLimits = {
+  ofUser: 50,
+  ofNetwork: 1000,
+  ofVisitors: 300,
+  inAll: 5000,
+  heartbeatMs: 25_000,
+  lifeMs: 30 * 60_000,
+  waitingBytes: 64 * 1024,
+};
 
 /** Keeps the streams of this process, by the lesson, article or clip that they are about. */
 export function createEventStreams(given: Partial<StreamLimits> = {}): EventStreams {
   const limits = { ...usualLimits, ...given };
   const byItem = new Map<string, Set<Stream>>();
-  const ofNetwork = new Map<string, number>();
+  const counts = new Map<string, number>();
   let count = 0;
   let isClosed = false;
 
@@ -58,13 +83,21 @@ export function createEventStreams(given: Partial<StreamLimits> = {}): EventStre
     for (const streams of byItem.values()) for (const stream of streams) stream.tell(heartbeatChunk);
   }, limits.heartbeatMs).unref();
 
+  const isFull = (key: string, limit: number) => (counts.get(key) ?? 0) >= limit;
+  const countOne = (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1);
+  const giveBack = (key: string) => {
+    const left = (counts.get(key) ?? 1) - 1;
+    if (left > 0) counts.set(key, left);
+    else counts.delete(key);
+  };
+
   return {
     open(response, { itemId, network }) {
-      const fromThere = ofNetwork.get(network) ?? 0;
+      const keys = network === null ? [] : [`network ${network}`];
       if (count >= limits.inAll || isClosed) return 'in all';
-      if (fromThere >= limits.ofNetwork) return 'of the network';
+      if (keys.some((key) => isFull(key, limits.ofNetwork))) return 'of the network';
       count += 1;
-      ofNetwork.set(network, fromThere + 1);
+      for (const key of keys) countOne(key);
       const stream = new Stream(response, limits);
       const streams = byItem.get(itemId) ?? new Set();
       byItem.set(itemId, streams.add(stream));
@@ -72,13 +105,22 @@ export function createEventStreams(given: Partial<StreamLimits> = {}): EventStre
         stream.close();
         if (!streams.delete(stream)) return;
         count -= 1;
-        const left = (ofNetwork.get(network) ?? 1) - 1;
-        if (left > 0) ofNetwork.set(network, left);
-        else ofNetwork.delete(network);
+        for (const key of keys) giveBack(key);
         if (streams.size === 0 && byItem.get(itemId) === streams) byItem.delete(itemId);
       };
       response.once('close', release);
       return {
+        readBy(reader) {
+          const key = reader ? `user ${reader.userId}` : network !== null && `visitors of ${network}`;
+          if (key !== false && isFull(key, reader ? limits.ofUser : limits.ofVisitors)) return 'too many';
+          if (!stream.readBy(reader)) return 'ended';
+          // It may have been closed meanwhile, and has given its place back.
+          if (key === false || !streams.has(stream)) return 'yes';
+          keys.push(key);
+          countOne(key);
+          return 'yes';
+        },
+        hasEnded: () => stream.isOver,
         begin: (news, headers) => stream.begin(news, headers),
         cancel() {
           response.off('close', release);
@@ -93,6 +135,9 @@ export function createEventStreams(given: Partial<StreamLimits> = {}): EventStre
     tellAllLost() {
       for (const streams of byItem.values()) for (const stream of streams) stream.tell(reset);
     },
+    end(whose) {
+      for (const streams of byItem.values()) for (const stream of streams) stream.endFor(whose);
+    },
     size: () => count,
     close() {
       isClosed = true;
@@ -106,7 +151,12 @@ class Stream {
   readonly #response: ServerResponse;
   readonly #limits: StreamLimits;
   readonly #waiting: string[] = [];
+  /** Whose sessions ended while it was not known yet who reads it. */
+  readonly #ended = new Set<string | null>();
+  #reader: StreamReader | null | undefined;
   #hasBegun = false;
+  /** The session of its reader has ended. */
+  isOver = false;
   #life: NodeJS.Timeout | undefined;
 
   constructor(response: ServerResponse, limits: StreamLimits) {
@@ -138,6 +188,26 @@ class Stream {
   tell(chunk: string): void {
     if (this.#hasBegun) this.#write(chunk);
     else if (chunk !== heartbeatChunk) this.#waiting.push(chunk);
+  }
+
+  /** False when the session has ended since the stream was opened. */
+  readBy(reader: StreamReader | null): boolean {
+    this.#reader = reader;
+    const isOver =
+      reader !== null && [null, `session ${reader.sessionId}`, `user ${reader.userId}`].some((whose) => this.#ended.has(whose));
+    this.#ended.clear();
+    if (isOver) this.#reader = undefined;
+    return !isOver;
+  }
+
+  /** Ends it if it is read by that session or user. One that has not begun is not begun then. */
+  endFor(whose: string | null): void {
+    const reader = this.#reader;
+    if (reader === undefined) this.#ended.add(whose);
+    else if (reader !== null && (whose === null || whose === `session ${reader.sessionId}` || whose === `user ${reader.userId}`)) {
+      this.isOver = true;
+      this.end();
+    }
   }
 
   end(): void {
