@@ -16,6 +16,10 @@ type Allowance = { readonly times: number; readonly windowSeconds: number };
 export const allowances = {
   /** Passwords tried, by account **and** network: whoever guesses is stopped, and the owner, who comes from elsewhere, is not locked out. */
   signIn: { times: 10, windowSeconds: 15 * minute, keptIn: 'database' },
+  /** The same by account and /48: whoever has one often has all its 65,536 networks. */
+  signInSubnet: { times: 30, windowSeconds: 15 * minute, keptIn: 'database' },
+  /** Passwords tried at an account from everywhere. A browser that has signed in to it before is not counted, and a link by email remains. */
+  signInAccount: { times: 100, windowSeconds: hour, keptIn: 'database' },
   /** Mails about an account, by address. */
   mail: { times: 6, windowSeconds: hour, keptIn: 'database' },
   /** Look-ups that make this server ask another, by person: embeds, remote code, pictures from an address. */

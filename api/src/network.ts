@@ -9,8 +9,26 @@ export const networkHeader = 'x-newline-network';
  *
  * @example networkOf('2001:db8:1:2::7') // '2001:0db8:0001:0002:0000:0000:0000:0000'
  * @example networkOf('::ffff:192.0.2.1') // '192.0.2.1'
+ * @example networkOf('192.0.2.1:4711') // '192.0.2.1'
  */
 export function networkOf(address: string | undefined): string {
   // Whoever left before the answer has no address any more.
-  return address === undefined ? '' : normalizeIP(address, { ipv6Subnet: 64 });
+  return address === undefined ? '' : normalizeIP(withoutPort(address), { ipv6Subnet: 64 });
+}
+
+/**
+ * The /48 of an IPv6 network, which is what a site or a rented server often has in full; null for an IPv4 address.
+ *
+ * @param network as `networkOf` returns it
+ * @example widerNetworkOf('2001:0db8:0001:0002:0000:0000:0000:0000') // '2001:0db8:0001'
+ */
+export function widerNetworkOf(network: string): string | null {
+  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : null;
+}
+
+/** An IP address without the port that some proxies append in X-Forwarded-For, and without an IPv6 zone. */
+function withoutPort(address: string): string {
+  const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(address) ?? [];
+  const [, v4] = /^(\d+(?:\.\d+){3}):\d+$/.exec(address) ?? [];
+  return (inBrackets ?? v4 ?? address).replace(/%.*$/, '');
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from './browser.ts';
 import { cpuTimed } from './cpu-time.ts';
 import { password, signIn, signUp } from './people.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
@@ -51,6 +52,42 @@ describe('guessing a password @AUTH-01', () => {
     for (let n = 0; n < 14; n += 1) statuses.push(await wrong(email, from(`2001:db8:7:1::${n + 1}`)));
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(await wrong(email, from('2001:db8:7:2::1'))).toBe(401);
+  });
+
+  test('the networks of one /48 have 30 tries at an account, and another /48 its own', async () => {
+    const { email } = await signUp(site, 'prefix@example.com');
+    const statuses: number[] = [];
+    for (let n = 0; n < 40; n += 1) statuses.push(await wrong(email, from(`2001:db8:48:${n.toString(16)}::1`)));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(await wrong(email, from('2001:db8:49:1::1'))).toBe(401);
+  });
+
+  test('an account has a ceiling from everywhere, which neither locks out its owner’s browser nor a link by email', async () => {
+    const { email, browser } = await signUp(site, 'everywhere@example.com');
+    const { browser: guesser } = await signUp(site, 'guesser@example.com');
+    expect(await wrong(email, from('198.51.100.1'))).toBe(401);
+    // 99 more from elsewhere, without the work of hashing 99 passwords.
+    await site.db.superuser.query(
+      `update auth.attempts set points = 100 where points = 1 and key like 'signInAccount:%' and key = any (select key from auth.attempts order by expire desc limit 1)`,
+    );
+    const right = (who: Browser, address: string) => who.post('/api/auth/sign-in/email', { email, password }, from(address));
+    for (const address of ['198.51.100.2', '2001:db8:50:1::1']) expect((await right(site.newBrowser(), address)).status).toBe(429);
+    // A browser that knows another account is no proof for this one.
+    expect((await right(guesser, '198.51.100.3')).status).toBe(429);
+    const link = await site.newBrowser().post('/api/auth/sign-in/magic-link', { email }, from('198.51.100.4'));
+    expect(link.status).toBe(200);
+    expect((await right(browser, '198.51.100.5')).status).toBe(200);
+    // The owner's sign-in takes the count away.
+    expect((await right(site.newBrowser(), '198.51.100.6')).status).toBe(200);
+  });
+
+  test('a port behind the IP address in X-Forwarded-For makes it no other network', async () => {
+    const { email } = await signUp(site, 'ports@example.com');
+    const statuses: number[] = [];
+    for (let n = 0; n < 14; n += 1) statuses.push(await wrong(email, from(n % 2 ? `203.0.113.44:${4000 + n}` : '203.0.113.44')));
+    for (let n = 0; n < 14; n += 1)
+      statuses.push(await wrong(email, from(n % 2 ? `[2001:db8:60:1::${n}]:${4000 + n}` : `2001:db8:60:1::${n}`)));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20);
   });
 
   test('the right password takes the tries away', async () => {

@@ -18,7 +18,7 @@ function createBrowserProof({
 }: {
   readonly secret: string;
   readonly isSecure: boolean;
-  readonly purpose: 'sign-up' | 'sign-in-link';
+  readonly purpose: 'sign-up' | 'sign-in-link' | 'known-browser';
   readonly maxAgeSeconds: number;
 }) {
   const cookieName = `newline_${purpose.replaceAll('-', '_')}`;
@@ -53,4 +53,12 @@ export function createSignUpProof(settings: { readonly secret: string; readonly 
 /** Proves which browser requested a sign-in link, by the token of the link. */
 export function createLinkProof(settings: { readonly secret: string; readonly isSecure: boolean }) {
   return createBrowserProof({ ...settings, purpose: 'sign-in-link', maxAgeSeconds: 15 * 60 });
+}
+
+/**
+ * Proves that a browser has signed in to an account before, by the account's email address. Its owner is not locked out of it when someone else
+ * guesses passwords from everywhere.
+ */
+export function createKnownBrowserProof(settings: { readonly secret: string; readonly isSecure: boolean }) {
+  return createBrowserProof({ ...settings, purpose: 'known-browser', maxAgeSeconds: 400 * 24 * 60 * 60 });
 }

@@ -4,10 +4,10 @@ import { admin, genericOAuth, magicLink } from 'better-auth/plugins';
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import type { SendMail } from '../mail/mail.ts';
-import { createLinkProof, createSignUpProof } from './browser-proof.ts';
+import { createKnownBrowserProof, createLinkProof, createSignUpProof } from './browser-proof.ts';
 import { accountRequests, type Budgets } from '../../budgets.ts';
 import { gitHubProvider, type GitHubSettings } from './github.ts';
-import { networkHeader } from '../../network.ts';
+import { networkHeader, widerNetworkOf } from '../../network.ts';
 import { maxPasswordLength, minPasswordLength } from '../../rules/account.ts';
 import { safeReturnPath } from './return-path.ts';
 import { cookiePrefix, isSecure } from './session-cookie.ts';
@@ -21,7 +21,7 @@ export type AuthSettings = {
   readonly pool: Pool;
   /** Another of the same login, for what is asked while better-auth holds a connection for its transaction. */
   readonly besidePool: Pool;
-  readonly budgets: Pick<Budgets, 'signIn' | 'mail'>;
+  readonly budgets: Pick<Budgets, 'signIn' | 'signInSubnet' | 'signInAccount' | 'mail'>;
   readonly sendMail: SendMail;
   readonly log: Log;
   readonly gitHub: GitHubSettings | null;
@@ -76,7 +76,23 @@ export function createAuth(settings: AuthSettings) {
   const { budgets, log } = settings;
   const proof = createSignUpProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
   const linkProof = createLinkProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
+  const knownBrowserProof = createKnownBrowserProof({ secret: settings.secretKey, isSecure: isSecure(settings) });
   const mail = createAccountMails(settings);
+
+  /** Counts an attempt to sign in with a password; returns the seconds to wait, or null. */
+  const countAttempt = async (attempt: Attempt): Promise<number | null> => {
+    const { account, network, subnet } = attempt;
+    const wait = await budgets.signIn.consume([account, network]);
+    if (wait !== null || knownBrowserProof.isProven(attempt.cookie, account)) return wait;
+    return (
+      (await budgets.signInSubnet.consume(subnet === null ? null : [account, subnet])) ?? (await budgets.signInAccount.consume(account))
+    );
+  };
+  const forgetAttempts = async ({ account, network, subnet }: Attempt) => {
+    await budgets.signIn.forget([account, network]);
+    if (subnet !== null) await budgets.signInSubnet.forget([account, subnet]);
+    await budgets.signInAccount.forget(account);
+  };
 
   return betterAuth({
     ...authTableOptions(settings.pool),
@@ -153,13 +169,15 @@ export function createAuth(settings: AuthSettings) {
         // Whoever else has a session loses it, whatever the request says. The database sees to it as well (000075-sessions.sql).
         if (ctx.path === '/change-password') return { context: { body: { ...ctx.body, revokeOtherSessions: true } } };
         if (ctx.path !== '/sign-in/email') return undefined;
-        const wait = await budgets.signIn.consume(triesOf(ctx));
+        const wait = await countAttempt(attemptOf(ctx));
         if (wait !== null) throw tooManyTries(wait);
         return undefined;
       }),
       after: createAuthMiddleware(async (ctx) => {
-        if (ctx.path === '/sign-in/email' && ctx.context.newSession) {
-          await budgets.signIn.forget(triesOf(ctx));
+        if (ctx.context.newSession) {
+          const known = ctx.context.newSession.user.email.toLowerCase();
+          ctx.setCookie(knownBrowserProof.cookie.name, knownBrowserProof.proofFor(known), knownBrowserProof.cookie.attributes);
+          if (ctx.path === '/sign-in/email') await forgetAttempts(attemptOf(ctx));
         }
         if (ctx.path === '/sign-up/email' && hasUser(ctx.context.returned)) {
           ctx.setCookie(proof.cookie.name, proof.proofFor(ctx.context.returned.user.id), proof.cookie.attributes);
@@ -191,9 +209,17 @@ export function authPlugins(sendLink: SendLink) {
   ];
 }
 
-/** Whose tries are counted: those at one account from one network. */
-function triesOf({ body, headers }: { body?: { email?: unknown }; headers?: Headers | undefined }): readonly string[] {
-  return [String(body?.email).toLowerCase(), headers?.get(networkHeader) ?? ''];
+/** An attempt to sign in with a password, by what it is counted by. */
+type Attempt = {
+  readonly account: string;
+  readonly network: string;
+  readonly subnet: string | null;
+  readonly cookie: string | null | undefined;
+};
+
+function attemptOf({ body, headers }: { body?: { email?: unknown }; headers?: Headers | undefined }): Attempt {
+  const network = headers?.get(networkHeader) ?? '';
+  return { account: String(body?.email).toLowerCase(), network, subnet: widerNetworkOf(network), cookie: headers?.get('cookie') };
 }
 
 function refuseForeignReturn(fields: Record<string, unknown> | undefined): void {
