@@ -16,6 +16,7 @@ import { createStopper, StoppedWhileStarting } from './server/create-stopper.ts'
 import { createEarlyFiles } from './server/early-files.ts';
 import { createEmbedOrigin } from './server/embed-pages/embed-origin.ts';
 import { createFront } from './server/front.ts';
+import { createHttpsRedirect } from './server/https-redirect.ts';
 import type { LoadedSite } from './server/load-site.ts';
 import { openKeptPages } from './server/kept-pages.ts';
 import { createPageCache, isDocument } from './server/page-cache.ts';
@@ -100,8 +101,10 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   const files = dev
     ? null
     : await createEarlyFiles({ folder: builtFiles, headers, otherwise: (request, response) => front.hold(request, response) });
+  const redirectToHttps = createHttpsRedirect({ publicUrl: env.publicUrl, trustProxy: env.trustProxy, headers });
   const front = createFront({
     headers,
+    ...(redirectToHttps && { first: redirectToHttps }),
     early: (request, response) =>
       embeds?.answer(request, response) === true || cache?.answerKept(request, response) === true || files?.(request, response) === true,
   });

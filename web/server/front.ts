@@ -7,6 +7,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 type Options = {
   /** Headers that every answer carries. */
   headers: Readonly<Record<string, string>>;
+  /** Looks at every request before anything else does; false when it sent nothing. */
+  first?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Answers what needs nothing that is still being loaded; false when it sent nothing. */
   early?: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
@@ -39,7 +41,7 @@ const clientFaults: Readonly<Record<string, string>> = {
 };
 
 /** Creates it. Until it is open a request is answered early, or waits. It imports next to nothing: it is what a start is waited for. */
-export function createFront({ headers, early = () => false }: Options): Front {
+export function createFront({ headers, first = () => false, early = () => false }: Options): Front {
   const waiting = new Set<{ request: IncomingMessage; response: ServerResponse }>();
   let answer: Answer | null = null;
   let isOpen = false;
@@ -55,6 +57,7 @@ export function createFront({ headers, early = () => false }: Options): Front {
   };
   const server = createServer(limits, (request, response) => {
     limitReceiving(request);
+    if (first(request, response)) return;
     if (isOpen && answer !== null) answer(request, response);
     else if (early(request, response) || answerHealth(request, response)) return;
     else hold(request, response);

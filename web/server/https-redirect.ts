@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Paths that a load balancer may request over plain HTTP. */
+const checkPaths = new Set(['/healthz', '/readyz']);
+
+/**
+ * Answers requests that reached the proxy over plain HTTP when PUBLIC_URL is an https URL: reading is redirected, and anything else is refused, since
+ * what it carried was readable on its way. Only the proxy knows the protocol, so it takes TRUST_PROXY and `X-Forwarded-Proto`.
+ *
+ * @returns what says whether it has answered; null when no request has to be redirected
+ */
+export function createHttpsRedirect({
+  publicUrl,
+  trustProxy,
+  headers,
+}: {
+  readonly publicUrl: string;
+  readonly trustProxy: number;
+  readonly headers: Readonly<Record<string, string>>;
+}): ((request: IncomingMessage, response: ServerResponse) => boolean) | null {
+  const { protocol, origin } = new URL(publicUrl);
+  if (protocol !== 'https:' || trustProxy === 0) return null;
+  return (request, response) => {
+    // The proxy nearest to the visitor among those that are trusted says what it saw; further to the left is what a client claims.
+    const said = String(request.headers['x-forwarded-proto'] ?? '')
+      .split(',')
+      .map((entry) => entry.trim().toLowerCase());
+    if (said.at(-Math.min(trustProxy, said.length)) !== 'http') return false;
+    const { method = 'GET', url = '/' } = request;
+    if (checkPaths.has(url.split('?', 1)[0] ?? '')) return false;
+    const isRead = method === 'GET' || method === 'HEAD';
+    const body = isRead ? `This site is at ${origin}.\n` : `Refused: this was sent without encryption. Use ${origin}.\n`;
+    response.writeHead(isRead ? 308 : 403, {
+      ...headers,
+      // Two slashes at the beginning would be another host.
+      ...(isRead && { location: `${origin}/${url.replace(/^\/+/, '')}` }),
+      'cache-control': 'no-store',
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+    });
+    response.end(method === 'HEAD' ? undefined : body);
+    return true;
+  };
+}
