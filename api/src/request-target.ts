@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 /** A target of these characters alone needs no further look: nothing in it is encoded or read in two ways. */
 const plainTarget = /^\/[\w.~!$&'()*+,;=:@/?-]*$/;
 
+/** A segment `.` or `..`, also escaped. Browsers and libraries resolve them, so a route may be another than the one that was checked. */
+const dotSegment = /^[^?]*\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
+
 /**
  * Returns what is wrong with a request's target (path and query, as sent), as a sentence for its sender; null when it is fine.
  *
@@ -13,6 +16,7 @@ const plainTarget = /^\/[\w.~!$&'()*+,;=:@/?-]*$/;
  */
 function faultOfTarget(target: string | undefined): string | null {
   if (target === undefined || !target.startsWith('/')) return 'The URL: expected a path of this site, such as /courses.';
+  if (dotSegment.test(target)) return 'The URL: expected a path without the segments "." and "..".';
   if (plainTarget.test(target)) return null;
   if (target.includes('#')) return 'The URL: expected no "#". Write it as %23.';
   const [path = '', ...query] = target.split('?');

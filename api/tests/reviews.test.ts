@@ -209,6 +209,49 @@ describe('answerReview', () => {
   });
 });
 
+test.each(['course', 'book'] as const)(
+  'answerReview: an author of another course and another book does nothing to an answer of this %s',
+  async (kind) => {
+    const [{ browser: colleague, userId: colleagueId }, { browser: reviewer }] = [
+      await signUp(site, `colleague-${kind}@example.com`, `Col League ${kind}`),
+      await signUp(site, `reviewer-${kind}@example.com`, `Rev Iewer ${kind}`),
+    ];
+    const makeItem = async (userId: string, slug: string, title: 'AUTHOR' | 'EDITOR' = 'AUTHOR') => {
+      const [courseId, bookId] = kind === 'course' ? [await makeCourse(site.db, { slug }), null] : [null, await makeBook(slug)];
+      await site.db.superuser.query('insert into app_public.contributions (title, user_id, course_id, book_id) values ($1, $2, $3, $4)', [
+        title,
+        userId,
+        courseId,
+        bookId,
+      ]);
+      return { courseId, bookId };
+    };
+    // The colleague writes both kinds, and is an editor somewhere.
+    await makeCourse(site.db, { authorId: colleagueId });
+    await site.db.superuser.query('insert into app_public.contributions (title, user_id, book_id) values ($1, $2, $3)', [
+      'AUTHOR',
+      colleagueId,
+      await makeBook(`colleague-${kind}`),
+    ]);
+    const edited = await makeItem(colleagueId, `edited-${kind}`, 'EDITOR');
+    const mine = await makeItem(authorId, `answered-${kind}`);
+    const review = async (item: { courseId: string | null; bookId: string | null }) => {
+      const made = await reviewer.graphql<Created>(create, { quoteMd: 'Good.', rating: 4, ...item });
+      expect(made.errors).toBeUndefined();
+      return made.data?.createTestimonial?.testimonial.id;
+    };
+    const [id, editedId] = [await review(mine), await review(edited)];
+    const answerOf = async () =>
+      (await site.db.superuser.query('select answer_md from app_public.testimonials where id = $1', [id])).rows[0]?.answer_md as unknown;
+    expect(await codeOf(colleague, answer, { id, answerMd: 'Not mine.' })).toBe('FORBIDDEN');
+    expect(await answerOf()).toBe(null);
+    expect(await codeOf(author, answer, { id, answerMd: 'Mine.' })).toBeUndefined();
+    for (const answerMd of ['Overwritten.', undefined]) expect(await codeOf(colleague, answer, { id, answerMd })).toBe('FORBIDDEN');
+    expect(await answerOf()).toBe('Mine.');
+    expect(await codeOf(colleague, answer, { id: editedId, answerMd: 'Where I write.' })).toBeUndefined();
+  },
+);
+
 test('"finished" is said of one who completed every lesson that counts, and of nobody else', async () => {
   const courseId = await makeCourse(site.db);
   const { rows } = await site.db.superuser.query<{ id: string }>(

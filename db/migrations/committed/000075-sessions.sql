@@ -1,5 +1,5 @@
---! Previous: sha1:06da31ab432a3d5e8454f89022285214ce95661a
---! Hash: sha1:3d35f72bc7e315994573d8c22ddbfa53788961d2
+--! Previous: sha1:4fca56519fb38b8829cb3b8c836401d175dfbef1
+--! Hash: sha1:7674f845bb12d64e4b149140c36bb797617b90e3
 
 -- Whoever stole a session loses it when the password or the email address changes, whatever the request said about other sessions.
 create function auth.end_sessions() returns trigger

@@ -1,5 +1,5 @@
---! Previous: sha1:3d35f72bc7e315994573d8c22ddbfa53788961d2
---! Hash: sha1:51a6cb913d35d63e669fdfc6e529a59c94dbd0cd
+--! Previous: sha1:7674f845bb12d64e4b149140c36bb797617b90e3
+--! Hash: sha1:a561d5d6fda679c8a83b16256bd060459b16e850
 
 -- Jobs of processes that are gone are released, and a mail is sent once.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:51a6cb913d35d63e669fdfc6e529a59c94dbd0cd
---! Hash: sha1:38c5698567c29c7a0ac7e65390182386bede3f44
+--! Previous: sha1:a561d5d6fda679c8a83b16256bd060459b16e850
+--! Hash: sha1:3ec11ea1f94759012fe2ad96cb5b7f6ee16a33bc
 
 -- Lists begin at an index, however much else there is.
 

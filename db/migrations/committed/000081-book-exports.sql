@@ -1,5 +1,5 @@
---! Previous: sha1:38c5698567c29c7a0ac7e65390182386bede3f44
---! Hash: sha1:721624bc3fe341bb183233d38b5f46f897aa397a
+--! Previous: sha1:3ec11ea1f94759012fe2ad96cb5b7f6ee16a33bc
+--! Hash: sha1:baec8ba3539b8f8507c72df50627cefffef2c2d9
 
 -- Books as EPUB and PDF are created by a job that reports its progress. An export is shared by every reader who may read the same blocks
 -- of the same version. Its file is named after its id. No request may read the table: book_export() below asks the gate first, each time.

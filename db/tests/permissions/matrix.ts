@@ -7,7 +7,7 @@ export type MatrixLine = { table: string; name: string; cells: string[] };
 
 type Column = { title: string; role: string; userId: string | null };
 
-/** Who is asked: the six people, then the login of sign-in and the owner, as whom definer functions run. */
+/** Who is asked: the seven people, then the login of sign-in and the owner, as whom definer functions run. */
 const columns: readonly Column[] = [
   ...Object.entries(people).map(([title, { role, userId }]) => ({ title, role: `newline_${role}`, userId })),
   { title: 'sign-in', role: 'newline_auth', userId: null },

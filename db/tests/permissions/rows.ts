@@ -152,7 +152,7 @@ export const rowKinds: readonly RowKind[] = [
     ),
   ),
   ...kinds('app_public.comments', {
-    own: `user_id = {me} and not deleted and discussion_id = '${idOf('discussion clip course published')}'`,
+    own: `user_id = {me} and not deleted and hidden_at is null and discussion_id = '${idOf('discussion clip course published')}'`,
     "other's": `user_id = {them} and not deleted and discussion_id = '${idOf('discussion clip course published')}'`,
     deleted: byId('comment deleted'),
     hidden: byId('comment hidden'),

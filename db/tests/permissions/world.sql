@@ -1,5 +1,6 @@
 -- One row of every table and of every state, under ids made from names: md5('course draft')::uuid.
--- The author contributes to every item but to those of the stranger. Run by a superuser.
+-- The author contributes to every item but to those of the other author ('stranger'), who writes a course, a book and an article, and is an
+-- editor of one item of each kind of the author's. Run by a superuser.
 
 create function pg_temp.id(name text) returns uuid language sql immutable as $$ select md5(name)::uuid $$;
 
@@ -52,6 +53,10 @@ from (select 'course' as kind, name from state union all select 'book', name fro
 insert into app_public.tags (id, name, slug) values (pg_temp.id('tag'), 'SQL', 'sql');
 insert into app_public.taggings (id, tag_id, course_id, book_id, article_id)
 select pg_temp.id('tagging' || c.id || coalesce(c.course_id, c.book_id, c.article_id)), pg_temp.id('tag'), c.course_id, c.book_id, c.article_id from app_public.contributions c;
+insert into app_public.contributions (id, user_id, course_id, book_id, article_id, title)
+select pg_temp.id('editor of ' || kind), pg_temp.id('stranger'), case kind when 'course' then pg_temp.id('course unlisted') end,
+  case kind when 'book' then pg_temp.id('book unlisted') end, case kind when 'article' then pg_temp.id('article unlisted') end, 'EDITOR'
+from unnest(array['course', 'book', 'article']) as kind;
 insert into app_public.logos (id, name) values (pg_temp.id('logo'), 'Acme');
 insert into app_public.permalinks (path, user_id) values ('/the-author', pg_temp.id('author'));
 insert into app_public.author_pages (user_id, quote_md) values (pg_temp.id('author'), 'Public words');

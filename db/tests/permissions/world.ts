@@ -23,5 +23,6 @@ export const people = {
   'other learner': { role: 'learner', userId: idOf('other') },
   Pro: { role: 'learner', userId: idOf('pro') },
   author: { role: 'learner', userId: idOf('author') },
+  'other author': { role: 'learner', userId: idOf('stranger') },
   admin: { role: 'admin', userId: idOf('admin') },
 } as const;
