@@ -26,6 +26,10 @@ export const allowances = {
   lookUp: { times: 120, windowSeconds: 10 * minute, keptIn: 'database' },
   /** Wishes for the newsletter, by network. */
   newsletter: { times: 30, windowSeconds: hour, keptIn: 'database' },
+  /** Archives of courses and books, sent or downloaded, by user. */
+  archives: { times: 60, windowSeconds: 10 * minute, keptIn: 'database' },
+  /** Kilobytes of archives sent, by user: what they take on disk while they are read. */
+  archiveKilobytes: { times: 2_000_000, windowSeconds: 24 * hour, keptIn: 'database' },
   /** Comments, by network; by person they are counted in SQL. A class behind one address has room for four comments of each of thirty people. */
   comments: { times: 120, windowSeconds: 10 * minute, keptIn: 'memory' },
   /** Books as EPUB or PDF that are started or sent, by IP address and by user. */

@@ -362,7 +362,13 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       addEventRoutes(app, { pool: pools.app, viewerOf, listening: tags });
       addBookRoutes(app, { books, viewerOf, budget: budgets.books, progressBudget: budgets.bookProgress });
       videoUploads.register(app);
-      addFolderRoutes(app, { folders: itemFolders, viewerOf, maskError: graphql.maskError, incomingFolder: attachments.incomingFolder });
+      addFolderRoutes(app, {
+        folders: itemFolders,
+        viewerOf,
+        maskError: graphql.maskError,
+        incomingFolder: attachments.incomingFolder,
+        budgets,
+      });
       addMediaRoutes(app, {
         roots: mediaRoots,
         passes: videoPasses,

@@ -18,9 +18,11 @@ export function runImport({ words: [path = ''], flags, values, print, tell }: Co
     const found = await stat(path).catch(() => null);
     if (found === null) throw new StartError(`There is no folder or archive ${path}.`);
     return withFolders(database, env, async (folders) => {
+      const wish = wishOf(values.get('into'));
+      await folders.requireRight(viewer, wish);
       const folder = found.isDirectory() ? await openDirectory(path) : await openZip(path);
       try {
-        const options = { wish: wishOf(values.get('into')), isDeleting: flags.has('delete') };
+        const options = { wish, isDeleting: flags.has('delete') };
         const report = await (flags.has('look') ? folders.preview(viewer, folder, options) : folders.commit(viewer, folder, options));
         for (const line of linesOf(report, { isDone: !flags.has('look'), isDeleting: flags.has('delete') })) print(line);
         return 0;

@@ -1,5 +1,5 @@
---! Previous: sha1:06da31ab432a3d5e8454f89022285214ce95661a
---! Hash: sha1:4fca56519fb38b8829cb3b8c836401d175dfbef1
+--! Previous: sha1:97207d9f30db07c90583bf27067e22bd071e4c62
+--! Hash: sha1:bf730ba3aadba9176cd8e7d1e4ab5de5ef06f2a4
 
 -- Every guard says what must hold, and refuses unless that is true. `if not (a or b in (…))` let a NULL through: an author of a course and a
 -- book could answer reviews of other authors' courses, whose book_id is NULL. The functions below are as they were, but for their guards;

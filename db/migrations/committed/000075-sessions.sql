@@ -1,5 +1,5 @@
---! Previous: sha1:4fca56519fb38b8829cb3b8c836401d175dfbef1
---! Hash: sha1:7674f845bb12d64e4b149140c36bb797617b90e3
+--! Previous: sha1:bf730ba3aadba9176cd8e7d1e4ab5de5ef06f2a4
+--! Hash: sha1:597e111b45d00de6a88d9cb24cc8f017f1aed653
 
 -- Whoever stole a session loses it when the password or the email address changes, whatever the request said about other sessions.
 create function auth.end_sessions() returns trigger

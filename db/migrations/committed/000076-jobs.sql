@@ -1,5 +1,5 @@
---! Previous: sha1:7674f845bb12d64e4b149140c36bb797617b90e3
---! Hash: sha1:a561d5d6fda679c8a83b16256bd060459b16e850
+--! Previous: sha1:597e111b45d00de6a88d9cb24cc8f017f1aed653
+--! Hash: sha1:0bb8517fcf0d16586f044d0f15fe3ba2fe7beb53
 
 -- Jobs of processes that are gone are released, and a mail is sent once.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:a561d5d6fda679c8a83b16256bd060459b16e850
---! Hash: sha1:3ec11ea1f94759012fe2ad96cb5b7f6ee16a33bc
+--! Previous: sha1:0bb8517fcf0d16586f044d0f15fe3ba2fe7beb53
+--! Hash: sha1:77d7f2c3f525097018b258108f766f436060fcac
 
 -- Lists begin at an index, however much else there is.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:3ec11ea1f94759012fe2ad96cb5b7f6ee16a33bc
---! Hash: sha1:baec8ba3539b8f8507c72df50627cefffef2c2d9
+--! Previous: sha1:77d7f2c3f525097018b258108f766f436060fcac
+--! Hash: sha1:ee1d01ecd65b0ec142ce50dceedc9cedf59c240f
 
 -- Books as EPUB and PDF are created by a job that reports its progress. An export is shared by every reader who may read the same blocks
 -- of the same version. Its file is named after its id. No request may read the table: book_export() below asks the gate first, each time.

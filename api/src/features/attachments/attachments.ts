@@ -36,6 +36,8 @@ export type Attachments = {
   create(viewer: Viewer, file: ReceivedFile, details: AttachmentDetails): Promise<string>;
   /** Fetches a picture from another site and makes an attachment of it; answers its id. */
   createFromUrl(viewer: Viewer, url: string, details: AttachmentDetails): Promise<string>;
+  /** Deletes attachments that this user has just created and that no text uses. Never fails: the job deletes what is left. */
+  discard(viewer: Viewer, ids: readonly string[]): Promise<void>;
   /** A size of a picture; it is made when it is first asked for. Null when there is no such picture. */
   openPicture(file: string, size: string): Promise<PictureFile | null>;
   /** Removes attachments that no text uses, and files that nothing keeps. */
@@ -147,6 +149,16 @@ export function createAttachments({
       } catch (error) {
         await abandonUpload(pool, viewer, key);
         throw error;
+      }
+    },
+    async discard(viewer, ids) {
+      if (ids.length === 0) return;
+      try {
+        const rows = await queryAs<{ file: string }>(pool, viewer, 'select file from app_public.discard_uploads($1) as file', [ids]);
+        const store = await storage();
+        for (const { file } of rows) await store.removeAll(file);
+      } catch (err) {
+        log.warn({ err }, 'uploads: files of a refused request were not removed; the job removes them');
       }
     },
     async openPicture(file, size) {

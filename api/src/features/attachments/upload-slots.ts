@@ -6,14 +6,24 @@ export type Slots = <TResult>(work: () => Promise<TResult>) => Promise<TResult>;
 /**
  * Creates them. Decoding takes a processor and some 200 MB for the largest picture, so what does not fit waits in line, and
  * a line that is too long is refused (UNAVAILABLE).
+ *
+ * @param what what is worked on, for the message of a refusal
  */
-export function createSlots({ running, waiting }: { readonly running: number; readonly waiting: number }): Slots {
+export function createSlots({
+  running,
+  waiting,
+  what = 'pictures',
+}: {
+  readonly running: number;
+  readonly waiting: number;
+  readonly what?: string;
+}): Slots {
   let free = running;
   const line: (() => void)[] = [];
   return async (work) => {
     if (free > 0) free -= 1;
     else {
-      if (line.length >= waiting) throw codedError('UNAVAILABLE', 'Too many pictures are being worked on. Try again in a moment.');
+      if (line.length >= waiting) throw codedError('UNAVAILABLE', `Too many ${what} are being worked on. Try again in a moment.`);
       await new Promise<void>((go) => line.push(go));
     }
     try {

@@ -1,5 +1,6 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import type { Pool } from 'pg';
+import { queryAs } from '../../graphql/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { Attachments } from '../attachments/attachments.ts';
 import type { VideoCaptions } from '../videos/video-captions.ts';
@@ -42,6 +43,8 @@ export type ImportOptions = {
 
 /** Courses and books in and out, as folders of Markdown. */
 export type Folders = {
+  /** Throws a coded error unless the user can import into this target. Call it before the archive is received. */
+  requireRight(viewer: Viewer, wish: ImportWish): Promise<void>;
   /** Says what an import would make. Nothing is written. Throws a FolderError or a coded error. */
   preview(viewer: Viewer, folder: Folder, options: ImportOptions): Promise<ImportReport>;
   /** Makes it, all or nothing. Throws a FolderError or a coded error. */
@@ -62,12 +65,19 @@ export function createFolders(surroundings: {
   // What is drawn of the texts is left to the job: nobody waits for a hundred of them.
   const writes = createTextWrites('lesson', { siteOrigin, drawer: null });
 
+  const requireRight = async (viewer: Viewer, wish: ImportWish): Promise<void> => {
+    const target = wish === null || typeof wish === 'string' ? wish : wish.permalink;
+    await queryAs(pool, viewer, 'select app_public.require_import_right($1)', [target]);
+  };
+
   const look = async (viewer: Viewer, folder: Folder, { wish }: ImportOptions) => {
+    await requireRight(viewer, wish);
     const plan = await readPlan(folder);
     const notices = new Notices();
     tellDrawnPictures(plan, notices);
     const found = await asViewer(pool, viewer, async (client) => {
       const target = await findTarget(client, plan, wish);
+      if (target.item === null) await client.rows('select app_public.require_import_right($1)', [target.kind]);
       const rows = target.item === null ? [] : await lessonsOf(client, target.item);
       const changed = await changedCaptions(client, folder, plan, notices);
       return { target, changed, shown: await shownKeys(client, target), ...matchLessons(plan.lessons, rows) };
@@ -95,17 +105,31 @@ export function createFolders(surroundings: {
   });
 
   return {
+    requireRight,
     async preview(viewer, folder, options) {
       return report(await look(viewer, folder, options));
     },
     async commit(viewer, folder, options) {
       const found = await look(viewer, folder, options);
       const { plan, notices } = found;
-      const pictures = await importPictures(folder, plan, notices, { pool, attachments, viewer, shown: found.shown });
-      const item = await asViewer(pool, viewer, async (client) => {
-        // Somebody may have been quicker since it was looked at.
-        const target = await findTarget(client, plan, options.wish);
-        return writeItem(client, plan, target, { writes, pictures, notices, isDeleting: options.isDeleting });
+      const stored: string[] = [];
+      const write = async () => {
+        const pictures = await importPictures(folder, plan, notices, {
+          pool,
+          attachments,
+          viewer,
+          shown: found.shown,
+          onStored: (attachmentId) => stored.push(attachmentId),
+        });
+        return asViewer(pool, viewer, async (client) => {
+          // Another request may have changed it since.
+          const target = await findTarget(client, plan, options.wish);
+          return writeItem(client, plan, target, { writes, pictures, notices, isDeleting: options.isDeleting });
+        });
+      };
+      const item = await write().catch(async (error: unknown) => {
+        await attachments.discard(viewer, stored);
+        throw error;
       });
       const kept = await keepCaptions(viewer, found.changed, captions, notices);
       return { ...report(found), captions: kept, permalink: item.permalink };

@@ -4,7 +4,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Budgets } from '../../budgets.ts';
 import { codedError } from '../../graphql/error-codes.ts';
 import type { MaskError } from '../../graphql/mask-error.ts';
 import { type Failure, failureOf, markFailure } from '../../send-failure.ts';
@@ -38,10 +39,50 @@ export function addFolderRoutes(
     viewerOf,
     maskError,
     incomingFolder,
-  }: { readonly folders: Folders; readonly viewerOf: ViewerOf; readonly maskError: MaskError; readonly incomingFolder: string },
+    budgets,
+  }: {
+    readonly folders: Folders;
+    readonly viewerOf: ViewerOf;
+    readonly maskError: MaskError;
+    readonly incomingFolder: string;
+    readonly budgets: Pick<Budgets, 'archives' | 'archiveKilobytes'>;
+  },
 ): void {
   // An archive is unpacked in memory, file by file: one after the other.
-  const slots = createSlots({ running: 1, waiting: 8 });
+  const slots = createSlots({ running: 1, waiting: 8, what: 'archives' });
+  // What is on disk at a time: the archives that are received, and those that wait to be read.
+  const places = createSlots({ running: 4, waiting: 8, what: 'archives' });
+  const senders = new Set<string>();
+
+  const signedIn = async (request: FastifyRequest) => {
+    const viewer = await viewerOf(request.headers);
+    if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.', { statusCode: 401 });
+    return { viewer, userId: viewer.userId };
+  };
+  const count = async (userId: string) => {
+    const wait = await budgets.archives.consume(userId);
+    if (wait !== null) throw tooMany('You have sent or downloaded many archives in the last ten minutes.', wait);
+  };
+
+  /** Checks the user's rights and the size that the request states. Nothing of the body has been read by then. */
+  const admit = async (request: FastifyRequest<{ Querystring: Query }>) => {
+    const { viewer, userId } = await signedIn(request);
+    const wish = wishOf(request.query.into);
+    await folders.requireRight(viewer, wish);
+    const announced = Number(request.headers['content-length'] ?? maxArchiveBytes);
+    if (!(announced <= maxArchiveBytes)) throw tooLarge();
+    return { viewer, userId, wish, announced };
+  };
+
+  const receive = async (request: FastifyRequest, path: string) => {
+    await mkdir(incomingFolder, { recursive: true, mode: 0o750 });
+    const timer = setTimeout(() => request.raw.destroy(new Error('the archive took too long')), receiveMs);
+    try {
+      await pipeline(request.raw, atMost(maxArchiveBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
@@ -54,36 +95,45 @@ export function addFolderRoutes(
       reply.headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' });
     });
 
+    // A refused body that nobody reads is not waited for.
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.raw.once('close', () => {
+        if (!request.raw.complete) setTimeout(() => !request.raw.complete && request.raw.destroy(), 30_000).unref();
+      });
+    });
+
     scope.post<{ Querystring: Query }>(foldersPath, { bodyLimit: maxArchiveBytes }, async (request) => {
-      const viewer = await viewerOf(request.headers);
-      if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.', { statusCode: 401 });
-      if (Number(request.headers['content-length'] ?? 0) > maxArchiveBytes) throw tooLarge();
+      const { viewer, userId, wish, announced } = await admit(request);
+      if (senders.has(userId)) throw tooMany('An archive of yours is being imported.', 1);
+      senders.add(userId);
       const path = join(incomingFolder, `${randomUUID()}.zip`);
-      await mkdir(incomingFolder, { recursive: true, mode: 0o750 });
-      const timer = setTimeout(() => request.raw.destroy(new Error('the archive took too long')), receiveMs);
       try {
-        await pipeline(request.raw, atMost(maxArchiveBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-        clearTimeout(timer);
-        return await slots(async () => {
-          const folder = await openZip(path);
-          try {
-            const options = { wish: wishOf(request.query.into), isDeleting: request.query.delete === 'true' };
-            return await (request.query.write === 'true'
-              ? folders.commit(viewer, folder, options)
-              : folders.preview(viewer, folder, options));
-          } finally {
-            await folder.close();
-          }
+        await count(userId);
+        const wait = await budgets.archiveKilobytes.consume(userId, Math.ceil(announced / 1000));
+        if (wait !== null) throw tooMany('You have sent 2 GB of archives within 24 hours.', wait);
+        return await places(async () => {
+          await receive(request, path);
+          return slots(async () => {
+            const folder = await openZip(path);
+            try {
+              const options = { wish, isDeleting: request.query.delete === 'true' };
+              return await (request.query.write === 'true'
+                ? folders.commit(viewer, folder, options)
+                : folders.preview(viewer, folder, options));
+            } finally {
+              await folder.close();
+            }
+          });
         });
       } finally {
-        clearTimeout(timer);
+        senders.delete(userId);
         await rm(path, { force: true });
       }
     });
 
     scope.get<{ Querystring: Query }>(foldersPath, async (request, reply) => {
-      const viewer = await viewerOf(request.headers);
-      if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.', { statusCode: 401 });
+      const { viewer, userId } = await signedIn(request);
+      await count(userId);
       const { files, slug } = await slots(() => folders.export(viewer, request.query.of ?? ''));
       const archive = zip(
         files.map(({ path, bytes }) => ({ path: `${slug}/${path}`, bytes, isPacked: !path.endsWith('.webp') })),
@@ -116,6 +166,10 @@ function atMost(maxBytes: number): Transform {
       else done(null, chunk);
     },
   });
+}
+
+function tooMany(reason: string, retryAfterSeconds: number) {
+  return codedError('TOO_MANY', `${reason} Try again later.`, { statusCode: 429, retryAfterSeconds });
 }
 
 function tooLarge() {

@@ -14,7 +14,7 @@ import { drawSvg } from './draw-svg.ts';
 import type { Folder } from './folder.ts';
 import type { ImportPlan, Notices, PlannedPicture } from './import-plan.ts';
 
-/** A picture as texts show it. */
+/** An image as texts show it. */
 export type KeptPicture = { readonly key: string; readonly attachmentId: string | null };
 
 type Row = { id: string; file: string };
@@ -24,6 +24,7 @@ type Row = { id: string; file: string };
  * its content, is used again.
  *
  * @param shown keys of pictures that the texts of the item show now, whoever uploaded them
+ * @param onStored called with each new attachment, to be deleted should the import fail later
  * @throws what an upload throws when its quota is used up; a picture that is none is told instead
  */
 export async function importPictures(
@@ -35,9 +36,21 @@ export async function importPictures(
     attachments,
     viewer,
     shown,
-  }: { readonly pool: Pool; readonly attachments: Attachments; readonly viewer: Viewer; readonly shown: ReadonlySet<string> },
+    onStored,
+  }: {
+    readonly pool: Pool;
+    readonly attachments: Attachments;
+    readonly viewer: Viewer;
+    readonly shown: ReadonlySet<string>;
+    onStored(attachmentId: string): void;
+  },
 ): Promise<Map<string, KeptPicture>> {
   const kept = new Map<string, KeptPicture>();
+  const store = async (bytes: Buffer, name: string): Promise<KeptPicture> => {
+    const stored = await upload(bytes, name, { pool, attachments, viewer });
+    onStored(stored.attachmentId);
+    return stored;
+  };
   for (const [path, picture] of pictures) {
     const known = await findKept(picture, { pool, attachments, viewer, shown });
     if (known) {
@@ -49,7 +62,7 @@ export async function importPictures(
       const bytes = isDrawing(path) ? await drawSvg(file) : file;
       if (bytes.length > uploadLimits.fileBytes)
         throw Object.assign(new Error('file: expected at most 10 MB, got more.'), { extensions: { code: 'BAD_INPUT' } });
-      kept.set(path, (await findSame(bytes, pool, viewer)) ?? (await upload(bytes, picture.name, { pool, attachments, viewer })));
+      kept.set(path, (await findSame(bytes, pool, viewer)) ?? (await store(bytes, picture.name)));
     } catch (error) {
       if (codeOf(error) !== 'BAD_INPUT') throw error;
       notices.add(path, null, `It is left out: ${error instanceof Error ? error.message.replace(/^file: /u, '') : 'expected a picture.'}`);
@@ -105,7 +118,7 @@ async function upload(
   bytes: Buffer,
   name: string,
   { pool, attachments, viewer }: { pool: Pool; attachments: Attachments; viewer: Viewer },
-): Promise<KeptPicture> {
+): Promise<{ key: string; attachmentId: string }> {
   const key = await beginUpload(pool, viewer, bytes.length);
   const path = join(attachments.incomingFolder, randomUUID());
   await mkdir(attachments.incomingFolder, { recursive: true, mode: 0o750 });

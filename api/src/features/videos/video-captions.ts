@@ -23,6 +23,9 @@ export function createVideoCaptions({ pool, folders }: { readonly pool: Pool; re
   return {
     async saveCaptions(viewer, { playbackId, language, text }) {
       requireLanguage(language);
+      // Rights come first: a text is not parsed for a user who may not save it.
+      const [video] = await queryAs(pool, viewer, 'select from app_public.videos v where v.playback_id = $1', [playbackId]);
+      if (!video) throw codedError('NOT_FOUND', 'There is no such video of yours.');
       const read = readCaptions(text);
       if (!('vtt' in read)) {
         const [first] = read;
