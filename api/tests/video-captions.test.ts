@@ -25,6 +25,15 @@ describe('captions @STUDIO-01', () => {
     ]);
   });
 
+  test('with too many tags in one cue are refused by the line, and with many tags in all are read', () => {
+    const cue = (words: string, at = 0) => `00:00:0${at}.000 --> 00:00:0${at + 1}.000\n${words}\n\n`;
+    for (const tags of ['<b>'.repeat(130_000), '<i>x</i>'.repeat(300)])
+      expect(readCaptions(`WEBVTT\n\n${cue('fine')}${cue(tags, 1)}`)).toEqual([
+        { line: 7, message: 'Expected at most 500 tags in one cue, got more.' },
+      ]);
+    expect(read(`WEBVTT\n\n${cue('<b>word</b> '.repeat(200).trim(), 0)}${cue('<b>word</b> '.repeat(200).trim(), 1)}`).cues).toHaveLength(2);
+  });
+
   test('with mistakes are refused with each by its line', () => {
     expect(readCaptions('WEBVTT\n\n00:00.000 --> 00:02.000\nfine\n\n00:02 --> 00:03.000\nno\n\n00:05.000 --> 00:03.000\nback\n')).toEqual([
       { line: 6, message: 'No decimal separator (".") found.' },

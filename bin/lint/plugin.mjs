@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { featureOf, zoneOf } from './import-zones.mjs';
+import { createNoSpreadArguments } from './no-spread-arguments.mjs';
 import { createOneWayOut } from './one-way-out.mjs';
 import { createSteadyTests } from './steady-tests.mjs';
 
@@ -22,6 +23,9 @@ export default {
         };
         return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check };
       },
+    },
+    'no-spread-arguments': {
+      create: (context) => createNoSpreadArguments(context, fileOf(context)),
     },
     'one-way-out': {
       create: (context) => createOneWayOut(context, fileOf(context)),

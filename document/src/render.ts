@@ -1,3 +1,4 @@
+import { append } from './append.ts';
 import { Anchors } from './anchors.ts';
 import type { CreateElement, ElementAttributes, LooseNode, RenderContext, RenderOptions } from './render/element.ts';
 import type { LooseMark } from './render/mark.ts';
@@ -150,7 +151,7 @@ class Renderer<T> implements RenderContext<T> {
       const content: (T | string)[] = [];
       this.#inline(some, level + 1, content);
       const piece = render(mark, this, content);
-      if (isList(piece)) into.push(...piece);
+      if (isList(piece)) append(into, piece);
       else into.push(piece);
     }
   }

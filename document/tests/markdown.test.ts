@@ -168,3 +168,11 @@ describe('Markdown as people write it @DOC-02', () => {
     expect(validation.ok ? [] : validation.errors[0]?.expected).toBe('at most 32 levels of nodes');
   });
 });
+
+test('a paragraph of more characters than a call takes arguments is written, and read again @DOC-01', () => {
+  const text = 'a*b _c '.repeat(60_000).trim();
+  const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+  const again = fromMarkdown(toMarkdown(document), 'lesson');
+  expect(again).toMatchObject({ ok: true });
+  expect(again.ok && again.document.content?.[0]?.content?.map((node) => node.text ?? '').join('')).toBe(text);
+});

@@ -1,3 +1,4 @@
+import { append } from '@newline/document/append';
 import type { DocumentKind, DocumentNode } from '@newline/document/document-node';
 import { validateDocument } from '@newline/document/validate';
 import type { JSONContent } from '@tiptap/core';
@@ -41,7 +42,7 @@ export function fromEditorDoc(doc: Node, kind: DocumentKind): EditorContent {
       blocks = readBlock(node, kind);
       readBlocks.set(node, blocks);
     }
-    content.push(...blocks);
+    append(content, blocks);
   });
   const document: DocumentNode = { type: 'doc', attrs: doc.attrs, content: content.length > 0 ? content : [emptyParagraph] };
   return { title, document };

@@ -1,3 +1,4 @@
+import { largestOf } from '../append.ts';
 import { type AnchorView, blockAt, type LetterRange, lettersWithin } from './anchor-view.ts';
 
 /** Where the editor says the words are now, in the positions of the new document; null when they were deleted in it. */
@@ -115,7 +116,7 @@ function matchOccurrence(before: AnchorView, after: AnchorView, { start, end }: 
   const from = alignment(old.slice(mine + 1).toReversed(), now.toReversed(), score).toReversed();
   const without = alignment(old.toSpliced(mine, 1), now, score).at(-1) ?? 0;
   const totals = now.map((n, index) => (upTo[index] ?? 0) + score(start, n) + (from[index + 1] ?? 0));
-  const best = Math.max(...totals);
+  const best = largestOf(totals);
   if (best < without) return null;
   const bests = totals.filter((total) => total === best);
   return best === without || bests.length > 1 ? 'ambiguous' : (now[totals.indexOf(best)] ?? null);

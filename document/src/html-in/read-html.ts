@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import type { DocumentKind, DocumentMark, DocumentNode, Json } from '../document-node.ts';
 import { placeChildren } from '../markdown/place-children.ts';
 import { idAttributeOf, nodeDefinitions } from '../schema/nodes.ts';
@@ -90,7 +91,7 @@ class HtmlReader {
     const found = this.#find(piece);
     if (found !== null) {
       endParagraph(flow);
-      flow.blocks.push(...this.#node(found.definition, found.match, marks));
+      append(flow.blocks, this.#node(found.definition, found.match, marks));
       return;
     }
     const isBlock = blockTags.has(piece.tag);
@@ -187,7 +188,7 @@ class HtmlReader {
     for (const block of this.blocks(pieces, marks)) {
       const last = items.at(-1);
       if (block.type === 'listItem') items.push(block);
-      else if (last === undefined) items.push(...this.#item([block]));
+      else if (last === undefined) append(items, this.#item([block]));
       else items[items.length - 1] = { ...last, content: [...(last.content ?? []), block] };
     }
     return items.length > 0 ? items : this.#item([]);

@@ -1,3 +1,4 @@
+import { largestOf } from '../append.ts';
 import type { DocumentNode, Json } from '../document-node.ts';
 import type { BlockWriter } from '../schema/definition.ts';
 import { findNode, idAttributeOf } from '../schema/nodes.ts';
@@ -12,7 +13,10 @@ export function createBlockWriter(hasIds: boolean): BlockWriter {
     inline: writeInline,
     attributes: (node, omit = []) => writeAttributes(node, omit, hasIds),
     container: (name, attributes, content) => {
-      const longest = Math.max(2, ...(content.match(/^[ \t>]*:+/gmu) ?? []).map((run) => run.replaceAll(/[^:]/gu, '').length));
+      const longest = largestOf(
+        (content.match(/^[ \t>]*:+/gmu) ?? []).map((run) => run.replaceAll(/[^:]/gu, '').length),
+        2,
+      );
       const fence = ':'.repeat(longest + 1);
       const head = attributes === '' ? `${fence}${name}` : `${fence}${name}{${attributes}}`;
       return content === '' ? `${head}\n${fence}` : `${head}\n${content}\n${fence}`;

@@ -1,3 +1,4 @@
+import { largestOf } from '../append.ts';
 import type { DocumentNode } from '../document-node.ts';
 import { readAttributes, stringifyAttribute } from './attributes-syntax.ts';
 
@@ -8,7 +9,10 @@ export function codeOf(node: DocumentNode): string {
 
 /** A fenced block with as many backticks as its content needs. */
 export function writeFence(code: string, info: string): string {
-  const longest = Math.max(2, ...(code.match(/`+/gu) ?? []).map((run) => run.length));
+  const longest = largestOf(
+    (code.match(/`+/gu) ?? []).map((run) => run.length),
+    2,
+  );
   const fence = '`'.repeat(longest + 1);
   return code === '' ? `${fence}${info}\n${fence}` : `${fence}${info}\n${code}\n${fence}`;
 }

@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import type { Token } from 'markdown-it';
 import type { DocumentKind, DocumentNode } from '../document-node.ts';
 import type { DirectiveRule, NodeDefinition, TokenAttributes } from '../schema/definition.ts';
@@ -38,12 +39,13 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
     pending = {};
     return taken;
   };
-  const add = (...nodes: readonly DocumentNode[]) => {
-    stack.at(-1)?.content.push(...nodes);
+  const addAll = (nodes: readonly DocumentNode[]) => {
+    append(stack.at(-1)?.content ?? [], nodes);
   };
+  const add = (node: DocumentNode) => addAll([node]);
   const close = () => {
     const frame = stack.length > 1 ? stack.pop() : undefined;
-    if (frame !== undefined) add(...finish(frame));
+    if (frame !== undefined) addAll(finish(frame));
   };
 
   for (const token of tokens) {
@@ -70,7 +72,7 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
     } else {
       // A language may be written with escapes; what follows it has notations of its own.
       if (token.type === 'fence') token.info = token.info.replace(/^\s*[^\s{}="`]+/u, (word) => parserOf(kind).utils.unescapeAll(word));
-      add(...leafNodes(token, kind, takePending()));
+      addAll(leafNodes(token, kind, takePending()));
     }
   }
   while (stack.length > 1) close();
@@ -82,7 +84,7 @@ function readInto(frame: Frame, token: Token): void {
   const inline = readInline(token.children ?? [], place);
   const isCell = frame.definition.name === 'tableCell' || frame.definition.name === 'tableHeader';
   if (isCell) frame.content.push({ type: 'paragraph', content: inline });
-  else frame.content.push(...inline);
+  else append(frame.content, inline);
 }
 
 function finish(frame: Frame): readonly DocumentNode[] {

@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import type { DocumentMark, DocumentNode } from '../document-node.ts';
 import { findMark } from '../schema/marks.ts';
 
@@ -43,16 +44,28 @@ function toSigns(nodes: readonly DocumentNode[], place: InlinePlace): Sign[] {
     const kept = active.findIndex((mark) => !wanted.some((other) => isSame(mark, other)));
     const closing = kept === -1 ? [] : active.slice(kept);
     active = kept === -1 ? active : active.slice(0, kept);
-    signs.push(...closing.toReversed().map((mark) => closingSign(mark)));
+    append(
+      signs,
+      closing.toReversed().map((mark) => closingSign(mark)),
+    );
     const opening = wanted
       .filter((mark) => !active.some((other) => isSame(mark, other)))
       .map((mark) => ({ mark, reach: reachOf(mark, nodes, index) }))
       .toSorted((a, b) => b.reach - a.reach);
-    signs.push(...opening.map(({ mark }) => openingSign(mark)));
-    active.push(...opening.map(({ mark }) => mark));
-    signs.push(...contentSigns(node, place, index + 1 === nodes.length));
+    append(
+      signs,
+      opening.map(({ mark }) => openingSign(mark)),
+    );
+    append(
+      active,
+      opening.map(({ mark }) => mark),
+    );
+    append(signs, contentSigns(node, place, index + 1 === nodes.length));
   }
-  signs.push(...active.toReversed().map((mark) => closingSign(mark)));
+  append(
+    signs,
+    active.toReversed().map((mark) => closingSign(mark)),
+  );
   return signs;
 }
 
@@ -148,7 +161,10 @@ function encodeBesideDelimiters(signs: readonly Sign[]): void {
     const sign = signs[index];
     if (sign?.kind !== 'char' || sign.isEncoded) return;
     sign.isEncoded = true;
-    pending.push(...[index - 1, index + 1].filter((neighbour) => isDelimiter(signs[neighbour])));
+    append(
+      pending,
+      [index - 1, index + 1].filter((neighbour) => isDelimiter(signs[neighbour])),
+    );
   }
 }
 

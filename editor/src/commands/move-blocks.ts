@@ -40,11 +40,11 @@ function widen({ $from, $to, depth }: NodeRange): NodeRange {
 /** Whether the parent holds its children in the other order too: the title comes first, an item starts with a paragraph. */
 function canSwap({ parent, startIndex, endIndex }: NodeRange, neighbour: Node, direction: -1 | 1): boolean {
   if (neighbour.type.name === titleNodeName || parent.child(startIndex).type.name === titleNodeName) return false;
-  const children = Array.from({ length: parent.childCount }, (_, index) => parent.child(index));
-  const moved = children.slice(startIndex, endIndex);
+  const before = Array.from({ length: parent.childCount }, (_, index) => parent.child(index));
+  const moved = before.slice(startIndex, endIndex);
   const others = direction === -1 ? [...moved, neighbour] : [neighbour, ...moved];
   const from = direction === -1 ? startIndex - 1 : startIndex;
-  children.splice(from, others.length, ...others);
+  const children = [...before.slice(0, from), ...others, ...before.slice(from + others.length)];
   let match = parent.type.contentMatch;
   // In a long document only what is swapped needs to be looked at: all of it is of the same kind.
   for (const child of parent.type.name === 'doc' ? [...children.slice(0, 1), ...others] : children) {

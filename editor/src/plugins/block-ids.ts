@@ -1,3 +1,4 @@
+import { append } from '@newline/document/append';
 import { createBlockId, platformRandom } from '@newline/document/block-ids';
 import type { Random } from '@newline/document/document-node';
 import { findNode, idAttributeOf } from '@newline/document/schema/nodes';
@@ -66,7 +67,10 @@ function repairBlockIds(state: EditorState, random: Random, before?: Node, mappi
   const homes = shared.length > 0 && before !== undefined && mapping !== undefined ? findHomes(before, mapping) : new Map<string, number>();
   for (const [id, carriers] of shared) {
     const kept = chooseKept(carriers, homes.get(id));
-    renewed.push(...carriers.filter((carrier) => carrier !== kept));
+    append(
+      renewed,
+      carriers.filter((carrier) => carrier !== kept),
+    );
   }
   const tr = state.tr;
   for (const { pos, attribute } of renewed) tr.setNodeAttribute(pos, attribute, createBlockId(taken, random));

@@ -1,3 +1,4 @@
+import { append } from '@newline/document/append';
 import { findPlayer, isPlayerOf } from '@newline/document/embeds/find-player';
 import type { EmbedProvider } from '@newline/document/embeds/embed-provider';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
@@ -81,9 +82,10 @@ const blank = Object.fromEntries(Object.keys(oembedSchema.shape).map((name) => [
 
 /** The address of the first frame in a provider's HTML that this provider may show; null when there is none. */
 export function frameOfHtml(html: string, provider: EmbedProvider): string | null {
-  const queue: DefaultTreeAdapterTypes.Node[] = [...parseFragment(html).childNodes];
-  for (let node = queue.shift(); node !== undefined; node = queue.shift()) {
-    if ('childNodes' in node) queue.unshift(...node.childNodes);
+  // In the order of the text: the next node is last.
+  const left: DefaultTreeAdapterTypes.Node[] = parseFragment(html).childNodes.toReversed();
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if ('childNodes' in node) append(left, node.childNodes.toReversed());
     if (node.nodeName !== 'iframe' || !('attrs' in node)) continue;
     const given = node.attrs.find(({ name }) => name === 'src')?.value ?? '';
     const src = given.startsWith('//') ? `https:${given}` : given;

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '@newline/document/append';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
@@ -53,8 +54,8 @@ async function stillBefore(folder: string, second: number): Promise<string | nul
   const names = await readdir(folder).catch(() => []);
   const seconds = names.flatMap((name) => /^thumbnail-(\d+)\.webp$/.exec(name)?.[1] ?? []).map(Number);
   const before = seconds.filter((each) => each <= second);
-  if (before.length > 0) return `thumbnail-${Math.max(...before)}.webp`;
-  return seconds.length > 0 ? `thumbnail-${Math.min(...seconds)}.webp` : null;
+  if (before.length > 0) return `thumbnail-${largestOf(before)}.webp`;
+  return seconds.length > 0 ? `thumbnail-${smallestOf(seconds)}.webp` : null;
 }
 
 /** True for a file that lies in the folder itself: a link that leads out of it is not followed. */

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '@newline/document/append';
 import { RemoteCodeError } from './remote-code-error.ts';
 
 /** What the address of a file says. Whatever is asked for later is built from this, never from the address itself. */
@@ -68,5 +69,5 @@ function readLines(hash: string): { startLine: number | null; endLine: number | 
   const [, first, last] = /^#L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7})(?:C\d+)?)?$/u.exec(hash) ?? [];
   if (first === undefined) return { startLine: null, endLine: null };
   const lines = [Number(first), Number(last ?? first)];
-  return { startLine: Math.min(...lines), endLine: Math.max(...lines) };
+  return { startLine: smallestOf(lines), endLine: largestOf(lines) };
 }

@@ -12,6 +12,9 @@ export type Captions = {
 /** The longest text that is taken. */
 const maxCaptionCharacters = 400_000;
 
+/** Tags of one cue. The parser goes through those that are open for each that closes, and calls itself for each level. */
+const maxTagsInCue = 500;
+
 const arrow = /^\s*(?:\d+:)?\d+:\d+[.,]\d+\s+-->/;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
 
@@ -29,6 +32,8 @@ export function readCaptions(text: string): Captions | readonly CaptionError[] {
   if (given.length > maxCaptionCharacters) return [{ line: 1, message: 'This is more than 400,000 characters.' }];
   const isSubRip = !given.startsWith('WEBVTT') && given.split('\n', 20).some((line) => arrow.test(line));
   const vtt = isSubRip ? `WEBVTT\n\n${fromSubRip(given)}` : given;
+  const crowded = crowdedCue(vtt, isSubRip ? 2 : 0);
+  if (crowded !== null) return [crowded];
   const { cues, errors } = new webvtt.WebVTTParser().parse(vtt, 'subtitles/captions/descriptions');
   const added = isSubRip ? 2 : 0;
   const mistakes = errors.map(({ line, message }) => ({ line: Math.max(1, line - added), message }));
@@ -39,6 +44,18 @@ export function readCaptions(text: string): Captions | readonly CaptionError[] {
   if (said.some(({ endsAt }) => endsAt >= 1_000_000)) return [{ line: 1, message: 'A time is later than any video lasts.' }];
   const byTime = said.toSorted((a, b) => a.startsAt - b.startsAt);
   return { vtt: vtt.endsWith('\n') ? vtt : `${vtt}\n`, cues: byTime };
+}
+
+/** The first cue that has too many tags, as a mistake; null when none has. */
+function crowdedCue(vtt: string, addedLines: number): CaptionError | null {
+  let tags = 0;
+  for (const [index, line] of vtt.split('\n').entries()) {
+    if (line.trim() === '') tags = 0;
+    tags += line.split('<').length - 1;
+    if (tags > maxTagsInCue)
+      return { line: Math.max(1, index + 1 - addedLines), message: `Expected at most ${maxTagsInCue} tags in one cue, got more.` };
+  }
+  return null;
 }
 
 /** Times have a point, not a comma; positions such as {\an8} mean nothing here. */

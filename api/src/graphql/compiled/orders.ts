@@ -1,3 +1,4 @@
+import { append } from '@newline/document/append';
 import { type FieldNode, getNamedType, type GraphQLField, isEnumType } from 'postgraphile/graphql';
 import { type SQL, sql } from 'postgraphile/pg-sql2';
 import type { Arguments } from './arguments.ts';
@@ -30,7 +31,10 @@ export function ordersOf(given: Arguments, field: GraphQLField<unknown, unknown>
   const [key] = rows.resource.uniques;
   if (!isUnique && key) {
     const direction = orders[0]?.direction ?? 'ASC';
-    orders.push(...key.attributes.map((attribute) => ({ attribute, direction })));
+    append(
+      orders,
+      key.attributes.map((attribute) => ({ attribute, direction })),
+    );
   }
   return orders.length === 0
     ? sql.blank

@@ -1,13 +1,29 @@
 import type { SgNode } from '@ast-grep/napi';
+import { FolderError } from '../folder.ts';
 
 /** What a literal of JavaScript may hold. */
 export type Literal = string | number | boolean | null | readonly Literal[] | { readonly [key: string]: Literal };
 
+/** The longest file that is read, in characters. */
+const maxCharacters = 1_000_000;
+
+/** Values of one literal. A name is followed each time it is used, so a short file can stand for billions of them. */
+const maxValues = 100_000;
+
+/** What is read of a file: its names, and how many more values may come. */
+type Reading = { readonly named: ReadonlyMap<string, SgNode>; valuesLeft: number };
+
 /**
  * Reads the object that a module exports, when it is written as a literal; nothing is run. Names that stand for another literal of the
  * same file are followed. Undefined for anything else.
+ *
+ * @throws a FolderError for a literal that is too long, or stands for too many values
  */
 export async function readExportedLiteral(source: string): Promise<Literal | undefined> {
+  if (source.length > maxCharacters)
+    throw new FolderError(
+      `The sidebars: expected at most ${maxCharacters.toLocaleString('en')} characters, got ${source.length.toLocaleString('en')}.`,
+    );
   const { Lang, parse } = await import('@ast-grep/napi');
   const root = parse(Lang.TypeScript, source).root();
   const named = new Map<string, SgNode>();
@@ -19,12 +35,17 @@ export async function readExportedLiteral(source: string): Promise<Literal | und
   const assigned = root.find({ rule: { pattern: 'module.exports = $VALUE' } })?.getMatch('VALUE');
   const exported = root.find({ rule: { kind: 'export_statement', has: { field: 'value', pattern: '$VALUE' } } })?.field('value');
   const value = assigned ?? exported;
-  return value ? read(value, named, 0) : undefined;
+  return value ? read(value, { named, valuesLeft: maxValues }, 0) : undefined;
 }
 
-function read(node: SgNode, named: ReadonlyMap<string, SgNode>, depth: number): Literal | undefined {
+function read(node: SgNode, reading: Reading, depth: number): Literal | undefined {
+  reading.valuesLeft -= 1;
+  if (reading.valuesLeft < 0)
+    throw new FolderError(
+      `The sidebars: expected at most ${maxValues.toLocaleString('en')} values once their names are followed, got more.`,
+    );
   if (depth > 40) return undefined;
-  const inner = (child: SgNode | null) => (child === null ? undefined : read(child, named, depth + 1));
+  const inner = (child: SgNode | null) => (child === null ? undefined : read(child, reading, depth + 1));
   const children = node.children().filter((child) => child.isNamed() && child.kind() !== 'comment');
   switch (String(node.kind())) {
     case 'string':
@@ -40,8 +61,8 @@ function read(node: SgNode, named: ReadonlyMap<string, SgNode>, depth: number): 
     case 'null':
       return null;
     case 'identifier': {
-      const value = named.get(node.text());
-      return value ? read(value, named, depth + 1) : undefined;
+      const value = reading.named.get(node.text());
+      return value ? read(value, reading, depth + 1) : undefined;
     }
     case 'satisfies_expression':
     case 'as_expression':

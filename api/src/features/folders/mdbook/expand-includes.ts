@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import type { Folder } from '../folder.ts';
+import { append } from '@newline/document/append';
+import { type Folder, FolderError } from '../folder.ts';
 import type { Notices } from '../import-plan.ts';
 import { linesOf, type SourceLine } from '../foreign/source-line.ts';
 
@@ -11,11 +12,34 @@ const maxLines = 200_000;
 const directive = /\\?\{\{\s*#([a-z_]+)\s+([^}]+?)\s*\}\}/gu;
 const anchorLine = /ANCHOR(?:_END)?:\s*[\w-]+/u;
 
+/** What all chapters of a book may include together: lines that are looked through, and characters that are written. */
+const bookLimits = { lines: 3_000_000, characters: 60_000_000 } as const;
+
+/** What is left of that for one book. A file counts each time it is included, so a short archive can stand for billions of lines. */
+export class IncludeBudget {
+  #lines: number = bookLimits.lines;
+  #characters: number = bookLimits.characters;
+
+  /** @throws a FolderError when the book includes too much */
+  take({ lines, characters }: { readonly lines: number; readonly characters: number }): void {
+    this.#lines -= lines;
+    this.#characters -= characters;
+    if (this.#lines < 0 || this.#characters < 0)
+      throw new FolderError(
+        `The book includes too much: expected at most ${bookLimits.lines.toLocaleString('en')} lines and ${bookLimits.characters.toLocaleString('en')} characters with what its chapters include.`,
+      );
+  }
+}
+
 /**
  * Replaces `{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}` and `{{#title}}`. Every line keeps the place where it was written.
  * Nothing outside of the folder is included.
  */
-export async function expandIncludes(folder: Folder, file: string, notices: Notices): Promise<SourceLine[]> {
+export async function expandIncludes(
+  folder: Folder,
+  file: string,
+  { notices, budget }: { readonly notices: Notices; readonly budget: IncludeBudget },
+): Promise<SourceLine[]> {
   const texts = new Map<string, SourceLine[]>();
   let count = 0;
   const load = async (path: string): Promise<SourceLine[]> => {
@@ -31,6 +55,7 @@ export async function expandIncludes(folder: Folder, file: string, notices: Noti
     const written: SourceLine[] = [];
     for (const line of lines) {
       count += 1;
+      budget.take({ lines: 1, characters: line.text.length });
       if (count > maxLines) {
         notices.add(line.file, line.line, 'The text is cut here: with what it includes it has more than 200,000 lines.');
         return written;
@@ -39,30 +64,31 @@ export async function expandIncludes(folder: Folder, file: string, notices: Noti
         written.push(line);
         continue;
       }
-      let pieces: SourceLine[] = [{ ...line, text: '' }];
+      const pieces: SourceLine[] = [{ ...line, text: '' }];
       let from = 0;
-      const append = (text: string) => {
-        const last = pieces.at(-1) ?? { ...line, text: '' };
-        pieces = [...pieces.slice(0, -1), { ...last, text: last.text + text }];
+      const write = (text: string) => {
+        const last = pieces.pop() ?? { ...line, text: '' };
+        pieces.push({ ...last, text: last.text + text });
       };
       let isEmptied = false;
       for (const found of line.text.matchAll(directive)) {
-        append(line.text.slice(from, found.index));
+        write(line.text.slice(from, found.index));
         from = found.index + found[0].length;
         const added = found[0].startsWith('\\') ? found[0].slice(1) : await read(found[1] ?? '', found[2] ?? '', line, depth);
-        if (typeof added === 'string') append(added);
+        if (typeof added === 'string') write(added);
         else {
           const [first, ...rest] = added;
           isEmptied ||= added.length === 0;
           if (first) {
-            const last = pieces.at(-1) ?? line;
+            const last = pieces.pop() ?? line;
             // The first line stands where the directive stood, with what was before it.
-            pieces = [...pieces.slice(0, -1), { ...(last.text.trim() === '' ? first : last), text: last.text + first.text }, ...rest];
+            pieces.push({ ...(last.text.trim() === '' ? first : last), text: last.text + first.text });
+            append(pieces, rest);
           }
         }
       }
-      append(line.text.slice(from));
-      if (!(isEmptied && pieces.every(({ text }) => text.trim() === ''))) written.push(...pieces);
+      write(line.text.slice(from));
+      if (!(isEmptied && pieces.every(({ text }) => text.trim() === ''))) append(written, pieces);
     }
     return written;
   };
@@ -90,6 +116,8 @@ export async function expandIncludes(folder: Folder, file: string, notices: Noti
     if (posix.isAbsolute(path.trim()) || resolved.startsWith('..')) return refuse('it leads out of the folder.');
     if (!folder.has(resolved)) return refuse('there is no such file.');
     const lines = await load(resolved);
+    // It is looked through as a whole, however little of it is chosen.
+    budget.take({ lines: lines.length, characters: 0 });
     if (name === 'playground' || name === 'playpen') {
       const inner = await expand(withoutAnchors(lines), depth + 1);
       return [{ ...line, text: `\`\`\`${['rust', ...attributes].join(',')}` }, ...inner, { ...line, text: '```' }];

@@ -8,7 +8,7 @@ import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign
 import { type ImportPlan, Notices } from '../import-plan.ts';
 import { createPictureFinder } from '../foreign/find-picture.ts';
 import { Slugs, slugOfName } from '../slug-of-name.ts';
-import { expandIncludes } from './expand-includes.ts';
+import { expandIncludes, IncludeBudget } from './expand-includes.ts';
 import { readSummary, type SummaryChapter } from './read-summary.ts';
 
 const loose = z.looseObject;
@@ -60,6 +60,7 @@ export async function readMdBook(folder: Folder): Promise<ImportPlan> {
   );
   const pictures = createPictureFinder(folder);
   const slugs = new Slugs();
+  const budget = new IncludeBudget();
   const chapters: MdBookChapter[] = [];
   for (const entry of entries) {
     const file = entry.file === null ? null : posix.join(src, entry.file);
@@ -67,7 +68,7 @@ export async function readMdBook(folder: Folder): Promise<ImportPlan> {
     if (file === null) notices.add(summaryFile, entry.line, `${JSON.stringify(entry.title)} is a draft: a chapter without a text is made.`);
     else if (!isThere)
       notices.add(summaryFile, entry.line, `${JSON.stringify(entry.file)} is not there: a chapter without a text is made.`);
-    const lines = isThere ? await expandIncludes(folder, file, notices) : [];
+    const lines = isThere ? await expandIncludes(folder, file, { notices, budget }) : [];
     chapters.push({
       entry,
       file: isThere ? file : `${summaryFile}:${entry.line}`,

@@ -1,3 +1,4 @@
+import { append, largestOf, smallestOf } from '@newline/document/append';
 import { CodeFile } from './code-file.ts';
 import { languageOfFile } from './code-language.ts';
 import { parseQuery } from './parse-query.ts';
@@ -70,11 +71,11 @@ function cut(file: CodeFile, selections: readonly Selection[]): CutCode {
   for (const { from, to } of selections) {
     const piece = file.lines.slice(from, to + 1);
     if (last !== null && from !== last + 1) lines.push(`${indentOf(piece)}${file.gap}`);
-    lines.push(...piece);
+    append(lines, piece);
     last = to;
   }
-  const start = Math.min(...selections.map(({ from }) => from));
-  const end = Math.max(...selections.map(({ to }) => to));
+  const start = smallestOf(selections.map(({ from }) => from));
+  const end = largestOf(selections.map(({ to }) => to));
   return {
     text: undent(lines),
     startLine: start + 1,

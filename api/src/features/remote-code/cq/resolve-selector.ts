@@ -1,3 +1,4 @@
+import { smallestOf } from '@newline/document/append';
 import type { CodeFile } from './code-file.ts';
 import type { CodeNode } from './code-node.ts';
 import { QueryError } from './query-error.ts';
@@ -168,13 +169,21 @@ class Resolver {
   }
 
   #decoratedFrom(node: CodeNode | null, from: number): number {
-    return Math.min(from, ...decoratorsOf(node).map((decorator) => decorator.from));
+    return smallestOf(
+      decoratorsOf(node).map((decorator) => decorator.from),
+      from,
+    );
   }
 
   /** Children are looked for in the node and in its decorators; in a range or other lines, in all of the lines. */
   #scopeOf({ from, to, node }: Selection, scope: Scope): Scope {
     const isWhole = node !== null && node.from <= from && node.to >= to;
-    const start = isWhole ? Math.min(node.start, ...decoratorsOf(node).map((decorator) => decorator.start)) : this.#file.startOf(from);
+    const start = isWhole
+      ? smallestOf(
+          decoratorsOf(node).map((decorator) => decorator.start),
+          node.start,
+        )
+      : this.#file.startOf(from);
     const end = isWhole ? node.end : this.#file.startOf(to + 1);
     return { start, end: Math.min(end, scope.end) };
   }
