@@ -20,7 +20,8 @@ test.each([5, 19])('sidebars whose names multiply are refused (%i levels) @STUDI
 });
 
 test('sidebars with some names are read', async () => {
-  expect(await readExportedLiteral(sidebars(2))).toEqual({ docs: Array(10).fill(Array(10).fill(['one'])) });
+  const ten = <Value>(value: Value) => Array.from({ length: 10 }, () => value);
+  expect(await readExportedLiteral(sidebars(2))).toEqual({ docs: ten(ten(['one'])) });
 });
 
 const book = (levels: number, chapters = 1) => ({
