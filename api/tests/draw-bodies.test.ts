@@ -1,6 +1,7 @@
 import { createDrawer, drawerVersion, type Drawer } from '@newline/api/features/drawing/create-drawer';
 import { drawBodies } from '@newline/api/features/drawing/draw-bodies';
 import { createLog } from '@newline/api/log';
+import { ProcessLost } from '@newline/api/processes/bounded-process';
 import { createPool } from '@newline/db/create-pool';
 import { asSuperuser, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import type { Drawings } from '@newline/document/drawings';
@@ -111,6 +112,31 @@ describe('the job that draws stored texts @DOC-03', () => {
     await drawBodies({ pool, drawer: huge, log });
     expect(await stored()).toEqual(Array.from({ length: 3 }, () => ({ drawings: null, drawn_by: drawerVersion })));
     expect(logLines.join('')).toContain('it is shown as it was written');
+  });
+
+  test('a text whose process was lost stays queued, the others are rendered, and the job fails, so that it is tried again @DOC-03', async () => {
+    const { rows } = await db.superuser.query<{ body: unknown }>('select body_delta as body from app_private.article_bodies');
+    const unlucky = JSON.stringify(rows[0]?.body);
+    await db.superuser.query(
+      `update app_private.article_bodies set body_delta = jsonb_set(body_delta, '{content,1,content,0,text}', '"let unlucky"')`,
+    );
+    const losing: Drawer = {
+      ...drawer,
+      drawDocument: (document) =>
+        JSON.stringify(document).includes('unlucky') ? Promise.reject(new ProcessLost('killed')) : drawer.drawDocument(document),
+    };
+    await expect(drawBodies({ pool, drawer: losing, log })).rejects.toBeInstanceOf(ProcessLost);
+    const versions = (await stored()).map(({ drawn_by }) => drawn_by).toSorted((a, b) => a - b);
+    expect(versions).toEqual([0, drawerVersion, drawerVersion]);
+    expect(await drawBodies({ pool, drawer, log })).toBe(1);
+    expect((await stored()).every(({ drawings }) => drawings !== null)).toBe(true);
+    await db.superuser.query('update app_private.article_bodies set body_delta = $1', [unlucky]);
+  });
+
+  test('what an earlier release stored as done with nothing in it is rendered after the upgrade', async () => {
+    await db.superuser.query('update app_private.article_bodies set drawings = null, drawn_by = 1');
+    await drawBodies({ pool, drawer, log });
+    expect((await stored()).every(({ drawings, drawn_by }) => drawings !== null && drawn_by === drawerVersion)).toBe(true);
   });
 
   test('stops where it is when the site stops', async () => {

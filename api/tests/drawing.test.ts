@@ -1,12 +1,15 @@
 import { createDrawer, drawerVersion, type Drawer } from '@newline/api/features/drawing/create-drawer';
 import { createLog } from '@newline/api/log';
+import { ProcessLost } from '@newline/api/processes/bounded-process';
 import { codeLanguages } from '@newline/document/code-languages';
 import type { DocumentNode } from '@newline/document/document-node';
 import type { CodeDrawing, Drawing, MarkupDrawing } from '@newline/document/drawings';
 import { renderHtml } from '@newline/document/html';
+import { readdirSync, readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeSamples } from './code-samples.ts';
+import { slowDown } from './processes/slow-down.ts';
 
 const logLines: string[] = [];
 const lines = new PassThrough();
@@ -18,6 +21,12 @@ beforeEach(() => {
   logLines.length = 0;
 });
 afterAll(() => drawer.close());
+
+/** The ids of this process's children. */
+const childrenOf = () =>
+  readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
 
 const block = (type: string, source: string, mode = ''): DocumentNode => ({
   type,
@@ -220,13 +229,13 @@ describe('diagrams @DOC-03', () => {
   });
 
   test('a diagram that takes too long is given up, shows its source, and the next one is drawn @EDIT-05', async () => {
-    // It takes two seconds on a quick machine; what is allowed here is less, so that no machine is quick enough.
-    const impatient = createDrawer({ log, limits: { drawMs: 1000 } });
+    // It takes two seconds of a quick processor; what is allowed here is less, so that none is quick enough.
+    const impatient = createDrawer({ log, limits: { drawCpuMs: 1000 } });
     const mesh = Array.from({ length: 900 }, (_, index) => `  A${index} --> A${(index * 7) % 900}\n  A${index} --> A${(index * 13) % 900}`);
     const endless = documentOf(block('mermaid', `flowchart LR\n${mesh.join('\n')}`.slice(0, 20_000)));
     const html = renderHtml(endless, { drawings: await impatient.drawDocument(endless) });
     expect(html).toContain('<pre class="mermaid" tabindex="0">flowchart LR');
-    expect(logLines.join('')).toContain('took more than 1000 ms');
+    expect(logLines.join('')).toContain('takes more than 1000 ms of CPU time');
     const small = documentOf(block('mermaid', 'graph TD\nX-->Y'));
     await expect
       .poll(async () => renderHtml(small, { drawings: await impatient.drawDocument(small) }), { timeout: 20_000 })
@@ -278,9 +287,41 @@ describe('the drawer @DOC-03', () => {
     await restless.close();
   });
 
-  test('a drawer that is closed draws nothing and starts nothing', async () => {
+  test('a drawer that is closed renders nothing, starts nothing, and says nothing about a text', async () => {
     const closed = createDrawer({ log });
     await closed.close();
-    expect(await closed.drawDocument(documentOf(block('math', 'a')))).toBeNull();
+    await expect(closed.drawDocument(documentOf(block('math', 'a')))).rejects.toBeInstanceOf(ProcessLost);
+    expect(await closed.drawToStore(documentOf(block('math', 'a')))).toEqual([null, 0]);
+  });
+
+  test('a document has CPU time for all its nodes together; the next document has its own', async () => {
+    const small = createDrawer({ log, limits: { drawCpuMs: 1000, documentCpuMs: 1 } });
+    const two = documentOf(block('codeBlock', 'let a = 1;\n'.repeat(400), 'js'), block('math', 'a'));
+    const first = await small.drawDocument(two);
+    expect(first?.[1] ?? null).toBeNull();
+    expect(logLines.join('')).toContain('too much in one text');
+    expect(await small.drawDocument(documentOf(block('math', '\\alpha')))).not.toBeUndefined();
+    await small.close();
+  });
+
+  test('a machine of a twentieth of the speed renders the same, in one process @DOC-03', async () => {
+    let starts = 0;
+    let slowed: (() => void) | null = null;
+    const document = documentOf(
+      block('codeBlock', codeSamples['ts']?.source ?? 'let a = 1;', 'ts'),
+      block('math', '\\frac{a}{b}'),
+      block('mermaid', 'graph TD\nA-->B\nB-->C'),
+    );
+    const expected = await drawer.drawDocument(document);
+    const slow = createDrawer({ log, onStart: () => (starts += 1) });
+    const children = new Set(childrenOf());
+    const rendering = slow.drawDocument(document);
+    await expect.poll(() => childrenOf().filter((pid) => !children.has(pid))).toHaveLength(1);
+    const pid = childrenOf().find((child) => !children.has(child)) ?? 0;
+    slowed = slowDown(pid);
+    expect(await rendering).toEqual(expected);
+    expect(starts).toBe(1);
+    slowed();
+    await slow.close();
   });
 });

@@ -67,6 +67,8 @@ export type TaskOptions = {
   readonly cpuMs?: number;
   /** Gives up the task: it leaves the queue, or its process is killed. `run` then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Called with the CPU time that the task took, in milliseconds, once it is known. */
+  readonly onSpent?: (cpuMs: number) => void;
 };
 
 /** A process that runs one task at a time under limits, and is started when there is a task. */
@@ -149,14 +151,14 @@ export function createBoundedProcess<Task, Result>(options: BoundedProcessOption
     return started;
   };
 
-  const attempt = async (task: Task, cpuMs: number, signal: AbortSignal | undefined): Promise<Result> => {
+  const attempt = async (task: Task, cpuMs: number, { signal, onSpent }: TaskOptions): Promise<Result> => {
     clearTimeout(idle);
     running ??= start();
     const used = running;
     setReferenced(used.child, true);
     lastId += 1;
     try {
-      const result = await ask(used, { id: lastId, task, cpuMs }, limits, signal);
+      const result = await ask(used, { id: lastId, task, cpuMs }, limits, { signal, onSpent });
       return deserialize(result) as Result;
     } catch (error) {
       // What answered is fine; anything else is not used again.
@@ -171,17 +173,18 @@ export function createBoundedProcess<Task, Result>(options: BoundedProcessOption
     }
   };
 
-  const runNow = async (task: Task, { cpuMs = limits.cpuMs, signal }: TaskOptions): Promise<Result> => {
+  const runNow = async (task: Task, taskOptions: TaskOptions): Promise<Result> => {
+    const { cpuMs = limits.cpuMs, signal } = taskOptions;
     signal?.throwIfAborted();
     if (isClosed) throw new ProcessLost('the process was closed');
     const wasUsed = running !== null && running.finished > 0;
     try {
-      return await attempt(task, cpuMs, signal);
+      return await attempt(task, cpuMs, taskOptions);
     } catch (error) {
       // Memory that earlier tasks left behind is not this one's fault: only a fresh process is a judge.
       const isInDoubt = error instanceof OverLimit && (error.limit === 'memory' || error.limit === 'crash') && wasUsed;
       if (!isInDoubt || isClosed) throw error;
-      return attempt(task, cpuMs, signal);
+      return attempt(task, cpuMs, taskOptions);
     }
   };
 
@@ -208,7 +211,12 @@ function setReferenced(child: ChildProcess, isReferenced: boolean): void {
 }
 
 /** Sends a task and waits for its result as bytes. */
-function ask({ child }: Running, request: TaskRequest, limits: ProcessLimits, signal: AbortSignal | undefined): Promise<Uint8Array> {
+function ask(
+  { child }: Running,
+  request: TaskRequest,
+  limits: ProcessLimits,
+  { signal, onSpent }: { readonly signal: AbortSignal | undefined; readonly onSpent: TaskOptions['onSpent'] | undefined },
+): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     let written = '';
     const reasons = child.stdio[reasonDescriptor];
@@ -225,6 +233,7 @@ function ask({ child }: Running, request: TaskRequest, limits: ProcessLimits, si
       const reply = message as TaskReply;
       if (reply.id !== request.id) return;
       settle(() => {
+        onSpent?.(reply.cpuMs);
         if (reply.kind === 'done') resolve(reply.result);
         else if (reply.kind === 'failed') reject(new TaskFailed(reply.message));
         else reject(new OverLimit('output', `the result has ${reply.bytes} bytes, at most ${limits.resultBytes} are allowed`));
@@ -240,7 +249,11 @@ function ask({ child }: Running, request: TaskRequest, limits: ProcessLimits, si
       const over = isOurs ? overLimitOf(reason as EndReason | '', ended, request.cpuMs, limits) : null;
       if (over === null)
         lose(reason === 'load' ? `loading took more than ${limits.loadCpuMs} ms of CPU time` : `the process ended (${code ?? ended})`);
-      else settle(() => reject(over));
+      else
+        settle(() => {
+          if (over.limit === 'cpu') onSpent?.(request.cpuMs);
+          reject(over);
+        });
     };
     child.on('message', onMessage).on('error', onError).on('close', onClose);
     reasons?.on('data', onReason);

@@ -58,11 +58,15 @@ export function serveTasks(handle: (task: never, context: TaskContext) => unknow
       }
     };
     let message: TaskReply;
+    const used = () => Math.max(0, usedCpuMs() - (limit - cpuMs));
     try {
       const result = serialize(await handle(task as never, { load }));
-      message = result.length > limits.resultBytes ? { id, kind: 'output', bytes: result.length } : { id, kind: 'done', result };
+      message =
+        result.length > limits.resultBytes
+          ? { id, cpuMs: used(), kind: 'output', bytes: result.length }
+          : { id, cpuMs: used(), kind: 'done', result };
     } catch (error) {
-      message = { id, kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+      message = { id, cpuMs: used(), kind: 'failed', message: error instanceof Error ? error.message : String(error) };
     }
     allow(phases.idle, Number.POSITIVE_INFINITY);
     reply(message);

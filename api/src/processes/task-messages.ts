@@ -1,11 +1,15 @@
 /** What the parent sends to a bounded process: a task and the CPU time it may use, in milliseconds. */
 export type TaskRequest = { readonly id: number; readonly task: unknown; readonly cpuMs: number };
 
-/** What a bounded process answers for a task. A result is sent as bytes from `v8.serialize`, after its size has been checked. */
-export type TaskReply =
-  | { readonly id: number; readonly kind: 'done'; readonly result: Uint8Array }
-  | { readonly id: number; readonly kind: 'failed'; readonly message: string }
-  | { readonly id: number; readonly kind: 'output'; readonly bytes: number };
+/**
+ * What a bounded process answers for a task, with the CPU time that it took without loading. A result is sent as bytes from `v8.serialize`, after
+ * its size has been checked.
+ */
+export type TaskReply = { readonly id: number; readonly cpuMs: number } & (
+  | { readonly kind: 'done'; readonly result: Uint8Array }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'output'; readonly bytes: number }
+);
 
 /** Limits that hold for the whole life of a process. */
 export type LifeLimits = { readonly loadCpuMs: number; readonly residentMb: number; readonly resultBytes: number };

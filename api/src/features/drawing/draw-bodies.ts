@@ -1,4 +1,5 @@
 import type { DocumentNode } from '@newline/document/document-node';
+import type { Drawings } from '@newline/document/drawings';
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import { drawerVersion, type Drawer } from './create-drawer.ts';
@@ -18,6 +19,9 @@ type Undrawn = { kind: 'article' | 'lesson' | 'comment'; id: string; body: Docum
 /** How many texts are held at once. */
 const batchSize = 20;
 
+/** After so many texts in a row whose process was lost, the job gives up until its next try. */
+const mostLostInARow = 3;
+
 /** What a text without drawings comes from: the demo, an import, a backup, or a release that drew otherwise. */
 export const drawBodiesTask = 'draw_bodies';
 
@@ -27,26 +31,50 @@ export const drawBodiesCron = { task: drawBodiesTask, match: '*/10 * * * *', ide
 /**
  * Draws every stored text that this version of the drawer has not drawn, a batch at a time, and answers how many. Safe to run
  * twice and at the same time: drawings are stored only beside the text that was drawn.
+ *
+ * @throws ProcessLost when rendering was interrupted: what is left stays queued, and the job is tried again, later each time
  */
 export async function drawBodies({ pool, drawer, log, signal }: DrawBodiesOptions): Promise<number> {
   const tried = new Set<string>();
   let drawn = 0;
+  let lost: unknown = null;
+  let lostInARow = 0;
   for (;;) {
     const { rows } = await pool.query<Undrawn>('select * from app_private.undrawn_bodies($1, $2)', [drawerVersion, batchSize]);
     const fresh = rows.filter(({ kind, id, version }) => !tried.has(`${kind} ${id} ${version}`));
     if (fresh.length === 0) break;
     for (const row of fresh) {
       tried.add(`${row.kind} ${row.id} ${row.version}`);
-      const drawings = await drawer.drawDocument(row.body);
+      let drawings: Drawings | null;
+      try {
+        drawings = await drawer.drawDocument(row.body);
+        lostInARow = 0;
+      } catch (error) {
+        if (signal?.aborted === true) return drawn;
+        lost = error;
+        lostInARow += 1;
+        log.warn({ err: error, kind: row.kind, id: row.id }, 'rendering: a text stays queued');
+        // One text may be to blame, or the machine.
+        if (lostInARow >= mostLostInARow) throw error;
+        continue;
+      }
       if (signal?.aborted === true) return drawn;
       drawn += await store(pool, row, drawings === null ? null : JSON.stringify(drawings)).catch((error: unknown) => {
+        // A database that does not answer says nothing about the renderings.
+        if (!isRefusal(error)) throw error;
         log.warn({ err: error, kind: row.kind, id: row.id }, 'drawing: the drawings of a text are not kept, it is shown as it was written');
         return store(pool, row, null);
       });
     }
   }
   if (drawn > 0) log.info({ texts: drawn }, 'drawing: drew stored texts');
+  if (lost !== null) throw lost;
   return drawn;
+}
+
+/** Whether the database refused a value (too large, against a check), which it would do again. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(?:22|23|54)/.test(error.code);
 }
 
 /** 1 when it was kept, 0 when the text changed meanwhile. */
