@@ -386,7 +386,14 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       publications.close();
       if (noticing) clearTimeout(noticing);
       stopping.abort();
-      await Promise.all([options.tags ? null : tags.close(), jobs.close(), drawer.close(), outbound.close(), guestThread?.close()]);
+      await Promise.all([
+        options.tags ? null : tags.close(),
+        jobs.close(),
+        drawer.close(),
+        itemFolders.close(),
+        outbound.close(),
+        guestThread?.close(),
+      ]);
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };

@@ -25,12 +25,14 @@ export async function withFolders<Result>(
   const outbound = createOutbound({ env, log });
   const attachments = createAttachments({ pool, dataDir: env.dataDir, storage: env.storage, outbound, log });
   const mediaRoots = [join(env.dataDir, 'media'), mediaFolder];
+  const captions = createVideoCaptions({ pool, folders: videoFolders(env.dataDir) });
+  const folders = createFolders({ pool, attachments, captions, siteOrigin: new URL(env.publicUrl).origin, mediaRoots });
   try {
-    const captions = createVideoCaptions({ pool, folders: videoFolders(env.dataDir) });
-    return await work(createFolders({ pool, attachments, captions, siteOrigin: new URL(env.publicUrl).origin, mediaRoots }));
+    return await work(folders);
   } catch (error) {
     throw isForPeople(error) ? new StartError(error.message) : error;
   } finally {
+    await folders.close();
     await outbound.close();
     await pool.end();
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawSvg } from '../../src/features/folders/draw-svg.ts';
+import { createSvgRenderer } from '../../src/features/folders/svg-renderer.ts';
 import { startWriters, type Writers } from '../writers.ts';
 import { downloadFolder, type Files, makeFolder, sendFolder } from './send-folder.ts';
 
@@ -12,7 +12,11 @@ let writers: Writers;
 beforeAll(async () => {
   writers = await startWriters();
 });
-afterAll(() => writers.stop());
+const renderer = createSvgRenderer();
+afterAll(async () => {
+  await renderer.close();
+  await writers.stop();
+});
 
 const rows = async <TRow extends object>(text: string, values: unknown[] = []) =>
   (await writers.site.db.superuser.query<TRow>(text, values)).rows;
@@ -127,7 +131,7 @@ describe('a drawing', () => {
       await writeFile(join(folder, 'dot.png'), dot);
       const image = (href: string) => svg(`<image width="80" height="40" href="${href}"/>`);
       const isBlank = async (text: string) => {
-        const drawn = await drawSvg(Buffer.from(text));
+        const drawn = await renderer.render(Buffer.from(text));
         return (await sharp(drawn).stats()).channels.at(-1)?.max === 0;
       };
       // What is looked for would be seen.
@@ -150,7 +154,7 @@ describe('a drawing', () => {
     ['more than 2 MB', svg(`<!--${'x'.repeat(2_000_000)}-->`)],
     ['nothing in it', ''],
   ])('is refused with %s', async (_what, text) => {
-    await expect(drawSvg(Buffer.from(text))).rejects.toMatchObject({ extensions: { code: 'BAD_INPUT' } });
+    await expect(renderer.render(Buffer.from(text))).rejects.toMatchObject({ extensions: { code: 'BAD_INPUT' } });
   });
 });
 

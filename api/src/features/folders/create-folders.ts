@@ -14,6 +14,7 @@ import { type ImportPlan, type Notice, Notices } from './import-plan.ts';
 import { findTarget, type ImportTarget, type ImportWish } from './import-target.ts';
 import { type WrittenFile, writeFolder } from './own/write-folder.ts';
 import { readPlan } from './read-plan.ts';
+import { createSvgRenderer } from './svg-renderer.ts';
 import { lessonsOf, matchLessons, writeItem } from './write-item.ts';
 
 /** What an import makes, or made. */
@@ -51,6 +52,8 @@ export type Folders = {
   commit(viewer: Viewer, folder: Folder, options: ImportOptions): Promise<ImportReport>;
   /** The files of an item's folder. Throws a coded error. */
   export(viewer: Viewer, permalink: string): Promise<{ readonly files: readonly WrittenFile[]; readonly slug: string }>;
+  /** Ends what it started, such as the process that renders images. */
+  close(): Promise<void>;
 };
 
 /** Starts it. @param mediaRoots folders in which videos lie with their captions */
@@ -62,7 +65,8 @@ export function createFolders(surroundings: {
   readonly mediaRoots: readonly string[];
 }): Folders {
   const { pool, attachments, captions, siteOrigin, mediaRoots } = surroundings;
-  // What is drawn of the texts is left to the job: nobody waits for a hundred of them.
+  const svg = createSvgRenderer();
+  // Rendering the texts is left to the job: nobody waits for a hundred of them.
   const writes = createTextWrites('lesson', { siteOrigin, drawer: null });
 
   const requireRight = async (viewer: Viewer, wish: ImportWish): Promise<void> => {
@@ -118,6 +122,7 @@ export function createFolders(surroundings: {
           pool,
           attachments,
           viewer,
+          svg,
           shown: found.shown,
           onStored: (attachmentId) => stored.push(attachmentId),
         });
@@ -138,6 +143,7 @@ export function createFolders(surroundings: {
       const { item, slug } = await exportItem(viewer, permalink, { pool, attachments, mediaRoots });
       return { files: writeFolder(item), slug };
     },
+    close: svg.close,
   };
 }
 

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Budgets } from '../../budgets.ts';
 import { codedError } from '../../graphql/error-codes.ts';
 import type { MaskError } from '../../graphql/mask-error.ts';
+import { ProcessLost } from '../../processes/bounded-process.ts';
 import { type Failure, failureOf, markFailure } from '../../send-failure.ts';
 import type { ViewerOf } from '../../viewer.ts';
 import { createSlots } from '../attachments/upload-slots.ts';
@@ -87,7 +88,7 @@ export function addFolderRoutes(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.setErrorHandler((given, _request, reply) => {
-      const error = given instanceof FolderError ? codedError('BAD_INPUT', given.message, { statusCode: 400 }) : given;
+      const error = asCodedError(given);
       const failure = withStatus(failureOf(error, maskError));
       return markFailure(reply, failure).send({ message: failure.message, ...failure.extensions });
     });
@@ -142,6 +143,14 @@ export function addFolderRoutes(
       return reply.header('content-disposition', `attachment; filename="${slug}.zip"`).type('application/zip').send(archive);
     });
   });
+}
+
+/** A mistake in the archive is its sender's; a process that was lost is ours, and says nothing about the archive. */
+function asCodedError(error: unknown): unknown {
+  if (error instanceof FolderError) return codedError('BAD_INPUT', error.message, { statusCode: 400 });
+  if (error instanceof ProcessLost)
+    return codedError('UNAVAILABLE', 'The import was interrupted on our side. Try again.', { statusCode: 503 });
+  return error;
 }
 
 /** `course`, `book`, the address of an item; nothing for what the folder says. */

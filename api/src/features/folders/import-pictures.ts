@@ -10,7 +10,7 @@ import type { Attachments } from '../attachments/attachments.ts';
 import { ReceivedFile } from '../attachments/received-file.ts';
 import { beginUpload } from '../attachments/upload-admission.ts';
 import { uploadLimits } from '../attachments/upload-limits.ts';
-import { drawSvg } from './draw-svg.ts';
+import type { SvgRenderer } from './svg-renderer.ts';
 import type { Folder } from './folder.ts';
 import type { ImportPlan, Notices, PlannedPicture } from './import-plan.ts';
 
@@ -36,8 +36,10 @@ export async function importPictures(
     attachments,
     viewer,
     shown,
+    svg,
     onStored,
   }: {
+    readonly svg: SvgRenderer;
     readonly pool: Pool;
     readonly attachments: Attachments;
     readonly viewer: Viewer;
@@ -59,7 +61,7 @@ export async function importPictures(
     }
     try {
       const file = await folder.read(path);
-      const bytes = isDrawing(path) ? await drawSvg(file) : file;
+      const bytes = isDrawing(path) ? await svg.render(file) : file;
       if (bytes.length > uploadLimits.fileBytes)
         throw Object.assign(new Error('file: expected at most 10 MB, got more.'), { extensions: { code: 'BAD_INPUT' } });
       kept.set(path, (await findSame(bytes, pool, viewer)) ?? (await store(bytes, picture.name)));

@@ -1,0 +1,19 @@
+import { serveTasks } from '../../processes/serve-tasks.ts';
+import { uploadLimits } from '../attachments/upload-limits.ts';
+
+/** The widest and highest that a rendering becomes: what a text shows in full on a dense screen. */
+const longestSide = 1600;
+/** Dots per inch at which one unit of an SVG is one dot. */
+const plainDensity = 72;
+
+// The process in which SVG images are rendered.
+serveTasks(async (svg: Uint8Array, { load }): Promise<Uint8Array> => {
+  const { default: sharp } = await load(() => import('sharp'));
+  const { width, height, format } = await sharp(svg, { limitInputPixels: uploadLimits.pixels }).metadata();
+  if (format !== 'svg') throw new Error(`expected svg, got ${format}`);
+  const density = Math.max(1, Math.min(2400, (plainDensity * longestSide) / Math.max(width, height)));
+  return sharp(svg, { limitInputPixels: uploadLimits.pixels, density })
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer();
+});

@@ -1,0 +1,45 @@
+import { codedError } from '../../graphql/error-codes.ts';
+import { createBoundedProcess, OverLimit, TaskFailed } from '../../processes/bounded-process.ts';
+
+const maxBytes = 2_000_000;
+
+/** Renders SVG images as PNG. */
+export type SvgRenderer = {
+  /**
+   * Renders an SVG as PNG, so that nothing of its markup reaches a page: scripts do not run here and nothing that it names is fetched.
+   *
+   * @throws a coded error (BAD_INPUT) for what is no SVG, or takes too much CPU time or memory; ProcessLost when that is not known
+   */
+  render(file: Buffer): Promise<Buffer>;
+  /** Ends its process. */
+  close(): Promise<void>;
+};
+
+/**
+ * Creates a renderer in a bounded process: librsvg can't be interrupted, and nested `<use>` elements or filters of a few hundred bytes keep it busy
+ * for hours.
+ */
+export function createSvgRenderer({ cpuMs = 10_000 }: { readonly cpuMs?: number } = {}): SvgRenderer {
+  const renderer = createBoundedProcess<Uint8Array, Uint8Array>({
+    entry: new URL('./render-svg.ts', import.meta.url),
+    hasAddons: true,
+    limits: { cpuMs, residentMb: 700, resultBytes: 30_000_000 },
+  });
+  const refuse = (message: string) => codedError('BAD_INPUT', `file: ${message}`, { field: 'file' });
+  return {
+    async render(file) {
+      if (file.length > maxBytes) throw refuse('expected an SVG of at most 2 MB, got more.');
+      if (!/<svg[\s>]/iu.test(file.subarray(0, 4000).toString('utf8'))) throw refuse('expected an SVG, got something else.');
+      try {
+        return Buffer.from(await renderer.run(file));
+      } catch (error) {
+        if (error instanceof OverLimit)
+          throw Object.assign(refuse('expected an SVG that can be drawn, got one that takes too much time or memory.'), { cause: error });
+        if (error instanceof TaskFailed)
+          throw Object.assign(refuse('expected an SVG that can be drawn, got one that cannot.'), { cause: error });
+        throw error;
+      }
+    },
+    close: renderer.close,
+  };
+}
