@@ -27,6 +27,8 @@ export async function startFakeStripe() {
   const sessions = new Map<string, Row>();
   const subscriptions = new Map<string, Row>();
   const payments = new Map<string, Row>();
+  const disputes = new Map<string, Row>();
+  const invoicePayments = new Map<string, Row>();
   const kept = new Map<string, { body: string; answer: unknown }>();
   let count = 0;
   let isFailing = false;
@@ -60,6 +62,12 @@ export async function startFakeStripe() {
         status: 200,
         body: { id: newId('bps'), object: 'billing_portal.session', url: `${url}/portal/${params['customer'] ?? ''}` },
       };
+    if (method === 'GET' && (path === '/v1/disputes' || path === '/v1/invoice_payments')) {
+      const payment = params['payment_intent'] ?? params['payment[payment_intent]'];
+      const rows = path === '/v1/disputes' ? disputes : invoicePayments;
+      const data = [...rows.values()].filter((row) => row['payment_intent'] === payment);
+      return { status: 200, body: { object: 'list', url: path, has_more: false, data } };
+    }
     if (kind === 'payment_intents' && method === 'GET') {
       const payment = payments.get(id);
       return payment ? { status: 200, body: payment } : missing;
@@ -124,6 +132,21 @@ export async function startFakeStripe() {
     /** The subscription as Stripe has it, to be changed in place. */
     subscription: (id: string): Row => subscriptions.get(id) ?? { id: '' },
     payment: (id: string): Row => payments.get(id) ?? { id: '' },
+    /** A further payment of a subscription; answers its id. */
+    payInvoice(subscription: string): string {
+      const [id, payment] = [newId('inpay'), newId('pi')];
+      const invoice = { id: newId('in'), object: 'invoice', parent: { subscription_details: { subscription } } };
+      invoicePayments.set(id, { id, object: 'invoice_payment', payment_intent: payment, invoice });
+      return payment;
+    },
+    /** The bank of a payer disputes a payment; the dispute as Stripe has it, to be changed in place. */
+    dispute(payment: string, status = 'needs_response'): Row {
+      const dispute: Row = { id: newId('du'), object: 'dispute', payment_intent: payment, status };
+      disputes.set(dispute.id, dispute);
+      const charge = payments.get(payment)?.['latest_charge'];
+      if (typeof charge === 'object') Object.assign(charge ?? {}, { disputed: true });
+      return dispute;
+    },
     /** While true every call is answered 500. */
     fail(isOn: boolean): void {
       isFailing = isOn;

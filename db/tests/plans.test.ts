@@ -226,7 +226,7 @@ test('what was paid is written by the server alone: no request may say so @PAY-0
     `select app_private.begin_checkout('pro', null, null, false, 1)`,
     `select app_private.grant_checkout('${idOf('checkout learner')}')`,
     `select app_private.complete_purchase('${idOf('checkout learner')}', 'stripe', 'pi_x')`,
-    `select app_private.keep_provider_subscription('sub_x', '${idOf('checkout learner')}', 'ACTIVE', 1, false, now(), now() + interval '1 year', null)`,
+    `select app_private.keep_provider_subscription('sub_x', '${idOf('checkout learner')}', 'ACTIVE', false, now(), 1, false, now(), now() + interval '1 year', null)`,
     `select app_private.refund_payment('pi_pro')`,
     `select app_private.take_event('evt_x', 'x')`,
     `select app_private.set_cancellation('${idOf('subscription pro')}', true)`,

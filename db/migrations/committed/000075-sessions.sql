@@ -1,5 +1,5 @@
---! Previous: sha1:bf730ba3aadba9176cd8e7d1e4ab5de5ef06f2a4
---! Hash: sha1:597e111b45d00de6a88d9cb24cc8f017f1aed653
+--! Previous: sha1:d1dbc9c9072108012ef4f75eaa0a058dc0ec846f
+--! Hash: sha1:c6f4ef4dc460bcdd5c824a620e3bb6fc7ae4eab0
 
 -- Whoever stole a session loses it when the password or the email address changes, whatever the request said about other sessions.
 create function auth.end_sessions() returns trigger

@@ -1,5 +1,5 @@
---! Previous: sha1:597e111b45d00de6a88d9cb24cc8f017f1aed653
---! Hash: sha1:0bb8517fcf0d16586f044d0f15fe3ba2fe7beb53
+--! Previous: sha1:c6f4ef4dc460bcdd5c824a620e3bb6fc7ae4eab0
+--! Hash: sha1:5924555d04a82a8396b034a688134f13f77bb60b
 
 -- Jobs of processes that are gone are released, and a mail is sent once.
 

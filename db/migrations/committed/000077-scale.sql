@@ -1,5 +1,5 @@
---! Previous: sha1:0bb8517fcf0d16586f044d0f15fe3ba2fe7beb53
---! Hash: sha1:77d7f2c3f525097018b258108f766f436060fcac
+--! Previous: sha1:5924555d04a82a8396b034a688134f13f77bb60b
+--! Hash: sha1:0848bb4e34f64fb30c092061358a814dc810b9b2
 
 -- Lists begin at an index, however much else there is.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:77d7f2c3f525097018b258108f766f436060fcac
---! Hash: sha1:ee1d01ecd65b0ec142ce50dceedc9cedf59c240f
+--! Previous: sha1:0848bb4e34f64fb30c092061358a814dc810b9b2
+--! Hash: sha1:f345073525a0646ac25ed79a066e209b53008186
 
 -- Books as EPUB and PDF are created by a job that reports its progress. An export is shared by every reader who may read the same blocks
 -- of the same version. Its file is named after its id. No request may read the table: book_export() below asks the gate first, each time.

@@ -33,6 +33,14 @@ export const billingDoors: readonly Door[] = [
     answer: 'cus_new false false',
   },
   {
+    name: 'a disputed payment ends what it bought, and opens it again',
+    person: null,
+    act: `select app_private.keep_dispute('pi_learner', null, true); select set_config('door.disputed', (select (disputed_at is not null)::text from app_public.purchases where provider_payment_id = 'pi_learner'), true);
+      select app_private.keep_dispute('pi_learner', null, false)`,
+    query: `select current_setting('door.disputed') || ' ' || (disputed_at is null) from app_public.purchases where provider_payment_id = 'pi_learner'`,
+    answer: 'true true',
+  },
+  {
     name: 'what a provider shall end is told',
     person: null,
     query: 'select string_agg(id, $$ $$) from app_private.due_cancellations() as id',

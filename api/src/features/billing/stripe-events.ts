@@ -16,6 +16,11 @@ const handlers: Readonly<Record<string, (event: Stripe.Event, handling: Handling
   'invoice.paid': takeInvoice,
   'invoice.payment_failed': takeInvoice,
   'charge.refunded': takeRefund,
+  'charge.dispute.created': takeDispute,
+  'charge.dispute.updated': takeDispute,
+  'charge.dispute.closed': takeDispute,
+  'charge.dispute.funds_withdrawn': takeDispute,
+  'charge.dispute.funds_reinstated': takeDispute,
 };
 
 /** True for an event that something is done for. */
@@ -39,7 +44,7 @@ async function takeSession(event: Stripe.Event, handling: Handling): Promise<voi
   if (customerId !== null) await handling.client.query('select app_private.remember_customer($1, $2)', [checkoutId, customerId]);
   if (session.mode === 'subscription') {
     const subscriptionId = idOf(session.subscription);
-    if (subscriptionId !== null) await keepSubscription(subscriptionId, handling);
+    if (subscriptionId !== null) await keepSubscription(subscriptionId, handling, event.created);
     return;
   }
   if (session.payment_status === 'unpaid') return;
@@ -50,16 +55,17 @@ async function takeSession(event: Stripe.Event, handling: Handling): Promise<voi
   const payment = await handling.stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
   const charge = payment.latest_charge;
   if (charge !== null && typeof charge === 'object' && charge.refunded) await refund(paymentId, handling);
+  if (charge !== null && typeof charge === 'object' && charge.disputed) await keepDispute(paymentId, null, handling);
 }
 
 async function takeSubscription(event: Stripe.Event, handling: Handling): Promise<void> {
-  await keepSubscription((event.data.object as Stripe.Subscription).id, handling);
+  await keepSubscription((event.data.object as Stripe.Subscription).id, handling, event.created);
 }
 
 async function takeInvoice(event: Stripe.Event, handling: Handling): Promise<void> {
   const invoice = event.data.object as Stripe.Invoice;
   const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription ?? null);
-  if (subscriptionId !== null) await keepSubscription(subscriptionId, handling);
+  if (subscriptionId !== null) await keepSubscription(subscriptionId, handling, event.created);
 }
 
 async function takeRefund(event: Stripe.Event, handling: Handling): Promise<void> {
@@ -73,8 +79,44 @@ async function refund(paymentId: string, { client }: Handling): Promise<void> {
   await client.query('select app_private.refund_payment($1)', [paymentId]);
 }
 
-/** Asks how a subscription stands and keeps that. */
-export async function keepSubscription(id: string, { stripe, client, log }: Handling): Promise<void> {
+/** A payment is disputed, or a dispute was decided. Of a subscription's payment the event does not name the subscription: its invoice does. */
+async function takeDispute(event: Stripe.Event, handling: Handling): Promise<void> {
+  const paymentId = idOf((event.data.object as Stripe.Dispute).payment_intent);
+  if (paymentId === null) return;
+  const { data } = await handling.stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: paymentId },
+    expand: ['data.invoice'],
+  });
+  const invoice = data.map((payment) => payment.invoice).find((found) => typeof found === 'object' && !('deleted' in found));
+  const subscriptionId =
+    typeof invoice === 'object' && 'parent' in invoice ? idOf(invoice.parent?.subscription_details?.subscription ?? null) : null;
+  // The dispute may be reported before the subscription is.
+  if (subscriptionId !== null) await keepSubscription(subscriptionId, handling, event.created);
+  await keepDispute(paymentId, subscriptionId, handling);
+}
+
+/** Asks Stripe how the disputes of a payment stand and keeps that, so that the order in which events arrive does not matter. */
+async function keepDispute(paymentId: string, subscriptionId: string | null, { stripe, client }: Handling): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtext($1))', [paymentId]);
+  const { data } = await stripe.disputes.list({ payment_intent: paymentId });
+  const isDisputed = data.some(({ status }) => !harmlessDisputes.has(status));
+  await client.query('select app_private.keep_dispute($1, $2, $3)', [paymentId, subscriptionId, isDisputed]);
+}
+
+/** Disputes that take no money: those that were won, and inquiries that come before a dispute. */
+const harmlessDisputes: ReadonlySet<Stripe.Dispute.Status> = new Set([
+  'won',
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+]);
+
+/**
+ * Asks how a subscription stands and keeps that.
+ *
+ * @param reported when Stripe noted the change, in seconds since 1970; null for now
+ */
+export async function keepSubscription(id: string, { stripe, client, log }: Handling, reported: number | null = null): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [id]);
   const subscription = await stripe.subscriptions.retrieve(id);
   const status = statuses[subscription.status];
@@ -82,11 +124,14 @@ export async function keepSubscription(id: string, { stripe, client, log }: Hand
   // The first payment is not made yet, or never was.
   if (status === undefined || item === undefined) return;
   const { rows } = await client.query<{ isKept: boolean }>(
-    `select app_private.keep_provider_subscription($1, $2, $3, $4, $5, to_timestamp($6), to_timestamp($7), to_timestamp($8)) as "isKept"`,
+    `select app_private.keep_provider_subscription(
+       $1, $2, $3, $4, to_timestamp($5), $6, $7, to_timestamp($8), to_timestamp($9), to_timestamp($10)) as "isKept"`,
     [
       id,
       idIn(subscription.metadata['checkout_id']),
       status,
+      stopped.has(subscription.status),
+      reported,
       item.quantity ?? 1,
       subscription.cancel_at_period_end || subscription.cancel_at !== null,
       item.current_period_start,
@@ -105,6 +150,9 @@ const statuses: Readonly<Record<string, string | undefined>> = {
   paused: 'PAST_DUE',
   canceled: 'ENDED',
 };
+
+/** In these Stripe has stopped asking for payments: they open nothing. */
+const stopped: ReadonlySet<Stripe.Subscription.Status> = new Set(['unpaid', 'paused']);
 
 function idOf(thing: string | { id: string } | null): string | null {
   return typeof thing === 'string' ? thing : (thing?.id ?? null);
