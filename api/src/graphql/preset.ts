@@ -39,6 +39,7 @@ import { NamingPlugin } from './naming-plugin.ts';
 import { NullabilityPlugin } from './nullability-plugin.ts';
 import { PublicDirectivePlugin } from './public-documents/public-directive.ts';
 import { createReaderService, limitReading } from './reader-client.ts';
+import { TimePlugin } from './time-plugin.ts';
 import { UnlistedPlugin } from './unlisted-plugin.ts';
 
 declare global {
@@ -109,6 +110,7 @@ export function createSchemaPreset(
       FieldFactsPlugin,
       NamingPlugin,
       DomainPlugin,
+      TimePlugin,
       HiddenTypesPlugin,
       ListPlugin,
       NullabilityPlugin,
