@@ -20,7 +20,7 @@ export const allowances = {
   signInSubnet: { times: 30, windowSeconds: 15 * minute, keptIn: 'database' },
   /** Passwords tried at an account from everywhere. A browser that has signed in to it before is not counted, and a link by email remains. */
   signInAccount: { times: 100, windowSeconds: hour, keptIn: 'database' },
-  /** Mails about an account, by address. */
+  /** Emails that anybody can have sent, by address: about an account, and to confirm the newsletter. */
   mail: { times: 6, windowSeconds: hour, keptIn: 'database' },
   /** Look-ups that make this server ask another, by person: embeds, remote code, pictures from an address. */
   lookUp: { times: 120, windowSeconds: 10 * minute, keptIn: 'database' },

@@ -160,6 +160,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     pool: pools.worker,
     sendMail: (mail) => jobs.send(mail),
     budget: budgets.newsletter,
+    mailBudget: budgets.mail,
     publicUrl: env.publicUrl,
     listId: env.newsletter.listId ?? home.letter.listId,
     leaveLinks,

@@ -148,6 +148,35 @@ describe('reports', () => {
     expect((await readComment(at.other.browser, commentId))?.hiddenAt).toBeNull();
   });
 
+  test('of one person are ten an hour and thirty a day; a second of the same comment is none more', async () => {
+    const [reporter] = await newcomers(1);
+    if (!reporter) throw new Error('Expected a person');
+    const { discussionId, commentId } = await at.begin(at.learner, 'Much to report');
+    const { rows } = await quietly(
+      `insert into app_public.comments (discussion_id, user_id, body_markdown, body_delta, body_html)
+       select $1, $2, c.body_markdown, c.body_delta, c.body_html from app_public.comments c, generate_series(1, 32) where c.id = $3 returning id`,
+      [discussionId, at.learner.userId, commentId],
+    );
+    const ids = rows.map(({ id }) => String(id));
+    const codes = async (some: readonly string[]) => {
+      const found = [];
+      for (const id of some) found.push(codeOf(await report(reporter, id)));
+      return found;
+    };
+    expect(await codes(ids.slice(0, 12))).toEqual([...Array.from({ length: 10 }, () => undefined), 'TOO_MANY', 'TOO_MANY']);
+    expect(await codes(ids.slice(0, 1))).toEqual([undefined]);
+    expect(codeOf(await report(at.other, ids[11] ?? ''))).toBeUndefined();
+    await quietly(`update app_public.comment_reports set created_at = created_at - interval '2 hours' where user_id = $1`, [
+      reporter.userId,
+    ]);
+    expect(await codes(ids.slice(10, 11))).toEqual([undefined]);
+    await quietly(
+      `insert into app_public.comment_reports (comment_id, user_id, reason, created_at) select c, $1, 'SPAM', now() - interval '2 hours' from unnest($2::uuid[]) as c`,
+      [reporter.userId, ids.slice(11, 30)],
+    );
+    expect(await codes(ids.slice(30, 31))).toEqual(['TOO_MANY']);
+  });
+
   test('a report has a reason, is not of one’s own comment, and needs a session', async () => {
     const { commentId } = await at.begin(at.learner, 'Fine');
     expect(codeOf(await report(at.learner, commentId))).toBe('FORBIDDEN');

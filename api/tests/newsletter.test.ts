@@ -82,6 +82,22 @@ test('a bad address is told by its field, and nothing is stored @HOME-04', async
   expect(Number(all[0]?.count)).toBe(3);
 });
 
+test('emails to one address are limited, together with those about an account, and the last link stays good @HOME-04', async () => {
+  const ask = async (email: string) => {
+    await site.db.superuser.query(`update app_private.newsletter_subscribers set asked_at = asked_at - interval '1 day'`);
+    const { data } = await site.newBrowser().graphql<{ subscribeToNewsletter: { isAsked: boolean } }>(subscribe, { email });
+    expect(data?.subscribeToNewsletter.isAsked).toBe(true);
+  };
+  for (let n = 0; n < 9; n += 1) await ask(n % 2 === 0 ? 'often@example.com' : ' OFTEN@example.com');
+  await ask('seldom@example.com');
+  const token = await tokenFor('seldom@example.com');
+  expect(await mailsTo('often@example.com')).toHaveLength(6);
+  expect(await mailsTo('seldom@example.com')).toHaveLength(1);
+  const links = (await mailsTo('often@example.com')).map(({ text }) => /\/newsletter\?token=([\w-]+)/.exec(text)?.[1]);
+  const results = await Promise.all([token, ...links].map((each) => site.newBrowser().graphql(confirm, { token: each })));
+  expect(results.filter(({ errors }) => errors === undefined)).toHaveLength(2);
+});
+
 test('thirty an hour from one network, then TOO_MANY, and when to come back @HOME-04', async () => {
   const answers = [];
   for (let n = 0; n < 40; n += 1) {

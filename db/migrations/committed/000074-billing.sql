@@ -1,5 +1,5 @@
---! Previous: sha1:bf730ba3aadba9176cd8e7d1e4ab5de5ef06f2a4
---! Hash: sha1:d1dbc9c9072108012ef4f75eaa0a058dc0ec846f
+--! Previous: sha1:00a14b1e8e3b8753cac465500fd363442331cd71
+--! Hash: sha1:f892503383d0a42e78fe30ca9d13ae522fb5556a
 
 -- What a subscription opens after a failed payment is counted from the first payment that failed, not from the period's start: every new
 -- period would open seven days more. A subscription that its provider stopped, and one whose payment is disputed, open nothing.
@@ -95,3 +95,9 @@ do $$ begin
       app_private.keep_provider_subscription(text, uuid, app_public.subscription_status, boolean, timestamptz, int, boolean, timestamptz, timestamptz, timestamptz) to newline_worker;
   end if;
 end $$;
+
+-- infinity is a time for PostgreSQL. What holds for good has no end.
+update app_public.entitlements e set ends_at = null where e.ends_at = 'infinity';
+alter table app_public.entitlements add constraint entitlements_time_check check (isfinite(starts_at) and (ends_at is null or isfinite(ends_at)));
+update app_public.subscriptions s set period_ends_at = '2199-12-31' where s.period_ends_at = 'infinity';
+alter table app_public.subscriptions add constraint subscriptions_time_check check (isfinite(period_starts_at) and isfinite(period_ends_at));

@@ -1,5 +1,5 @@
---! Previous: sha1:d1dbc9c9072108012ef4f75eaa0a058dc0ec846f
---! Hash: sha1:c6f4ef4dc460bcdd5c824a620e3bb6fc7ae4eab0
+--! Previous: sha1:f892503383d0a42e78fe30ca9d13ae522fb5556a
+--! Hash: sha1:2ca21772a4cd2020469e8b10618fce9faa61d912
 
 -- Whoever stole a session loses it when the password or the email address changes, whatever the request said about other sessions.
 create function auth.end_sessions() returns trigger

@@ -1,5 +1,5 @@
---! Previous: sha1:c6f4ef4dc460bcdd5c824a620e3bb6fc7ae4eab0
---! Hash: sha1:5924555d04a82a8396b034a688134f13f77bb60b
+--! Previous: sha1:2ca21772a4cd2020469e8b10618fce9faa61d912
+--! Hash: sha1:836343d37cd39a0934883939ff0a726b9109a115
 
 -- Jobs of processes that are gone are released, and a mail is sent once.
 

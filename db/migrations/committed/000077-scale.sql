@@ -1,5 +1,5 @@
---! Previous: sha1:5924555d04a82a8396b034a688134f13f77bb60b
---! Hash: sha1:0848bb4e34f64fb30c092061358a814dc810b9b2
+--! Previous: sha1:836343d37cd39a0934883939ff0a726b9109a115
+--! Hash: sha1:786de36933f8bb4551ce35cbbff51cfb892f0ca0
 
 -- Lists begin at an index, however much else there is.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:0848bb4e34f64fb30c092061358a814dc810b9b2
---! Hash: sha1:f345073525a0646ac25ed79a066e209b53008186
+--! Previous: sha1:786de36933f8bb4551ce35cbbff51cfb892f0ca0
+--! Hash: sha1:28b313249e4c5879eff33c8f3e9b4a96513104d8
 
 -- Books as EPUB and PDF are created by a job that reports its progress. An export is shared by every reader who may read the same blocks
 -- of the same version. Its file is named after its id. No request may read the table: book_export() below asks the gate first, each time.

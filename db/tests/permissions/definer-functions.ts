@@ -15,6 +15,8 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.is_shown_picture(text)': 'reads where pictures may lie; not granted',
   'app_private.check_pictures()': 'a trigger: reads where pictures may lie',
   'app_private.is_name_of_staff(text,uuid)': 'compares a name with those of staff; not granted',
+  'app_private.check_permalink()': 'refuses new permalinks whose first part is reserved; a trigger',
+  'app_private.check_username()': 'refuses new usernames that are reserved; a trigger',
   'app_private.check_name()': 'a trigger: compares a name with those of staff',
 
   // The gate and what is cut by it. Bodies and video addresses are granted to nobody.

@@ -8,7 +8,11 @@ create function pg_temp.id(name text) returns uuid language sql immutable as $$ 
 insert into auth."user" ("id", "name", "email", "emailVerified")
 select pg_temp.id(name), name, name || '@example.com', true
 from unnest(array['learner', 'other', 'pro', 'author', 'admin', 'stranger']) as name;
-update app_public.users set is_admin = true where username = 'admin';
+-- A username from before the list of reserved ones.
+set local session_replication_role = replica;
+update app_public.users set username = 'admin' where id = pg_temp.id('admin');
+set local session_replication_role = origin;
+update app_public.users set is_admin = true where id = pg_temp.id('admin');
 insert into auth."session" ("id", "expiresAt", "token", "updatedAt", "userId")
 values (pg_temp.id('session'), now() + interval '1 day', 'token', now(), pg_temp.id('learner'));
 insert into auth."account" ("id", "accountId", "providerId", "userId", "updatedAt")

@@ -40,6 +40,8 @@ type Options = {
   readonly sendMail: SendMail;
   /** Counts wishes by network. */
   readonly budget: Budget;
+  /** Emails by address, which those about an account count in too. */
+  readonly mailBudget: Budget;
   readonly publicUrl: string;
   /** The list at the service that letters are sent by. */
   readonly listId: string;
@@ -47,7 +49,26 @@ type Options = {
 };
 
 /** Creates what takes addresses: a row first, then a mail with a link; only who follows it gets letters. */
-export function createNewsletter({ pool, sendMail, budget, publicUrl, listId, leaveLinks }: Options): Newsletter {
+export function createNewsletter({ pool, sendMail, budget, mailBudget, publicUrl, listId, leaveLinks }: Options): Newsletter {
+  /** Notes a wish; true when an email is due and its address still has its hourly share. Else the link that was sent before stays good. */
+  async function ask(wish: readonly unknown[], email: string): Promise<boolean> {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const { rows } = await client.query<{ is_due: boolean }>('select app_private.ask_newsletter($1, $2, $3, $4, $5) as is_due', [
+        ...wish,
+      ]);
+      const isSent = rows[0]?.is_due === true && (await mailBudget.consume(email)) === null;
+      await client.query(rows[0]?.is_due === true && !isSent ? 'rollback' : 'commit');
+      client.release();
+      return isSent;
+    } catch (error) {
+      // A broken connection is not used again.
+      client.release(error instanceof Error ? error : true);
+      throw error;
+    }
+  }
+
   return {
     async subscribe(wish, network) {
       const read = wishSchema.safeParse(wish);
@@ -60,14 +81,7 @@ export function createNewsletter({ pool, sendMail, budget, publicUrl, listId, le
       if (wait !== null)
         throw codedError('TOO_MANY', 'Many signed up from here just now. Try again in an hour.', { retryAfterSeconds: wait });
       const token = randomBytes(24).toString('base64url');
-      const { rows } = await pool.query<{ is_due: boolean }>('select app_private.ask_newsletter($1, $2, $3, $4, $5) as is_due', [
-        email,
-        firstName,
-        listId,
-        homePageTags,
-        createHash('sha256').update(token).digest(),
-      ]);
-      if (rows[0]?.is_due !== true) return;
+      if (!(await ask([email, firstName, listId, homePageTags, createHash('sha256').update(token).digest()], email))) return;
       await sendMail({
         kind: 'confirm-newsletter',
         to: email,
