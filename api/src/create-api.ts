@@ -41,6 +41,7 @@ import { addLeaveRoutes } from './features/newsletter/leave-routes.ts';
 import { sendCopies, sendCopiesCron, sendCopiesTask } from './features/newsletter/send-copies.ts';
 import { startMailJobs } from './features/mail/mail-jobs.ts';
 import { addMediaRoutes } from './features/media/media-routes.ts';
+import { createNoticeQueue } from './features/notices/queue-notices.ts';
 import { sendNotices, sendNoticesCron, sendNoticesTask } from './features/notices/send-notices.ts';
 import { addUnsubscribeRoutes } from './features/notices/unsubscribe-routes.ts';
 import { createUnsubscribeTokens } from './features/notices/unsubscribe-token.ts';
@@ -295,15 +296,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     tags.ready,
     pools.worker.query('select app_private.set_picture_hosts($1)', [sources.img.map((source) => new URL(source).host)]),
   ]);
-  // What was written may be a reason to mail; those that come together are one job.
-  let noticing: NodeJS.Timeout | null = null;
-  tags.onComment((event) => {
-    if (event === null || noticing !== null || event.includes('"reacted"')) return;
-    noticing = setTimeout(() => {
-      noticing = null;
-      jobs.add(sendNoticesTask, {}, { key: sendNoticesTask }).catch((error: unknown) => log.warn({ err: error }, 'notices: no job'));
-    }, 1000).unref();
-  });
+  const notices = createNoticeQueue(() => jobs.add(sendNoticesTask, {}, { key: sendNoticesTask }), log);
+  tags.onComment(notices.onComment);
   const publications = startPublicationClock(pools.app, tags, log);
   let loadedAuth: Promise<Auth> | null = null;
   const auth = (): Promise<Auth> => {
@@ -385,7 +379,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     drawTexts: () => jobs.add(drawBodiesTask, {}, { key: drawBodiesTask }),
     async close() {
       publications.close();
-      if (noticing) clearTimeout(noticing);
+      notices.close();
       stopping.abort();
       await Promise.all([
         options.tags ? null : tags.close(),
