@@ -1,7 +1,7 @@
 import { GraphQLError, Kind, type ValueNode } from 'postgraphile/graphql';
 
 /** Times that callers may give lie in these years: a time that opens or closes something is neither older nor later. */
-const [firstYear, lastYear] = [1970, 2199];
+const [firstYear, lastYear] = [1970, 2999];
 
 /** A date or a time as ISO 8601 has it. PostgreSQL's own words, such as 'infinity' and 'tomorrow', are none. */
 const form = /^(\d{4})-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
