@@ -340,7 +340,7 @@ async function annotate(lessonId: string, words: string): Promise<string> {
     JSON.stringify({ ...anchor, delta: null, quoted: lettersOf(words).length, isOrphaned: false }),
   ]);
   await superuser.query(
-    `insert into app_public.comments (discussion_id, body_delta, body_markdown, body_html) values ($1, '{"type":"doc"}', 'Why so?', '<p>Why so?</p>')`,
+    `insert into app_public.comments (discussion_id, body_delta, body_markdown, body_html) values ($1, '{"type":"doc","content":[]}', 'Why so?', '<p>Why so?</p>')`,
     [id],
   );
   return id;

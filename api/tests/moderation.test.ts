@@ -149,13 +149,13 @@ describe('reports', () => {
   });
 
   test('of one person are ten an hour and thirty a day; a second of the same comment is none more', async () => {
-    const [reporter] = await newcomers(1);
-    if (!reporter) throw new Error('Expected a person');
-    const { discussionId, commentId } = await at.begin(at.learner, 'Much to report');
+    const [reporter, writer] = await newcomers(2);
+    if (!reporter || !writer) throw new Error('Expected two people');
+    const { discussionId, commentId } = await at.begin(writer, 'Much to report');
     const { rows } = await quietly(
       `insert into app_public.comments (discussion_id, user_id, body_markdown, body_delta, body_html)
        select $1, $2, c.body_markdown, c.body_delta, c.body_html from app_public.comments c, generate_series(1, 32) where c.id = $3 returning id`,
-      [discussionId, at.learner.userId, commentId],
+      [discussionId, writer.userId, commentId],
     );
     const ids = rows.map(({ id }) => String(id));
     const codes = async (some: readonly string[]) => {

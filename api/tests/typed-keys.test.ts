@@ -86,7 +86,7 @@ describe('keys in arrays of their types', () => {
     await db.superuser.query(
       `with d as (insert into app_public.discussions (clip_id) select unnest($1::uuid[]) returning id),
        c as (insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html)
-         select id, $2, '{"type":"doc"}', 'Words', '<p>Words</p>' from d returning id, discussion_id)
+         select id, $2, '{"type":"doc","content":[]}', 'Words', '<p>Words</p>' from d returning id, discussion_id)
        insert into app_public.notices (user_id, kind, discussion_id, comment_id) select $2, 'REPLY', discussion_id, id from c`,
       [clips, userId],
     );

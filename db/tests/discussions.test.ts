@@ -65,7 +65,7 @@ test('who may not see an item or read all of it writes nothing there, whatever f
   expect(await outcome('Pro', begin('article', 'article paid'))).toBe('written');
   expect(await outcome('learner', begin('clip', 'clip course soon'))).toBe('NL404');
   // Nor straight into the tables.
-  const insert = `insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html) values ('${idOf('discussion clip course published')}', '${idOf('learner')}', '{"type":"doc"}', 'x', 'x')`;
+  const insert = `insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html) values ('${idOf('discussion clip course published')}', '${idOf('learner')}', '{"type":"doc","content":[]}', 'x', 'x')`;
   expect(await outcome('learner', insert)).toBe('42501');
 });
 

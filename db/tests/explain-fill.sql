@@ -30,8 +30,8 @@ insert into app_public.discussions (id, clip_id, created_at)
 select md5('discussion ' || n)::uuid, md5('clip ' || case when n <= 500 then 2 else n end)::uuid, now() - n * interval '1 minute' from generate_series(1, 5000) n;
 insert into app_public.comments (id, discussion_id, user_id, parent_id, body_delta, body_markdown, body_html, created_at)
 select md5('comment ' || n)::uuid, md5('discussion ' || case when n <= 5000 then 1 else 1 + n % 500 end)::uuid, md5('person ' || 1 + n % 1000)::uuid,
-  case when n <= 5000 and n % 2 = 0 then md5('comment ' || n - 1)::uuid end, '{"type":"doc"}', 'Words', '<p>Words</p>', now() + n * interval '1 second'
+  case when n <= 5000 and n % 2 = 0 then md5('comment ' || n - 1)::uuid end, '{"type":"doc","content":[]}', 'Words', '<p>Words</p>', now() + n * interval '1 second'
 from generate_series(1, 10000) n;
 insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html)
-select md5('discussion ' || n)::uuid, md5('person 1')::uuid, '{"type":"doc"}', 'Words', '<p>Words</p>' from generate_series(501, 5000) n;
+select md5('discussion ' || n)::uuid, md5('person 1')::uuid, '{"type":"doc","content":[]}', 'Words', '<p>Words</p>' from generate_series(501, 5000) n;
 set local session_replication_role = origin;

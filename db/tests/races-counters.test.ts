@@ -91,7 +91,7 @@ test('comments that are written, reacted to and deleted at once are counted @DAT
   const discussion = idOf('discussion clip book published');
   await atOnce(people, (id, n) => [
     [
-      `insert into app_public.comments (id, discussion_id, user_id, body_delta, body_markdown, body_html) values ($1, $2, $1, '{"type":"doc"}', 'Words', '<p>Words</p>')`,
+      `insert into app_public.comments (id, discussion_id, user_id, body_delta, body_markdown, body_html) values ($1, $2, $1, '{"type":"doc","content":[]}', 'Words', '<p>Words</p>')`,
       [id, discussion],
     ],
     [

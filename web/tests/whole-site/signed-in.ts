@@ -20,7 +20,7 @@ function shellOf(html: string) {
 export function testSignedIn(site: () => WholeSite): void {
   test('show whoever is signed in by then, with what they may see, and nobody once the session is over @AUTH-01', async () => {
     const person = site().person('anotherLearner');
-    const { cookie } = await signInAt(site().origin, person);
+    let { cookie } = await signInAt(site().origin, person);
     const account = async () => {
       const answer = await site().get('/account', { cookie });
       return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
@@ -31,11 +31,23 @@ export function testSignedIn(site: () => WholeSite): void {
       expect([status, text.includes(person.email)]).toEqual([200, true]);
       expect(await admin()).toBe(404);
     }
-    const moved = `moved-${randomBytes(4).toString('hex')}@newline.example`;
-    await site().asOwner(`update auth."user" set "email" = '${moved}' where "email" = '${person.email}'`);
+    const moved = `Moved ${randomBytes(4).toString('hex')}`;
+    const user = `(select "id" from auth."user" where "email" = '${person.email}')`;
+    await site().asOwner(
+      `create table public.names_before as select id, name from app_public.users where id = ${user}; update app_public.users set name = '${moved}' where id = ${user}`,
+    );
     expect((await account()).text).toContain(moved);
-    await site().asOwner(`update auth."user" set "email" = '${person.email}' where "email" = '${moved}'`);
+    await site().asOwner(
+      `update app_public.users u set name = b.name from public.names_before b where b.id = u.id; drop table public.names_before`,
+    );
     expect((await account()).text).not.toContain(moved);
+
+    // Another email address ends every session.
+    await site().asOwner(`update auth."user" set "email" = 'moved-${person.email}' where "email" = '${person.email}'`);
+    const ended = await account();
+    await site().asOwner(`update auth."user" set "email" = '${person.email}' where "email" = 'moved-${person.email}'`);
+    expect([ended.status, ended.location]).toEqual([302, '/sign-in?returnTo=%2Faccount']);
+    ({ cookie } = await signInAt(site().origin, person));
 
     await site().asOwner(
       `update app_public.users set is_admin = true where id = (select "id" from auth."user" where "email" = '${person.email}')`,

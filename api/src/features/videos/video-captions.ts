@@ -24,6 +24,7 @@ export function createVideoCaptions({ pool, folders }: { readonly pool: Pool; re
     async saveCaptions(viewer, { playbackId, language, text }) {
       requireLanguage(language);
       // Rights come first: a text is not parsed for a user who may not save it.
+      if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.');
       const [video] = await queryAs(pool, viewer, 'select from app_public.videos v where v.playback_id = $1', [playbackId]);
       if (!video) throw codedError('NOT_FOUND', 'There is no such video of yours.');
       const read = readCaptions(text);
