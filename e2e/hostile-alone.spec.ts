@@ -101,7 +101,7 @@ test('on a blank page the vectors run (control), and they get in: as Markdown, a
 async function sendTexts(): Promise<void> {
   const show = ({ path }: PublishedText) => pages.push({ path, within: '.prose' });
   for (const [at, some] of parts(live, 1000).entries())
-    show(await publish(author, `Hostile Markdown ${at}`, { bodyMarkdown: some.flatMap(ways.markdownOf).join('\n\n') }));
+    show(await publish(author, `Hostile Markdown ${at}`, { bodyMarkdown: storable(some).flatMap(ways.markdownOf).join('\n\n') }));
 
   const blocks = ways.interleaved(live.map((vector) => hostileBlocks(vector, placesEach)));
   const fits = blocks.filter((block) => validateDocument({ type: 'doc', content: [block] }, 'article').ok);
