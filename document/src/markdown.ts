@@ -1,5 +1,7 @@
 import type { DocumentKind, DocumentNode } from './document-node.ts';
+import { documentLimits } from './limits.ts';
 import { createBlockWriter } from './markdown/block-writer.ts';
+import { TooManyTokens } from './markdown/parser.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
 import { validateDocument, type Validation, type ValidationOptions } from './validate.ts';
 
@@ -11,7 +13,12 @@ import { validateDocument, type Validation, type ValidationOptions } from './val
  * fromMarkdown('## Plans\n\n**Read** them.', 'lesson') is a heading and a paragraph.
  */
 export function fromMarkdown(text: string, kind: DocumentKind, options: ValidationOptions = {}): Validation {
-  return validateDocument(readMarkdown(text, kind), kind, options);
+  try {
+    return validateDocument(readMarkdown(text, kind), kind, options);
+  } catch (error) {
+    if (!(error instanceof TooManyTokens)) throw error;
+    return { ok: false, errors: [{ path: '', expected: `at most ${documentLimits[kind].maxNodes} nodes`, got: 'more' }] };
+  }
 }
 
 /** How `toMarkdown` writes. */

@@ -12,11 +12,14 @@ class TooManyElements extends Error {}
 /**
  * Parses HTML as a browser would, into a tree without comments, or null when it has more than 100,000 elements. What a page
  * would run, load or show in its own way (scripts, styles, forms' controls, media, drawings) is not in it.
+ *
+ * @param onElement called with each element that is made; what it throws ends the parse
  */
-export function parseHtml(html: string): HtmlElement | null {
+export function parseHtml(html: string, onElement?: () => void): HtmlElement | null {
   let count = 0;
   const createElement: typeof defaultTreeAdapter.createElement = (tag, namespace, attributes) => {
     count += 1;
+    onElement?.();
     if (count > maxElements) throw new TooManyElements();
     return defaultTreeAdapter.createElement(tag, namespace, attributes);
   };

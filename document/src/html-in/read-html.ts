@@ -184,12 +184,12 @@ class HtmlReader {
 
   /** Items of a list. What stands between them belongs to the one before: Word and Google Docs put inner lists there. */
   #items(pieces: readonly HtmlPiece[], marks: readonly DocumentMark[]): DocumentNode[] {
-    const items: DocumentNode[] = [];
+    const items: (DocumentNode & { content: DocumentNode[] })[] = [];
     for (const block of this.blocks(pieces, marks)) {
       const last = items.at(-1);
-      if (block.type === 'listItem') items.push(block);
-      else if (last === undefined) append(items, this.#item([block]));
-      else items[items.length - 1] = { ...last, content: [...(last.content ?? []), block] };
+      const [item] = block.type === 'listItem' ? [block] : last === undefined ? this.#item([block]) : [];
+      if (item !== undefined) items.push({ ...item, content: [...(item.content ?? [])] });
+      else last?.content.push(block);
     }
     return items.length > 0 ? items : this.#item([]);
   }

@@ -1,9 +1,11 @@
 import createMarkdownIt, { type MarkdownIt, type StateBlock, type StateInline, type Token } from 'markdown-it';
 import type { DocumentKind } from '../document-node.ts';
+import { documentLimits } from '../limits.ts';
 import { safeUrl } from '../safe-url.ts';
 import type { DirectiveRule, NodeDefinition } from '../schema/definition.ts';
 import { nodeDefinitions } from '../schema/nodes.ts';
 import { readAttributes } from './attributes-syntax.ts';
+import { onToken } from './on-token.ts';
 
 /** A directive and the node it stands for. */
 export interface KnownDirective {
@@ -28,6 +30,14 @@ export function metaOf(token: Token): DirectiveMeta {
 /** More levels than a document may have: its own limit refuses what is deeper, with a reason. Tens of thousands of open brackets cost in proportion. */
 const maxNesting = 40;
 
+/** Tokens for each node that a document may have: a node has an opening and a closing one, its words one, each of the four marks on them two. */
+const maxTokensPerNode = 20;
+/** Opening brackets in words, for each node: each may begin a link, which is looked for. */
+const maxBracketsPerNode = 10;
+
+/** Thrown by a parser of ours for a text that makes more tokens than a document within the limits can have. */
+export class TooManyTokens extends Error {}
+
 const parsers = new Map<DocumentKind, MarkdownIt>();
 
 /** The parser of a kind of document, made once. Raw HTML is text; what the kind may not hold is no syntax. */
@@ -35,6 +45,18 @@ export function parserOf(kind: DocumentKind): MarkdownIt {
   const known = parsers.get(kind);
   if (known !== undefined) return known;
   const parser = createParser(nodeDefinitions.filter((definition) => kind !== 'comment' || definition.isForComments));
+  const maxTokens = documentLimits[kind].maxNodes * maxTokensPerNode;
+  const counts = new WeakMap<object, number>();
+  onToken(parser, (env) => {
+    const count = (counts.get(env) ?? 0) + 1;
+    if (count > maxTokens) throw new TooManyTokens();
+    counts.set(env, count);
+  });
+  parser.core.ruler.before('inline', 'brackets', ({ tokens }) => {
+    let brackets = 0;
+    for (const { type, content } of tokens) if (type === 'inline') brackets += content.split('[').length - 1;
+    if (brackets > documentLimits[kind].maxNodes * maxBracketsPerNode) throw new TooManyTokens();
+  });
   parsers.set(kind, parser);
   return parser;
 }

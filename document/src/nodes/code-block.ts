@@ -69,7 +69,7 @@ function codeNode(content: string, attrs: Readonly<Record<string, string | null>
  */
 export const renderCodeBlock: RenderNode = (node, context, extra) => {
   const { h } = context;
-  const lines = context.text(node).split('\n');
+  const lines = linesOf(context.text(node));
   const marked = readLineRanges(stringOf(node, 'highlightLines')) ?? [];
   const isMarked = (number: number) => marked.some(([from, to]) => from <= number && number <= to);
   const mode = stringOf(node, 'mode');
@@ -95,6 +95,17 @@ export const renderCodeBlock: RenderNode = (node, context, extra) => {
   );
 };
 
+/** Lines that are elements of their own. A valid text can have millions of empty ones. */
+const maxRows = 20_000;
+/** Coloured pieces of a line. */
+const maxPieces = 20_000;
+
+/** The lines of code; what follows the last one that is an element of its own is in that one. */
+function linesOf(code: string): string[] {
+  const lines = code.split('\n');
+  return lines.length <= maxRows ? lines : [...lines.slice(0, maxRows - 1), lines.slice(maxRows - 1).join('\n')];
+}
+
 const noAttributes: ElementAttributes = {};
 const highlighted: ElementAttributes = { class: 'hl' };
 
@@ -115,7 +126,7 @@ function coloured<T>(text: string, runs: unknown, h: CreateElement<T>): (T | str
       length = 0;
     }
   }
-  return from === text.length ? pieces : [text];
+  return from === text.length && pieces.length <= maxPieces ? pieces : [text];
 }
 
 function nameOf(node: Parameters<RenderNode>[0]): string {
