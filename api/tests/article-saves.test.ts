@@ -132,6 +132,11 @@ describe('a save', () => {
     expect(codeOf(await save(site.newBrowser(), id, 1, 'x'))).toBe('LOGIN_REQUIRED');
     expect(codeOf(await save(learner, id, 1, 'x'))).toBe('NOT_FOUND');
     expect(codeOf(await save(author, '00000000-0000-7000-8000-000000000000', 1, 'x'))).toBe('NOT_FOUND');
+    // A text is not even parsed for those who may not save it.
+    const broken = { bodyMarkdown: undefined, bodyDelta: 'no JSON' };
+    expect(codeOf(await save(site.newBrowser(), id, 1, '', broken))).toBe('LOGIN_REQUIRED');
+    expect(codeOf(await save(learner, id, 1, '', broken))).toBe('NOT_FOUND');
+    expect(codeOf(await save(author, id, 1, '', broken))).toBe('BAD_INPUT');
     expect((await save(editor, id, 1, 'of the editor')).data?.saveArticle.version).toBe(2);
     expect((await save(admin, id, 2, 'of the staff')).data?.saveArticle.version).toBe(3);
     await author.graphql(publishArticle, { input: { id, version: 3 } });

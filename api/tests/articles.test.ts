@@ -55,6 +55,9 @@ describe('an article is begun', () => {
     expect(codeOf(await begin(site.newBrowser()))).toBe('LOGIN_REQUIRED');
     const refusal = await begin(learner);
     expect(codeOf(refusal)).toBe('FORBIDDEN');
+    const beginBroken = (browser: Browser) => browser.graphql(createArticle, { input: { title: 'Mine', bodyDelta: 'no JSON' } });
+    expect(codeOf(await beginBroken(learner))).toBe('FORBIDDEN');
+    expect(codeOf(await beginBroken(admin))).toBe('BAD_INPUT');
     expect(refusal.errors?.[0]?.message).toBe('Only authors begin articles. Ask the staff to make you one.');
     expect(
       (await admin.graphql<{ createArticle: object }>(createArticle, { input: { title: 'Of the staff' } })).data?.createArticle,

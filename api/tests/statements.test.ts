@@ -118,7 +118,7 @@ test('a toggle takes one statement for its change and one for its answer', async
   expect((await statementsOf(document, { clipId: rows[0]?.clip }, 'learner', rows[0]?.learner ?? null)).length).toBeLessThanOrEqual(2);
 });
 
-test('saving a text takes two statements, opening it in the studio two, whatever its length and history', async () => {
+test('saving a text takes three statements, opening it in the studio two, whatever its length and history', async () => {
   const { rows } = await db.superuser.query<{ article: string; author: string }>(
     `select article_id as article, user_id as author from app_public.contributions where article_id is not null and title = 'AUTHOR' limit 1`,
   );
@@ -130,8 +130,8 @@ test('saving a text takes two statements, opening it in the studio two, whatever
     [2, 'Many paragraphs.\n\n'.repeat(500)],
   ] as const) {
     const input = { id, baseVersion, title: 'Title', bodyMarkdown: text };
-    // One stores it; one asks whether annotations have to follow, in the same transaction.
-    expect(await statementsOf(save, { input }, 'learner', author)).toHaveLength(2);
+    // One checks the right before the text is parsed, one stores it, one asks whether annotations have to follow, in the same transaction.
+    expect(await statementsOf(save, { input }, 'learner', author)).toHaveLength(3);
     expect((await statementsOf(open, { id }, 'learner', author)).length).toBeLessThanOrEqual(2);
   }
 });

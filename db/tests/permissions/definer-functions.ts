@@ -148,6 +148,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   // Uploads. The tables that count them are granted to nobody.
   'app_public.begin_upload(text,integer)': 'counts what the signed-in person sends',
   'app_public.abandon_upload(text)': 'ends an upload of the signed-in person',
+  'app_private.require_text_right(uuid,uuid)': 'raises unless the signed-in user can write a text',
   'app_public.discard_uploads(uuid[])': 'deletes uploads of the signed-in user that no text uses',
   'app_public.finish_upload(text,text,text,integer,integer,integer,text,boolean,text,uuid,uuid)':
     'makes an attachment of an upload of the signed-in person',

@@ -3,7 +3,7 @@ import type { Drawer } from '../drawing/create-drawer.ts';
 import { deriveStoredBody } from '../documents/derive-stored-body.ts';
 import { type BodyInput, readBody } from '../documents/read-body.ts';
 import { writeBody } from '../documents/write-body.ts';
-import { createTextWrites, type TextWrites } from '../texts/text-writes.ts';
+import { createTextWrites, requireTextRight, type TextWrites } from '../texts/text-writes.ts';
 import { type ArticlePatch, readDetails, readTitle, slugOf } from './read-details.ts';
 
 /** The input of `createArticle`. */
@@ -22,6 +22,7 @@ export function createArticleWrites(surroundings: { readonly siteOrigin: string;
 
     async create(client, input) {
       const title = readTitle(input.title);
+      await requireTextRight(client, 'article', null);
       const hasText = typeof input.bodyDelta === 'string' || typeof input.bodyMarkdown === 'string';
       const document = readBody(hasText ? input : { bodyMarkdown: '' }, 'article');
       const [made] = await writeBody<{ textId: string }>(

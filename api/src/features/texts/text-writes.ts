@@ -87,8 +87,9 @@ export function createTextWrites(
   }
 
   return {
-    save(client, input) {
+    async save(client, input) {
       const title = readTitle(input.title);
+      await requireTextRight(client, kind, input.id);
       return write(client, { id: input.id, baseVersion: input.baseVersion, title }, readBody(input, kind), input);
     },
 
@@ -129,6 +130,12 @@ export function createTextWrites(
       return write(client, text, readStored(old.body, kind));
     },
   };
+}
+
+/** Throws unless the user can write this text, or, without an id, create an article. Nothing of a text is parsed before. */
+export async function requireTextRight(client: PgClient, kind: TextKind, id: string | null): Promise<void> {
+  const ids = kind === 'lesson' ? [id, null] : [null, id];
+  await client.query({ text: 'select app_private.require_text_right($1, $2)', values: ids });
 }
 
 /** The newest text stands in `extensions.current`, so that a page can show both and nobody's words are lost. */
