@@ -72,7 +72,12 @@ const transcript = async () => {
 const said = (words: string) => `WEBVTT\n\n00:00.000 --> 00:02.000\n${words}\n`;
 
 test('captions are written by who writes the item, and feed transcript, player and search @STUDIO-01', async () => {
-  for (const [name, browser, code] of others) expect(codeOf(await caption(browser, 'en', said('no'))), name).toBe(code);
+  for (const [name, browser, code] of others) {
+    expect(codeOf(await caption(browser, 'en', said('no'))), name).toBe(code);
+    // The text is not even parsed for them.
+    expect(codeOf(await caption(browser, 'en', 'no captions')), name).toBe(code);
+  }
+  expect(codeOf(await caption(author, 'en', 'no captions'))).toBe('BAD_INPUT');
   expect((await caption(author, 'de', said('Ein Zebrafisch'))).data?.saveVideoCaptions.video.captionsList).toEqual([{ language: 'de' }]);
   expect(await transcript()).toEqual(['Ein Zebrafisch']);
   expect(

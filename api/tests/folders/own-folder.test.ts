@@ -9,6 +9,7 @@ import { lessonDocuments } from '../../../document/tests/generated-documents.ts'
 import { propertyRuns } from '../../../document/tests/property-runs.ts';
 import { type ExportedItem, writeFolder } from '../../src/features/folders/own/write-folder.ts';
 import { mapNodes, pictureOf } from '../../src/features/folders/map-nodes.ts';
+import { ImportAllowance } from '../../src/features/folders/import-allowance.ts';
 import { readOwnFolder } from '../../src/features/folders/own/read-own.ts';
 import { ownLink } from '../../src/features/folders/import-plan.ts';
 import { onePixel } from './generated-mdbook.ts';
@@ -87,7 +88,7 @@ describe('export, then import', () => {
           const exported = item(documents, { tags: slugs, captions });
           const files = writeFolder(exported);
           const folder = folderOf(exported);
-          const plan = await readOwnFolder(folder);
+          const plan = await readOwnFolder(folder, new ImportAllowance());
           const readBack = plan.captions.map(async ({ video, language, file }) => ({
             video,
             language,
@@ -141,7 +142,7 @@ describe('export, then import', () => {
     for (const { kind, slug, lessons } of items) {
       const documents = lessons.map(({ body, file }) => readDocument(body, 'lesson', file));
       const exported = item(documents, { kind: kind === 'book' ? 'BOOK' : 'COURSE', slug });
-      const plan = await readOwnFolder(folderOf(exported));
+      const plan = await readOwnFolder(folderOf(exported), new ImportAllowance());
       const base = `/${kind}s/${slug}/`;
       const back = plan.lessons.map(({ document }) =>
         mapNodes(document, {
@@ -162,7 +163,7 @@ describe('export, then import', () => {
 describe('a folder that an author wrote', () => {
   const manifest = (lessons: object[], more: object = {}) =>
     JSON.stringify({ format: 'newline', version: 1, kind: 'COURSE', title: 'T', lessons, ...more });
-  const read = (files: Record<string, string | Buffer>) => readOwnFolder(memoryFolder(files));
+  const read = (files: Record<string, string | Buffer>) => readOwnFolder(memoryFolder(files), new ImportAllowance());
 
   test('may name lessons without ids, link from file to file and show pictures @STUDIO-01', async () => {
     const plan = await read({

@@ -76,14 +76,14 @@ export function createFolders(surroundings: {
 
   const look = async (viewer: Viewer, folder: Folder, { wish }: ImportOptions) => {
     await requireRight(viewer, wish);
-    const plan = await readPlan(folder);
+    const plan = await (folder.readPlan?.() ?? readPlan(folder));
     const notices = new Notices();
     tellDrawnPictures(plan, notices);
     const found = await asViewer(pool, viewer, async (client) => {
       const target = await findTarget(client, plan, wish);
       if (target.item === null) await client.rows('select app_public.require_import_right($1)', [target.kind]);
       const rows = target.item === null ? [] : await lessonsOf(client, target.item);
-      const changed = await changedCaptions(client, folder, plan, notices);
+      const changed = await changedCaptions(client, plan, notices);
       return { target, changed, shown: await shownKeys(client, target), ...matchLessons(plan.lessons, rows) };
     });
     return { plan, notices, ...found };

@@ -16,7 +16,7 @@ import { zip } from '../books-out/zip.ts';
 import type { Folders } from './create-folders.ts';
 import { FolderError } from './folder.ts';
 import type { ImportWish } from './import-target.ts';
-import { openZip } from './open-zip.ts';
+import { createArchiveReader } from './read-archives.ts';
 
 /** Where a ZIP archive is sent, and where an item is downloaded as one. */
 const foldersPath = '/api/folders';
@@ -49,6 +49,9 @@ export function addFolderRoutes(
     readonly budgets: Pick<Budgets, 'archives' | 'archiveKilobytes'>;
   },
 ): void {
+  const archives = createArchiveReader();
+  // A stop does not wait for an archive that is being read.
+  app.addHook('preClose', () => archives.close());
   // An archive is unpacked in memory, file by file: one after the other.
   const slots = createSlots({ running: 1, waiting: 8, what: 'archives' });
   // What is on disk at a time: the archives that are received, and those that wait to be read.
@@ -103,10 +106,13 @@ export function addFolderRoutes(
       });
     });
 
-    scope.post<{ Querystring: Query }>(foldersPath, { bodyLimit: maxArchiveBytes }, async (request) => {
+    scope.post<{ Querystring: Query }>(foldersPath, { bodyLimit: maxArchiveBytes }, async (request, reply) => {
       const { viewer, userId, wish, announced } = await admit(request);
       if (senders.has(userId)) throw tooMany('An archive of yours is being imported.', 1);
       senders.add(userId);
+      // Whoever leaves while the archive is read does not keep the next one waiting.
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort(new Error('the client has gone')));
       const path = join(incomingFolder, `${randomUUID()}.zip`);
       try {
         await count(userId);
@@ -115,7 +121,7 @@ export function addFolderRoutes(
         return await places(async () => {
           await receive(request, path);
           return slots(async () => {
-            const folder = await openZip(path);
+            const folder = await archives.open(path, gone.signal);
             try {
               const options = { wish, isDeleting: request.query.delete === 'true' };
               return await (request.query.write === 'true'

@@ -1,3 +1,5 @@
+import type { ImportPlan } from './import-plan.ts';
+
 /** A folder of files that somebody hands in: of this machine, or in a ZIP archive. Paths have slashes and lead nowhere else. */
 export type Folder = {
   /** Every file, sorted. */
@@ -6,6 +8,8 @@ export type Folder = {
   /** The file. Throws a FolderError when there is none, or when it is not what the archive says. */
   read(path: string): Promise<Buffer>;
   close(): Promise<void>;
+  /** Reads the plan where the folder is read; without it that is this process. */
+  readPlan?(): Promise<ImportPlan>;
 };
 
 /** What a folder may be. An archive says its sizes before anything is unpacked, and is held to them while it is. */

@@ -1,17 +1,14 @@
 import type { Viewer } from '../../viewer.ts';
-import { readCaptions } from '../videos/read-captions.ts';
 import type { VideoCaptions } from '../videos/video-captions.ts';
 import type { ViewerClient } from './as-viewer.ts';
-import type { Folder } from './folder.ts';
 import type { ImportPlan, Notices } from './import-plan.ts';
 
 /** Captions of a folder that differ from those that a video has. */
 export type ChangedCaptions = { readonly file: string; readonly playbackId: string; readonly language: string; readonly text: string };
 
-/** Reads the captions of a plan. What has mistakes is told by their lines, and so is what belongs to no video that the viewer may change. */
+/** Compares the captions of a plan with those that videos have. What has mistakes is told by their lines, and so is what belongs to no video that the viewer may change. */
 export async function changedCaptions(
   client: ViewerClient,
-  folder: Folder,
   { captions }: ImportPlan,
   notices: Notices,
 ): Promise<readonly ChangedCaptions[]> {
@@ -21,17 +18,13 @@ export async function changedCaptions(
     [captions.map(({ video }) => idOf(video))],
   );
   const changed: ChangedCaptions[] = [];
-  for (const { video, language, file } of captions) {
+  for (const { video, language, file, read } of captions) {
     const own = known.filter(({ playbackId }) => playbackId === idOf(video));
-    if (!folder.has(file)) notices.add(file, null, 'There is no such file: the captions stay as they are.');
+    if (read === null) notices.add(file, null, 'There is no such file: the captions stay as they are.');
     else if (own.length === 0) notices.add(file, null, `The captions stay as they are: ${video} is no video of yours here.`);
-    else {
-      const text = (await folder.read(file)).toString('utf8');
-      const read = readCaptions(text);
-      if (!('vtt' in read)) for (const { line, message } of read) notices.add(file, line, `The captions stay as they are: ${message}`);
-      else if (own.find((one) => one.language === language)?.vtt !== read.vtt)
-        changed.push({ file, playbackId: idOf(video), language, text: read.vtt });
-    }
+    else if (!('vtt' in read)) for (const { line, message } of read) notices.add(file, line, `The captions stay as they are: ${message}`);
+    else if (own.find((one) => one.language === language)?.vtt !== read.vtt)
+      changed.push({ file, playbackId: idOf(video), language, text: read.vtt });
   }
   return changed;
 }

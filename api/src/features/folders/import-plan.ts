@@ -1,4 +1,5 @@
 import type { DocumentNode } from '@newline/document/document-node';
+import type { CaptionError } from '../videos/read-captions.ts';
 
 /** Something that is not carried as it was, or that an author should know; `lines` is empty where it is about the whole file. */
 export type Notice = { readonly file: string; readonly lines: readonly number[]; readonly message: string };
@@ -30,6 +31,14 @@ export type PlannedPicture = {
   readonly exported: { readonly key: string; readonly attachmentId: string | null; readonly sha256: string } | null;
 };
 
+/** Captions of the folder: as WebVTT, or the mistakes in them; `read` is null where there is no such file. */
+export type PlannedCaptions = {
+  readonly video: string;
+  readonly language: string;
+  readonly file: string;
+  readonly read: { readonly vtt: string } | readonly CaptionError[] | null;
+};
+
 /** What an import will make, before anything is written. */
 export type ImportPlan = {
   readonly format: 'newline' | 'mdbook' | 'docusaurus';
@@ -44,7 +53,7 @@ export type ImportPlan = {
   readonly lessons: readonly PlannedLesson[];
   /** Pictures of the folder that texts show, by path, with what an export said of them. */
   readonly pictures: ReadonlyMap<string, PlannedPicture>;
-  readonly captions: readonly { readonly video: string; readonly language: string; readonly file: string }[];
+  readonly captions: readonly PlannedCaptions[];
   readonly notices: readonly Notice[];
 };
 
@@ -53,15 +62,24 @@ export const ownLink = '/~item/';
 /** Begins the address of a picture of the folder: the path that follows is encoded. */
 export const ownPicture = '/~picture/';
 
-/** Collects notices; equal ones of a file are one, with all their lines. */
+const maxNotices = 5_000;
+/** Lines that one notice names. */
+const maxLines = 500;
+
+/** Collects notices; equal ones of a file are one, with their lines. Beyond 5,000 the rest is left out. */
 export class Notices {
   readonly #byKey = new Map<string, { file: string; lines: Set<number>; message: string }>();
 
   add(file: string, line: number | null, message: string): void {
     const key = `${file}\n${message}`;
-    const known = this.#byKey.get(key) ?? { file, lines: new Set<number>(), message };
-    if (line !== null) known.lines.add(line);
-    this.#byKey.set(key, known);
+    let known = this.#byKey.get(key);
+    if (known === undefined && this.#byKey.size >= maxNotices) return;
+    if (known === undefined) {
+      const isLast = this.#byKey.size === maxNotices - 1;
+      known = { file, lines: new Set<number>(), message: isLast ? 'There are more notices, which are left out.' : message };
+      this.#byKey.set(key, known);
+    }
+    if (line !== null && known.lines.size < maxLines) known.lines.add(line);
   }
 
   /** In the order of files and lines. */

@@ -1,12 +1,13 @@
 import { isDocusaurus, readDocusaurus } from './docusaurus/read-docusaurus.ts';
 import { type Folder, FolderError } from './folder.ts';
+import { ImportAllowance } from './import-allowance.ts';
 import type { ImportPlan, PlannedLesson } from './import-plan.ts';
 import { isMdBook, readMdBook } from './mdbook/read-mdbook.ts';
 import { isOwnFolder, readOwnFolder } from './own/read-own.ts';
 
 /** Reads what a folder would make. Throws a FolderError when it is none of the kinds that are known, or is broken. */
 export async function readPlan(folder: Folder): Promise<ImportPlan> {
-  return gatherLoose(await readKind(folder));
+  return gatherLoose(await readKind(folder, new ImportAllowance()));
 }
 
 /** Where lessons without a section stand after one that has: here those come first. */
@@ -29,10 +30,10 @@ function gatherLoose(plan: ImportPlan): ImportPlan {
   return { ...plan, sections, lessons: placed.toSorted((a, b) => place(a) - place(b)), notices: [...plan.notices, ...notices] };
 }
 
-async function readKind(folder: Folder): Promise<ImportPlan> {
-  if (isOwnFolder(folder)) return readOwnFolder(folder);
-  if (isMdBook(folder)) return readMdBook(folder);
-  if (isDocusaurus(folder)) return readDocusaurus(folder);
+async function readKind(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
+  if (isOwnFolder(folder)) return readOwnFolder(folder, allowance);
+  if (isMdBook(folder)) return readMdBook(folder, allowance);
+  if (isDocusaurus(folder)) return readDocusaurus(folder, allowance);
   throw new FolderError(
     'Expected manifest.json (a folder that was exported here), book.toml (mdBook), or sidebars or _category_.json (Docusaurus); got none of them.',
   );

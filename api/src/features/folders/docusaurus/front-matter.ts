@@ -21,11 +21,16 @@ export function readFrontMatter(text: string, file: string, notices: Notices): F
   return { facts: facts ?? {}, lines: lines.slice(end + 1) };
 }
 
+/** The most YAML that is parsed. */
+const maxYamlCharacters = 100_000;
+
 /** A mapping in YAML (JSON is YAML too); null for anything else. Aliases do not multiply it. */
 export function readYaml(text: string): Record<string, unknown> | null {
-  const document = parseDocument(text);
-  if (document.errors.length > 0) return null;
+  if (text.length > maxYamlCharacters) return null;
   try {
+    // What is nested too deep for the parser's stack is no YAML, either.
+    const document = parseDocument(text);
+    if (document.errors.length > 0) return null;
     const value: unknown = document.toJS({ maxAliasCount: 20 });
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
   } catch {

@@ -1,7 +1,8 @@
 import type { Notices } from '../import-plan.ts';
 import { fencedLines, type SourceLine } from '../foreign/source-line.ts';
 
-const loneTag = /^\s*<(\/?)([A-Z][\w.]*)\b([^<>]*(?:\{[^{}]*\}[^<>]*)*)(\/?)>\s*$/u;
+/** Braces stand in pairs, two deep: each sign has one place in the pattern, which so takes no longer than the line. */
+const loneTag = /^\s*<(\/?)([A-Z][\w.]*)\b((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)>\s*$/u;
 
 /**
  * Takes out of MDX what is code: imports, exports, comments and expressions. A component that stands on a line of its own gets
@@ -10,7 +11,7 @@ const loneTag = /^\s*<(\/?)([A-Z][\w.]*)\b([^<>]*(?:\{[^{}]*\}[^<>]*)*)(\/?)>\s*
 export function plainMdx(lines: readonly SourceLine[], notices: Notices): SourceLine[] {
   const fenced = fencedLines(lines);
   const written: SourceLine[] = [];
-  let indents: number[] = [];
+  const indents: number[] = [];
   let isCode = false;
   let wasCode = false;
   let comment = false;
@@ -44,21 +45,23 @@ export function plainMdx(lines: readonly SourceLine[], notices: Notices): Source
       comment = !text.includes('*/}');
       return;
     }
-    const [, close = '', name = '', attributes = '', self = ''] = loneTag.exec(text) ?? [];
+    const [, close = '', name = '', attributes = ''] = loneTag.exec(text) ?? [];
     if (name === '') {
       written.push({ ...line, text: plainTags(withoutIndent(text, indents.at(-1) ?? 0), line, notices) });
       return;
     }
     const tag = `<${close}${name}${plainAttributes(attributes, line, notices)}>`;
-    if (close !== '') indents = indents.slice(0, -1);
-    else if (self === '' && !attributes.trimEnd().endsWith('/')) {
-      const next = lines.slice(index + 1).find(({ text: after }) => after.trim() !== '');
-      indents = [...indents, /^\s*/u.exec(next?.text ?? '')?.[0].length ?? 0];
-    }
-    const isEmpty = self !== '' || attributes.trimEnd().endsWith('/');
+    const isEmpty = attributes.trimEnd().endsWith('/');
+    if (close !== '') indents.pop();
+    else if (!isEmpty) indents.push(/^\s*/u.exec(nextWritten(lines, index)?.text ?? '')?.[0].length ?? 0);
     written.push({ ...line, text: '' }, { ...line, text: isEmpty ? `${tag}</${name}>` : tag }, { ...line, text: '' });
   });
   return written;
+}
+
+/** The first line after this one that is not blank, within the thousand that follow. */
+function nextWritten(lines: readonly SourceLine[], index: number): SourceLine | undefined {
+  return lines.slice(index + 1, index + 1001).find(({ text }) => text.trim() !== '');
 }
 
 function withoutIndent(text: string, indent: number): string {

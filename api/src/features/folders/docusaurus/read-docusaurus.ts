@@ -5,6 +5,7 @@ import { createConverter } from '../foreign/convert-markdown.ts';
 import { createPictureFinder } from '../foreign/find-picture.ts';
 import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
 import type { SourceLine } from '../foreign/source-line.ts';
+import type { ImportAllowance } from '../import-allowance.ts';
 import { type ImportPlan, Notices } from '../import-plan.ts';
 import { Slugs, slugOfName } from '../slug-of-name.ts';
 import { readFrontMatter } from './front-matter.ts';
@@ -17,6 +18,7 @@ type ReadDoc = Doc & {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly lines: readonly SourceLine[];
 };
+type Reading = { readonly notices: Notices; readonly allowance: ImportAllowance };
 type DocChapter = ForeignChapter & { readonly placed: Placed; readonly description: string | null };
 
 const configFile = /^docusaurus\.config\.(?:[cm]?js|ts)$/u;
@@ -44,18 +46,18 @@ export function isDocusaurus(folder: Folder): boolean {
 }
 
 /** Reads a Docusaurus docs folder in the order of its sidebars, or of its numbers, positions and categories. */
-export async function readDocusaurus(folder: Folder): Promise<ImportPlan> {
+export async function readDocusaurus(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
   const notices = new Notices();
   const root = folder.paths.some((path) => path.startsWith('docs/')) ? 'docs' : '';
   const config = folder.paths.find((path) => configFile.test(path));
-  const configText = config === undefined ? '' : (await folder.read(config)).toString('utf8');
-  const docs = await readDocs(folder, root, notices);
+  const configText = config === undefined ? '' : await allowance.readSettings(folder, config);
+  const docs = await readDocs(folder, root, { notices, allowance });
   if (docs.length === 0) throw new FolderError('Expected documents (.md or .mdx) in docs, got none.');
-  const placed = await placeDocs(folder, root, docs, notices);
+  const placed = await placeDocs(folder, root, docs, { notices, allowance });
 
   const convert = createConverter(
     { name: 'docusaurus', math: configText.includes('remark-math') ? 'dollars' : 'none', hasSmartPunctuation: false, hiddenLines: {} },
-    notices,
+    { notices, allowance },
   );
   const pictures = createPictureFinder(folder, ['static', '.']);
   const slugs = new Slugs();
@@ -78,8 +80,9 @@ export async function readDocusaurus(folder: Folder): Promise<ImportPlan> {
       }),
     };
   });
+  const known = { byFile: new Map(docs.map((doc) => [doc.file, doc])), byUrl: firstByUrl(docs) };
   const done = finishChapters(chapters, notices, {
-    resolve: (from, href) => resolveLink(docs, root, from, href, folder),
+    resolve: (from, href) => resolveLink(known, root, from, href, folder),
     randomFor: seededRandom,
   });
   const sections = [...new Set(placed.flatMap(({ section }) => section ?? []))];
@@ -113,13 +116,14 @@ export async function readDocusaurus(folder: Folder): Promise<ImportPlan> {
   };
 }
 
-async function readDocs(folder: Folder, root: string, notices: Notices): Promise<ReadDoc[]> {
+async function readDocs(folder: Folder, root: string, { notices, allowance }: Reading): Promise<ReadDoc[]> {
   const docs: ReadDoc[] = [];
   for (const path of folder.paths) {
     const within = root === '' ? path : path.startsWith(`${root}/`) ? path.slice(root.length + 1) : null;
     if (within === null || !/\.mdx?$/iu.test(within)) continue;
     if (within.split('/').some((part) => part.startsWith('_'))) continue;
-    const { facts, lines } = readFrontMatter((await folder.read(path)).toString('utf8'), path, notices);
+    allowance.take('lessons');
+    const { facts, lines } = readFrontMatter(await allowance.readText(folder, path), path, notices);
     const parts = within.replace(/\.mdx?$/iu, '').split('/');
     const split = splitNumber(parts.at(-1) ?? '');
     const folders = parts.slice(0, -1);
@@ -149,17 +153,18 @@ async function readDocs(folder: Folder, root: string, notices: Notices): Promise
   return docs;
 }
 
-async function placeDocs(folder: Folder, root: string, docs: readonly ReadDoc[], notices: Notices): Promise<Placed[]> {
-  const tree = await readDocTree(folder, root, docs, notices);
+async function placeDocs(folder: Folder, root: string, docs: readonly ReadDoc[], reading: Reading): Promise<Placed[]> {
+  const { notices, allowance } = reading;
+  const tree = await readDocTree(folder, root, docs, reading);
   const file = folder.paths.find((path) => sidebarFile.test(path));
   if (file === undefined) return tree.list('.');
-  const source = (await folder.read(file)).toString('utf8');
-  const sidebars = await readExportedLiteral(file.endsWith('.json') ? `module.exports = ${source}` : source);
+  const source = await allowance.readSettings(folder, file);
+  const sidebars = await readExportedLiteral(file.endsWith('.json') ? `module.exports = ${source}` : source, allowance);
   if (sidebars === undefined) {
     notices.add(file, null, 'It is left out, as it is run to be read; the order is that of the files.');
     return tree.list('.');
   }
-  const placed = placeBySidebars(sidebars, docs, tree, file, notices);
+  const placed = placeBySidebars(sidebars, docs, tree, { file, notices, allowance });
   const named = new Set(placed.map(({ doc }) => doc.id));
   const others = docs.filter(({ id }) => !named.has(id));
   for (const doc of others) notices.add(doc.file, null, 'No sidebar names it; it stands at the end.');
@@ -179,21 +184,28 @@ function tellFacts(doc: ReadDoc, notices: Notices): void {
   if (doc.facts['draft'] === true) notices.add(doc.file, 1, 'It is a draft there; here all of it is, until it is published.');
 }
 
+type KnownDocs = { readonly byFile: ReadonlyMap<string, ReadDoc>; readonly byUrl: ReadonlyMap<string, ReadDoc> };
+
+function firstByUrl(docs: readonly ReadDoc[]): Map<string, ReadDoc> {
+  const byUrl = new Map<string, ReadDoc>();
+  for (const doc of docs) if (!byUrl.has(doc.url)) byUrl.set(doc.url, doc);
+  return byUrl;
+}
+
 /** A link leads to a file, to the address of a page below /docs, or to one beside the page. */
-function resolveLink(docs: readonly ReadDoc[], root: string, from: string, href: string, folder: Folder): LinkTarget {
+function resolveLink(docs: KnownDocs, root: string, from: string, href: string, folder: Folder): LinkTarget {
   const [written = '', hash = ''] = href.split('#', 2).map(decoded);
   const path = (written.split('?', 1)[0] ?? '').replace(/^@site\//u, '/');
   if (path === '') return { file: from, hash };
-  const own = docs.find(({ file }) => file === from);
+  const own = docs.byFile.get(from);
   const asFile = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(from), path);
   const below = path.startsWith('/') ? path.slice(1) : '';
-  const wishes = new Set([asFile, below === '' ? '' : posix.join(root, below)]);
-  const byFile = docs.find(({ file }) => wishes.has(file));
+  const byFile = docs.byFile.get(asFile) ?? docs.byFile.get(below === '' ? '' : posix.join(root, below));
   if (byFile) return { file: byFile.file, hash };
   const base = own === undefined ? '' : posix.dirname(`/${own.url}`).slice(1);
   const wished = path.startsWith('/') ? below.replace(/^docs\/?/u, '') : posix.join(base, path);
   const address = wished.replace(/\/$/u, '').replace(/^\.$/u, '');
-  const byUrl = docs.find(({ url }) => url === address);
+  const byUrl = docs.byUrl.get(address);
   if (byUrl) return { file: byUrl.file, hash };
   if (asFile.startsWith('..')) return { fault: 'it leads out of the folder.' };
   return { fault: folder.has(asFile) ? 'files other than documents and pictures are not carried.' : 'there is no such document.' };

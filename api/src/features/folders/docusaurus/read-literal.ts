@@ -1,29 +1,16 @@
 import type { SgNode } from '@ast-grep/napi';
-import { FolderError } from '../folder.ts';
+import type { ImportAllowance } from '../import-allowance.ts';
 
 /** What a literal of JavaScript may hold. */
 export type Literal = string | number | boolean | null | readonly Literal[] | { readonly [key: string]: Literal };
-
-/** The longest file that is read, in characters. */
-const maxCharacters = 1_000_000;
-
-/** Values of one literal. A name is followed each time it is used, so a short file can stand for billions of them. */
-const maxValues = 100_000;
-
-/** What is read of a file: its names, and how many more values may come. */
-type Reading = { readonly named: ReadonlyMap<string, SgNode>; valuesLeft: number };
 
 /**
  * Reads the object that a module exports, when it is written as a literal; nothing is run. Names that stand for another literal of the
  * same file are followed. Undefined for anything else.
  *
- * @throws a FolderError for a literal that is too long, or stands for too many values
+ * @throws a FolderError when the names lead to more values than are allowed
  */
-export async function readExportedLiteral(source: string): Promise<Literal | undefined> {
-  if (source.length > maxCharacters)
-    throw new FolderError(
-      `The sidebars: expected at most ${maxCharacters.toLocaleString('en')} characters, got ${source.length.toLocaleString('en')}.`,
-    );
+export async function readExportedLiteral(source: string, allowance: ImportAllowance): Promise<Literal | undefined> {
   const { Lang, parse } = await import('@ast-grep/napi');
   const root = parse(Lang.TypeScript, source).root();
   const named = new Map<string, SgNode>();
@@ -35,15 +22,14 @@ export async function readExportedLiteral(source: string): Promise<Literal | und
   const assigned = root.find({ rule: { pattern: 'module.exports = $VALUE' } })?.getMatch('VALUE');
   const exported = root.find({ rule: { kind: 'export_statement', has: { field: 'value', pattern: '$VALUE' } } })?.field('value');
   const value = assigned ?? exported;
-  return value ? read(value, { named, valuesLeft: maxValues }, 0) : undefined;
+  return value ? read(value, { named, allowance }, 0) : undefined;
 }
 
+type Reading = { readonly named: ReadonlyMap<string, SgNode>; readonly allowance: ImportAllowance };
+
 function read(node: SgNode, reading: Reading, depth: number): Literal | undefined {
-  reading.valuesLeft -= 1;
-  if (reading.valuesLeft < 0)
-    throw new FolderError(
-      `The sidebars: expected at most ${maxValues.toLocaleString('en')} values once their names are followed, got more.`,
-    );
+  // A value that several names lead to is counted each time: ten names that each name the one before ten times are 10^10 values.
+  reading.allowance.take('literalValues');
   if (depth > 40) return undefined;
   const inner = (child: SgNode | null) => (child === null ? undefined : read(child, reading, depth + 1));
   const children = node.children().filter((child) => child.isNamed() && child.kind() !== 'comment');

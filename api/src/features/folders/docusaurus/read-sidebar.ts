@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Folder } from '../folder.ts';
+import type { ImportAllowance } from '../import-allowance.ts';
 import type { Notices } from '../import-plan.ts';
 import { readYaml } from './front-matter.ts';
 import type { Literal } from './read-literal.ts';
@@ -14,6 +15,9 @@ export type Doc = {
   readonly label: string | null;
 };
 
+/** A longer name of a section is cut. */
+const maxSectionLength = 200;
+
 /** A document in its place. */
 export type Placed = { readonly doc: Doc; readonly section: string | null; readonly label: string | null };
 
@@ -25,11 +29,17 @@ export function splitNumber(name: string): { readonly name: string; readonly pos
 }
 
 /** Places documents as the sidebars of a literal say; what none of them names is not among them. */
-export function placeBySidebars(sidebars: Literal, docs: readonly Doc[], tree: DocTree, file: string, notices: Notices): Placed[] {
+export function placeBySidebars(
+  sidebars: Literal,
+  docs: readonly Doc[],
+  tree: DocTree,
+  { file, notices, allowance }: { readonly file: string; readonly notices: Notices; readonly allowance: ImportAllowance },
+): Placed[] {
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const placed: Placed[] = [];
   const seen = new Set<string>();
   const add = (id: string, section: string | null, label: string | null) => {
+    allowance.take('placedDocuments');
     const doc = byId.get(id);
     if (!doc) notices.add(file, null, `The sidebar names ${JSON.stringify(id)}, which is no document.`);
     else if (!seen.has(id)) {
@@ -37,7 +47,7 @@ export function placeBySidebars(sidebars: Literal, docs: readonly Doc[], tree: D
       placed.push({ doc, section, label });
     }
   };
-  const join = (outer: string | null, label: string) => (outer === null ? label : `${outer}: ${label}`);
+  const join = (outer: string | null, label: string) => (outer === null ? label : `${outer}: ${label}`).slice(0, maxSectionLength);
   const visit = (item: Literal, section: string | null): void => {
     if (typeof item === 'string') return add(item, section, null);
     if (Array.isArray(item)) return item.forEach((child: Literal) => visit(child, section));
@@ -87,11 +97,16 @@ export function placeBySidebars(sidebars: Literal, docs: readonly Doc[], tree: D
 export type DocTree = { list(folder: string): Placed[] };
 
 /** Reads `_category_.json` and `_category_.yml` beside the documents. */
-export async function readDocTree(folder: Folder, root: string, docs: readonly Doc[], notices: Notices): Promise<DocTree> {
+export async function readDocTree(
+  folder: Folder,
+  root: string,
+  docs: readonly Doc[],
+  { notices, allowance }: { readonly notices: Notices; readonly allowance: ImportAllowance },
+): Promise<DocTree> {
   const categories = new Map<string, { label: string | null; position: number | null }>();
   for (const path of folder.paths) {
     if (!/(?:^|\/)_category_\.(?:json|ya?ml)$/u.test(path) || !inside(path, root)) continue;
-    const facts = readYaml((await folder.read(path)).toString('utf8'));
+    const facts = readYaml(await allowance.readSettings(folder, path));
     if (facts === null) notices.add(path, null, 'It is left out: expected names and values.');
     const { label, position, link } = facts ?? {};
     if (typeof link === 'object' && link !== null && Reflect.get(link, 'type') === 'generated-index')
@@ -102,8 +117,15 @@ export async function readDocTree(folder: Folder, root: string, docs: readonly D
     });
   }
 
+  const lists = new Map<string, Placed[]>();
   const list = (given: string): Placed[] => {
     const start = given === '.' ? '' : given;
+    const known = lists.get(start) ?? makeList(start);
+    lists.set(start, known);
+    return known;
+  };
+  const makeList = (start: string): Placed[] => {
+    allowance.take('placedDocuments', docs.length);
     const own = docs.filter((doc) => doc.folder === start);
     const below = new Set(
       docs
@@ -121,7 +143,10 @@ export async function readDocTree(folder: Folder, root: string, docs: readonly D
         const category = categories.get(path);
         const split = splitNumber(name);
         const label = category?.label ?? titled(split.name);
-        const items = list(path).map((item) => ({ ...item, section: item.section === null ? label : `${label}: ${item.section}` }));
+        const items = list(path).map((item) => ({
+          ...item,
+          section: (item.section === null ? label : `${label}: ${item.section}`).slice(0, maxSectionLength),
+        }));
         // A document that is named after its folder, or README or index, opens it.
         const isOpening = ({ doc }: Placed) =>
           doc.folder === path && /^(?:readme|index)$/iu.test(posix.basename(doc.file).replace(/\.mdx?$/iu, ''));

@@ -2,7 +2,9 @@ import type { DocumentNode } from '@newline/document/document-node';
 import type { HtmlElement } from '@newline/document/html-in/html-tree';
 import { parseHtml } from '@newline/document/html-in/parse-html';
 import { readHtml } from '@newline/document/html-in/read-html';
+import { onToken } from '@newline/document/markdown/on-token';
 import type { MarkdownIt, RendererRule } from 'markdown-it';
+import type { ImportAllowance } from '../import-allowance.ts';
 import type { Notices } from '../import-plan.ts';
 import { readFence } from './code-fence.ts';
 import { createParser } from './create-parser.ts';
@@ -23,14 +25,21 @@ export type ConvertedText = {
 };
 
 /** One reading: nodes that HTML does not say, by the number in their placeholder. */
-type Reading = { readonly nodes: DocumentNode[]; tell(line: number, message: string): void; base: number };
+type Reading = { readonly nodes: DocumentNode[]; tell(line: number, message: string): void; base: number; readonly depth: number };
+
+/** Blocks that hold Markdown of their own, one in the other. */
+const maxBoxes = 10;
 
 const mark = '\uE0FE';
 const placeholder = new RegExp(`^${mark}(\\d+)${mark}$`, 'u');
 
 /** Converts the Markdown of one tool. Made once for a book. */
-export function createConverter(flavour: Flavour, notices: Notices): (lines: readonly SourceLine[], answers: TreeAnswers) => ConvertedText {
+export function createConverter(
+  flavour: Flavour,
+  { notices, allowance }: { readonly notices: Notices; readonly allowance: ImportAllowance },
+): (lines: readonly SourceLine[], answers: TreeAnswers) => ConvertedText {
   const parser = createParser(flavour);
+  onToken(parser, () => allowance.take('tokens'));
   setRules(parser, flavour);
   return (lines, answers) => {
     const placeOf = (line: number) => lines[Math.min(Math.max(0, line), lines.length - 1)] ?? { file: answers.file, line: 1 };
@@ -38,9 +47,9 @@ export function createConverter(flavour: Flavour, notices: Notices): (lines: rea
       const place = placeOf(line);
       notices.add(place.file, place.line, message);
     };
-    const reading: Reading = { nodes: [], tell, base: 0 };
+    const reading: Reading = { nodes: [], tell, base: 0, depth: 0 };
     const html = render(parser, lines.map(({ text }) => text.replaceAll(mark, '')).join('\n'), reading);
-    const tree = parseHtml(html);
+    const tree = parseHtml(html, () => allowance.take('elements'));
     if (tree === null) {
       tell(0, 'The text has more than 100,000 elements; it is left out.');
       return { document: { type: 'doc', content: [] }, headings: [], leading: [], links: [] };
@@ -111,10 +120,10 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
     const info = parser.utils.unescapeAll(token.info).trim();
     const line = token.map?.[0] ?? 0;
     const [, kind, given = ''] = /^admonish\b\s*(\S*)(.*)$/u.exec(info) ?? [];
-    if (flavour.name === 'mdbook' && kind !== undefined) {
+    if (flavour.name === 'mdbook' && kind !== undefined && env.reading.depth < maxBoxes) {
       const title = /(?:title=)?"([^"]*)"/u.exec(`${kind}${given}`)?.[1];
       const name = /^[a-z]+/u.exec(kind)?.[0] ?? 'note';
-      const inner: Reading = { ...env.reading, base: env.reading.base + line + 1 };
+      const inner: Reading = { ...env.reading, base: env.reading.base + line + 1, depth: env.reading.depth + 1 };
       const { open, close } = boxOf(name === 'title' ? 'note' : name, title === undefined ? null : escape(title));
       return `${open}${render(parser, token.content, inner)}${close}`;
     }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
-import { append } from '@newline/document/append';
-import { type Folder, FolderError } from '../folder.ts';
+import { append as appendAll } from '@newline/document/append';
+import type { Folder } from '../folder.ts';
+import type { ImportAllowance } from '../import-allowance.ts';
 import type { Notices } from '../import-plan.ts';
 import { linesOf, type SourceLine } from '../foreign/source-line.ts';
 
@@ -9,43 +10,23 @@ const maxDepth = 10;
 /** A text with what it includes. */
 const maxLines = 200_000;
 
-const directive = /\\?\{\{\s*#([a-z_]+)\s+([^}]+?)\s*\}\}/gu;
+const directive = /\\?\{\{\s*#([a-z_]+)\s([^{}]+)\}\}/gu;
 const anchorLine = /ANCHOR(?:_END)?:\s*[\w-]+/u;
 
-/** What all chapters of a book may include together: lines that are looked through, and characters that are written. */
-const bookLimits = { lines: 3_000_000, characters: 60_000_000 } as const;
-
-/** What is left of that for one book. A file counts each time it is included, so a short archive can stand for billions of lines. */
-export class IncludeBudget {
-  #lines: number = bookLimits.lines;
-  #characters: number = bookLimits.characters;
-
-  /** @throws a FolderError when the book includes too much */
-  take({ lines, characters }: { readonly lines: number; readonly characters: number }): void {
-    this.#lines -= lines;
-    this.#characters -= characters;
-    if (this.#lines < 0 || this.#characters < 0)
-      throw new FolderError(
-        `The book includes too much: expected at most ${bookLimits.lines.toLocaleString('en')} lines and ${bookLimits.characters.toLocaleString('en')} characters with what its chapters include.`,
-      );
-  }
-}
-
 /**
- * Replaces `{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}` and `{{#title}}`. Every line keeps the place where it was written.
- * Nothing outside of the folder is included.
+ * Replaces `{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}` and `{{#title}}` in the files of one folder. Every line keeps the
+ * place where it was written. Nothing outside of the folder is included, and all chapters together have one allowance.
  */
-export async function expandIncludes(
+export function createIncludes(
   folder: Folder,
-  file: string,
-  { notices, budget }: { readonly notices: Notices; readonly budget: IncludeBudget },
-): Promise<SourceLine[]> {
+  { notices, allowance }: { readonly notices: Notices; readonly allowance: ImportAllowance },
+): (file: string) => Promise<SourceLine[]> {
   const texts = new Map<string, SourceLine[]>();
   let count = 0;
   const load = async (path: string): Promise<SourceLine[]> => {
     const known = texts.get(path);
     if (known) return known;
-    const lines = linesOf((await folder.read(path)).toString('utf8'), path);
+    const lines = linesOf(await allowance.readText(folder, path), path);
     if (lines.at(-1)?.text === '') lines.pop();
     texts.set(path, lines);
     return lines;
@@ -55,7 +36,7 @@ export async function expandIncludes(
     const written: SourceLine[] = [];
     for (const line of lines) {
       count += 1;
-      budget.take({ lines: 1, characters: line.text.length });
+      allowance.take('lines');
       if (count > maxLines) {
         notices.add(line.file, line.line, 'The text is cut here: with what it includes it has more than 200,000 lines.');
         return written;
@@ -66,16 +47,16 @@ export async function expandIncludes(
       }
       const pieces: SourceLine[] = [{ ...line, text: '' }];
       let from = 0;
-      const write = (text: string) => {
+      const append = (text: string) => {
         const last = pieces.pop() ?? { ...line, text: '' };
         pieces.push({ ...last, text: last.text + text });
       };
       let isEmptied = false;
       for (const found of line.text.matchAll(directive)) {
-        write(line.text.slice(from, found.index));
+        append(line.text.slice(from, found.index));
         from = found.index + found[0].length;
-        const added = found[0].startsWith('\\') ? found[0].slice(1) : await read(found[1] ?? '', found[2] ?? '', line, depth);
-        if (typeof added === 'string') write(added);
+        const added = found[0].startsWith('\\') ? found[0].slice(1) : await read(found[1] ?? '', (found[2] ?? '').trim(), line, depth);
+        if (typeof added === 'string') append(added);
         else {
           const [first, ...rest] = added;
           isEmptied ||= added.length === 0;
@@ -83,12 +64,12 @@ export async function expandIncludes(
             const last = pieces.pop() ?? line;
             // The first line stands where the directive stood, with what was before it.
             pieces.push({ ...(last.text.trim() === '' ? first : last), text: last.text + first.text });
-            append(pieces, rest);
+            appendAll(pieces, rest);
           }
         }
       }
-      write(line.text.slice(from));
-      if (!(isEmptied && pieces.every(({ text }) => text.trim() === ''))) append(written, pieces);
+      append(line.text.slice(from));
+      if (!(isEmptied && pieces.every(({ text }) => text.trim() === ''))) appendAll(written, pieces);
     }
     return written;
   };
@@ -116,8 +97,7 @@ export async function expandIncludes(
     if (posix.isAbsolute(path.trim()) || resolved.startsWith('..')) return refuse('it leads out of the folder.');
     if (!folder.has(resolved)) return refuse('there is no such file.');
     const lines = await load(resolved);
-    // It is looked through as a whole, however little of it is chosen.
-    budget.take({ lines: lines.length, characters: 0 });
+    allowance.take('includeSteps', lines.length);
     if (name === 'playground' || name === 'playpen') {
       const inner = await expand(withoutAnchors(lines), depth + 1);
       return [{ ...line, text: `\`\`\`${['rust', ...attributes].join(',')}` }, ...inner, { ...line, text: '```' }];
@@ -125,6 +105,7 @@ export async function expandIncludes(
     const chosen = select(lines, range);
     if (chosen === null) return refuse(`the file has no anchor ${JSON.stringify(range[0] ?? '')}.`);
     if (name === 'include') return expand(withoutAnchors(lines.filter((_line, index) => chosen.has(index))), depth + 1);
+    allowance.take('lines', lines.length);
     return lines.flatMap((entry, index) => {
       if (anchorLine.test(entry.text)) return [];
       if (chosen.has(index)) return [entry];
@@ -132,7 +113,10 @@ export async function expandIncludes(
     });
   };
 
-  return expand(await load(file), 0);
+  return async (file) => {
+    count = 0;
+    return expand(await load(file), 0);
+  };
 }
 
 function withoutAnchors(lines: readonly SourceLine[]): SourceLine[] {

@@ -4,11 +4,13 @@ import { z } from 'zod';
 import { seededRandom } from '../../documents/seeded-random.ts';
 import { type Folder, FolderError } from '../folder.ts';
 import { createConverter } from '../foreign/convert-markdown.ts';
+import type { SourceLine } from '../foreign/source-line.ts';
 import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
+import type { ImportAllowance } from '../import-allowance.ts';
 import { type ImportPlan, Notices } from '../import-plan.ts';
 import { createPictureFinder } from '../foreign/find-picture.ts';
 import { Slugs, slugOfName } from '../slug-of-name.ts';
-import { expandIncludes, IncludeBudget } from './expand-includes.ts';
+import { createIncludes } from './expand-includes.ts';
 import { readSummary, type SummaryChapter } from './read-summary.ts';
 
 const loose = z.looseObject;
@@ -38,13 +40,14 @@ export function isMdBook(folder: Folder): boolean {
 }
 
 /** Reads the folder of an mdBook: book.toml, SUMMARY.md and the chapters it names, with what they include. */
-export async function readMdBook(folder: Folder): Promise<ImportPlan> {
+export async function readMdBook(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
   const notices = new Notices();
-  const settings = await readSettings(folder);
+  const settings = await readSettings(folder, allowance);
   const src = posix.join(settings.book.src ?? 'src');
   const summaryFile = posix.join(src, 'SUMMARY.md');
   if (!folder.has(summaryFile)) throw new FolderError(`Expected ${summaryFile}, which book.toml leads to; there is none.`);
-  const entries = readSummary((await folder.read(summaryFile)).toString('utf8'), summaryFile, notices);
+  const entries = readSummary(await allowance.readText(folder, summaryFile), summaryFile, notices);
+  allowance.take('lessons', entries.length);
   if (entries.length === 0) throw new FolderError(`${summaryFile}: expected a list of chapters, got none.`);
   tellSettings(settings, entries, summaryFile, notices);
 
@@ -56,27 +59,30 @@ export async function readMdBook(folder: Folder): Promise<ImportPlan> {
       hasSmartPunctuation: html['smart-punctuation'] ?? html['curly-quotes'] ?? false,
       hiddenLines: html.code?.hidelines ?? {},
     },
-    notices,
+    { notices, allowance },
   );
+  const expandIncludes = createIncludes(folder, { notices, allowance });
   const pictures = createPictureFinder(folder);
   const slugs = new Slugs();
-  const budget = new IncludeBudget();
-  const chapters: MdBookChapter[] = [];
+  // What includes come to is known before the first text is converted, which takes far longer.
+  const expanded: { entry: SummaryChapter; file: string | null; isThere: boolean; lines: SourceLine[] }[] = [];
   for (const entry of entries) {
     const file = entry.file === null ? null : posix.join(src, entry.file);
     const isThere = file !== null && folder.has(file);
     if (file === null) notices.add(summaryFile, entry.line, `${JSON.stringify(entry.title)} is a draft: a chapter without a text is made.`);
     else if (!isThere)
       notices.add(summaryFile, entry.line, `${JSON.stringify(entry.file)} is not there: a chapter without a text is made.`);
-    const lines = isThere ? await expandIncludes(folder, file, { notices, budget }) : [];
-    chapters.push({
+    expanded.push({ entry, file, isThere, lines: isThere ? await expandIncludes(file) : [] });
+  }
+  const chapters = expanded.map(
+    ({ entry, file, isThere, lines }): MdBookChapter => ({
       entry,
-      file: isThere ? file : `${summaryFile}:${entry.line}`,
+      file: isThere && file !== null ? file : `${summaryFile}:${entry.line}`,
       slug: slugs.take(slugOf(entry)),
       title: titleOf(entry),
       text: convert(lines, { file: file ?? summaryFile, picture: (address) => pictures.find(file ?? summaryFile, address) }),
-    });
-  }
+    }),
+  );
 
   const done = finishChapters(chapters, notices, {
     resolve: (from, href) => resolveLink(folder, from, href),
@@ -115,9 +121,9 @@ export async function readMdBook(folder: Folder): Promise<ImportPlan> {
   };
 }
 
-async function readSettings(folder: Folder): Promise<z.infer<typeof bookToml>> {
+async function readSettings(folder: Folder, allowance: ImportAllowance): Promise<z.infer<typeof bookToml>> {
   try {
-    const read = bookToml.safeParse(parseToml((await folder.read('book.toml')).toString('utf8')));
+    const read = bookToml.safeParse(parseToml(await allowance.readSettings(folder, 'book.toml')));
     if (read.success) return read.data;
     throw new FolderError(`book.toml: ${z.prettifyError(read.error)}`);
   } catch (error) {

@@ -61,14 +61,30 @@ export const manifestSchema = z.strictObject({
 /** A manifest that was read. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
+const maxCharacters = 10_000_000;
+const maxDepth = 20;
+
+/** Whether lists and objects are nested deeper than this. Level by level: what walks down a deep one overflows the stack. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : []));
+  }
+  return false;
+}
+
 /** Reads `manifest.json`. Throws a FolderError that names the place of the first fault. */
 export function readManifest(text: string): Manifest {
+  if (text.length > maxCharacters)
+    throw new FolderError(`manifest.json: expected at most ${maxCharacters.toLocaleString('en')} characters, got more.`);
   let given: unknown;
   try {
     given = JSON.parse(text.replace(/^\uFEFF/u, ''));
   } catch (error) {
     throw new FolderError(`manifest.json: expected JSON. ${error instanceof Error ? error.message : ''}`, { cause: error });
   }
+  if (isDeeperThan(given, maxDepth)) throw new FolderError(`manifest.json: expected at most ${maxDepth} levels, got more.`);
   const version: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'version') : undefined;
   if (typeof version === 'number' && version > 1)
     throw new FolderError(`manifest.json: this site reads version 1 of the format, the folder has version ${version}.`);

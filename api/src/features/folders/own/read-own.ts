@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { fromMarkdown } from '@newline/document/markdown';
+import { readCaptions } from '../../videos/read-captions.ts';
 import { type Folder, FolderError } from '../folder.ts';
 import { createPictureFinder } from '../foreign/find-picture.ts';
+import type { ImportAllowance } from '../import-allowance.ts';
 import { type ImportPlan, Notices, ownLink, type PlannedPicture } from '../import-plan.ts';
 import { mapNodes } from '../map-nodes.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -13,8 +15,8 @@ export function isOwnFolder(folder: Folder): boolean {
 }
 
 /** Reads a folder that an export wrote, or that an author changed or wrote by hand. */
-export async function readOwnFolder(folder: Folder): Promise<ImportPlan> {
-  const manifest = readManifest((await folder.read('manifest.json')).toString('utf8'));
+export async function readOwnFolder(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
+  const manifest = readManifest(await allowance.readText(folder, 'manifest.json'));
   checkNames(manifest);
   const notices = new Notices();
   const finder = createPictureFinder(folder);
@@ -29,7 +31,7 @@ export async function readOwnFolder(folder: Folder): Promise<ImportPlan> {
     const file = posix.normalize(lesson.file);
     if (!folder.has(file)) throw new FolderError(`manifest.json: ${JSON.stringify(lesson.file)}: there is no such file.`);
     used.add(file);
-    const read = fromMarkdown((await folder.read(file)).toString('utf8'), 'lesson');
+    const read = fromMarkdown(await allowance.readText(folder, file), 'lesson');
     if (!read.ok) {
       const faults = read.errors.slice(0, 3).map(({ path, expected, got }) => `${path}: expected ${expected}, got ${got}`);
       throw new FolderError(`${file}: ${faults.join('; ')}.`);
@@ -84,9 +86,18 @@ export async function readOwnFolder(folder: Folder): Promise<ImportPlan> {
     sections: manifest.sections,
     lessons,
     pictures,
-    captions: manifest.captions.map(({ video, language, file }) => ({ video, language, file })),
+    captions: await readAllCaptions(folder, manifest, allowance),
     notices: notices.list(),
   };
+}
+
+async function readAllCaptions(folder: Folder, { captions }: Manifest, allowance: ImportAllowance): Promise<ImportPlan['captions']> {
+  const planned: ImportPlan['captions'][number][] = [];
+  for (const { video, language, file } of captions) {
+    const read = folder.has(file) ? readCaptions(await allowance.readText(folder, file)) : null;
+    planned.push({ video, language, file, read: read === null || !('vtt' in read) ? read : { vtt: read.vtt } });
+  }
+  return planned;
 }
 
 function checkNames({ lessons, sections }: Manifest): void {

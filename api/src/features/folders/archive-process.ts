@@ -1,0 +1,28 @@
+import { serveTasks } from '../../processes/serve-tasks.ts';
+import type { ArchiveAnswer, ArchiveTask } from './archive-tasks.ts';
+import { type Folder, FolderError } from './folder.ts';
+
+// The process that reads archives: the only place of the running site where what is in one is unpacked and parsed.
+
+/** The archive that was read last: its files are asked for one after the other. */
+let opened: { readonly archive: string; readonly folder: Folder } | null = null;
+
+serveTasks(async (task: ArchiveTask, { load }): Promise<ArchiveAnswer> => {
+  const [{ openZip }, { readPlan }] = await load(() => Promise.all([import('./open-zip.ts'), import('./read-plan.ts')]));
+  const open = async (archive: string): Promise<Folder> => {
+    if (opened?.archive === archive) return opened.folder;
+    await opened?.folder.close();
+    opened = null;
+    const folder = await openZip(archive);
+    opened = { archive, folder };
+    return folder;
+  };
+  try {
+    const folder = await open(task.archive);
+    if (task.kind === 'file') return { kind: 'file', bytes: await folder.read(task.path) };
+    return { kind: 'plan', plan: await readPlan(folder), paths: folder.paths };
+  } catch (error) {
+    if (error instanceof FolderError) return { kind: 'refused', message: error.message };
+    throw error;
+  }
+});

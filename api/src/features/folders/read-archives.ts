@@ -1,0 +1,80 @@
+import { codedError } from '../../graphql/error-codes.ts';
+import { createBoundedProcess, OverLimit, ProcessLost } from '../../processes/bounded-process.ts';
+import type { ArchiveAnswer, ArchiveTask } from './archive-tasks.ts';
+import { type Folder, FolderError } from './folder.ts';
+
+/** What reading an archive may use in the process that does it. */
+export const archiveProcessLimits = {
+  /** For the whole plan: unpacking, parsing and converting every text. */
+  cpuMs: 60_000,
+  /** For unpacking one image. */
+  fileCpuMs: 5_000,
+  residentMb: 1024,
+  heapMb: 768,
+  /** The plan, with the documents of all lessons. */
+  resultBytes: 48_000_000,
+} as const;
+
+/** Opens ZIP archives in a process of their own. */
+export type ArchiveReader = {
+  /**
+   * Opens an archive: nothing of it is unpacked or parsed in this process.
+   *
+   * @throws a FolderError for an archive that is refused or takes too much, UNAVAILABLE when the process was lost
+   */
+  open(archive: string, signal?: AbortSignal): Promise<Folder>;
+  /** Ends the process; what is being read is given up with UNAVAILABLE. */
+  close(): Promise<void>;
+};
+
+/** Creates it. The process is started by the first archive and ends when none has come for a while. */
+export function createArchiveReader(limits: Partial<Record<keyof typeof archiveProcessLimits, number>> = {}): ArchiveReader {
+  const { fileCpuMs, ...allowed } = { ...archiveProcessLimits, ...limits };
+  const reader = createBoundedProcess<ArchiveTask, ArchiveAnswer>({
+    entry: new URL('./archive-process.ts', import.meta.url),
+    limits: allowed,
+    // The parser of sidebars is compiled.
+    hasAddons: true,
+  });
+
+  const ask = async (task: ArchiveTask, signal?: AbortSignal): Promise<Exclude<ArchiveAnswer, { kind: 'refused' }>> => {
+    try {
+      const answer = await reader.run(task, { signal, ...(task.kind === 'file' ? { cpuMs: fileCpuMs } : {}) });
+      if (answer.kind !== 'refused') return answer;
+      throw new FolderError(answer.message);
+    } catch (error) {
+      if (error instanceof OverLimit) throw new FolderError(tooMuch(error), { cause: error });
+      if (error instanceof ProcessLost) {
+        const lost = codedError('UNAVAILABLE', 'Reading the archive was interrupted. Try again in a moment.', { statusCode: 503 });
+        throw Object.assign(lost, { cause: error });
+      }
+      throw error;
+    }
+  };
+
+  return {
+    async open(archive, signal) {
+      const answer = await ask({ kind: 'plan', archive }, signal);
+      if (answer.kind !== 'plan') throw new Error(`archives: expected a plan, got a ${answer.kind}`);
+      const { plan, paths } = answer;
+      const known = new Set(paths);
+      return {
+        paths,
+        has: (path) => known.has(path),
+        async read(path) {
+          const file = await ask({ kind: 'file', archive, path });
+          if (file.kind !== 'file') throw new Error(`archives: expected a file, got a ${file.kind}`);
+          return Buffer.from(file.bytes);
+        },
+        readPlan: async () => plan,
+        close: async () => undefined,
+      };
+    },
+    close: () => reader.close(),
+  };
+}
+
+function tooMuch({ limit }: OverLimit): string {
+  const what = limit === 'cpu' ? 'takes too much work' : limit === 'output' ? 'becomes too much text' : 'takes too much memory';
+  return `Expected an archive that can be read within the limits, got one that ${what}. Import it in parts.`;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { FolderError } from '../../src/features/folders/folder.ts';
+import { Notices } from '../../src/features/folders/import-plan.ts';
+import { readPlan } from '../../src/features/folders/read-plan.ts';
+import { cpuTimed } from '../cpu-time.ts';
+import { importBombs, leftOutBombs } from './import-bombs.ts';
+import { memoryFolder } from './memory-folder.ts';
+
+/** The control: what a folder that is read to its end takes is far below. */
+const maxCpuMs = 8000;
+
+describe.each(Object.entries(importBombs))('too much of %s', (_name, bombs) => {
+  test.each(bombs.map(({ files, refusal }, index) => [index, files, refusal] as const))(
+    'is refused by counting, not by time (%s) @STUDIO-01',
+    async (_index, files, refusal) => {
+      const { result, cpuMs } = await cpuTimed(() => readPlan(memoryFolder(files)).catch((error: unknown) => error));
+      expect(result).toBeInstanceOf(FolderError);
+      expect(String(result instanceof Error ? result.message : result)).toMatch(refusal);
+      expect(cpuMs).toBeLessThan(maxCpuMs);
+    },
+  );
+});
+
+test.each(leftOutBombs)('%s are left out with a notice @STUDIO-01', async (_name, files, notice) => {
+  const { result, cpuMs } = await cpuTimed(() => readPlan(memoryFolder(files)));
+  expect(result.notices.map(({ message }) => message).join('\n')).toMatch(notice);
+  expect(result.lessons).toHaveLength(1);
+  expect(cpuMs).toBeLessThan(maxCpuMs);
+});
+
+test('a component whose braces never end takes no longer than its line @STUDIO-01', async () => {
+  const page = (line: string) => ({ 'docs/intro.md': `# Intro\n\n${line}\n`, 'sidebars.js': "module.exports = { docs: ['intro'] };" });
+  const { cpuMs } = await cpuTimed(() => readPlan(memoryFolder(page(`<A ${'{}'.repeat(200)}`))));
+  expect(cpuMs).toBeLessThan(maxCpuMs);
+  const { lessons } = await readPlan(memoryFolder(page('<Details style={{ margin: 1 }} open={() => 1}>\nword\n</Details>')));
+  expect(JSON.stringify(lessons[0]?.document)).not.toContain('style');
+});
+
+test('names that lead to a few values, and includes of an ordinary book, are read @STUDIO-01', async () => {
+  const { lessons } = await readPlan(
+    memoryFolder({
+      'docs/a.md': '# A',
+      'docs/b.md': '# B',
+      'sidebars.js': "const own = ['b', 'a'];\nmodule.exports = { docs: [own, own] };",
+    }),
+  );
+  expect(lessons.map(({ title }) => title)).toEqual(['B', 'A']);
+  const book = await readPlan(
+    memoryFolder({
+      'book.toml': '',
+      'src/SUMMARY.md': '- [C](c.md)\n',
+      'src/c.md': '{{#include part.md}}\n{{#include part.md:2}}\n',
+      'src/part.md': 'one\ntwo\n',
+    }),
+  );
+  expect(JSON.stringify(book.lessons[0]?.document)).toMatch(/one two two/u);
+});
+
+test('notices are as many as somebody may read @STUDIO-01', () => {
+  const notices = new Notices();
+  for (let index = 0; index < 20_000; index += 1) notices.add('a.md', index, `Notice ${index}.`);
+  expect(notices.list()).toHaveLength(5000);
+  expect(notices.list().at(-1)?.message).toBe('There are more notices, which are left out.');
+});

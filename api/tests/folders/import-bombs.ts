@@ -1,0 +1,102 @@
+import type { Files } from './send-folder.ts';
+
+/** A folder that is small, or allowed by its size, and far too much work; and how the import says so. */
+export type ImportBomb = { readonly files: Files; readonly refusal: RegExp };
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+const own = (lessons: readonly object[], more: object = {}) =>
+  JSON.stringify({ format: 'newline', version: 1, kind: 'COURSE', title: 'Bomb', lessons, ...more });
+const bookToml = '[book]\ntitle = "Bomb"\n';
+
+/** Names that each name the one before ten times. */
+function sidebars(levels: number): string {
+  const lists = range(levels).map(
+    (level) =>
+      `const a${level + 1} = [${range(10)
+        .map(() => `a${level}`)
+        .join(',')}];`,
+  );
+  return `const a0 = 'intro';\n${lists.join('\n')}\nmodule.exports = { docs: a${levels} };\n`;
+}
+
+/** Files that each include the next ten times. */
+function includes(levels: number): Files {
+  const texts = range(levels).map((level) => [`src/l${level}.md`, `{{#include l${level + 1}.md}}\n`.repeat(10)] as const);
+  return { ...Object.fromEntries(texts), [`src/l${levels}.md`]: 'word\n'.repeat(10) };
+}
+
+const tooMuch = /^Expected at most [\d,]+ /u;
+
+/** By the name of its parser in docs/limits.md. */
+export const importBombs: Readonly<Record<string, readonly ImportBomb[]>> = {
+  sidebars: [5, 19].map((levels) => ({ files: { 'docs/intro.md': '# Intro', 'sidebars.js': sidebars(levels) }, refusal: tooMuch })),
+  includes: [
+    {
+      files: {
+        'book.toml': bookToml,
+        'src/SUMMARY.md': range(12)
+          .map((index) => `- [C${index}](c${index}.md)\n`)
+          .join(''),
+        ...Object.fromEntries(range(12).map((index) => [`src/c${index}.md`, '{{#include l0.md}}\n'])),
+        ...includes(4),
+      },
+      refusal: tooMuch,
+    },
+    {
+      files: {
+        'book.toml': bookToml,
+        'src/SUMMARY.md': '- [C](c.md)\n',
+        'src/c.md': '{{#include long.md:1}}\n'.repeat(1000),
+        'src/long.md': 'x\n'.repeat(100_000),
+      },
+      refusal: tooMuch,
+    },
+  ],
+  Markdown: [
+    {
+      files: {
+        'manifest.json': own(range(2).map((index) => ({ file: `${index}.md`, slug: `s${index}`, title: 'T' }))),
+        '0.md': '- a\n'.repeat(300_000),
+        '1.md': '*a* '.repeat(300_000),
+      },
+      refusal: /at most 20000 nodes/u,
+    },
+  ],
+  'front matter and settings': [
+    {
+      files: { 'manifest.json': `{"format":"newline","version":1,"details":${'['.repeat(200_000)}${']'.repeat(200_000)}}` },
+      refusal: /expected at most 20 levels/u,
+    },
+    { files: { 'book.toml': `a = ${'['.repeat(100_000)}` }, refusal: /^book\.toml: /u },
+  ],
+};
+
+/** Within every count, and about a minute of work: brackets of which each may begin an image. */
+export function heavyDocs(): Files {
+  const docs = range(80).map((index) => [`docs/d${index}.md`, '!['.repeat(300_000)] as const);
+  return { 'sidebars.js': "module.exports = { docs: ['d0'] };", ...Object.fromEntries(docs) };
+}
+
+/** Work that is left out with a notice, not refused. */
+export const leftOutBombs: readonly (readonly [name: string, files: Files, notice: RegExp])[] = [
+  [
+    'YAML aliases',
+    {
+      'docs/intro.md': `---\na0: &a0 [x,x,x,x,x,x,x,x,x,x]\n${range(12)
+        .map(
+          (level) =>
+            `a${level + 1}: &a${level + 1} [${range(10)
+              .map(() => `*a${level}`)
+              .join(',')}]\n`,
+        )
+        .join('')}---\n# Intro`,
+      'sidebars.js': "module.exports = { docs: ['intro'] };",
+    },
+    /front matter is left out/u,
+  ],
+  [
+    'YAML nested deep',
+    { 'docs/intro.md': `---\na: ${'['.repeat(40_000)}\n---\n# Intro`, 'sidebars.js': "module.exports = { docs: ['intro'] };" },
+    /front matter is left out/u,
+  ],
+];
