@@ -22,6 +22,8 @@ export type WholeSite = {
   start: () => Promise<void>;
   /** Ends it at once, as a crash would. */
   crash: () => Promise<void>;
+  /** Sends SIGTERM, and returns the exit code: 1 when something that was under way had to be cut off after 8 s. */
+  stop: () => Promise<number | null>;
   remove: () => Promise<void>;
   person: (role: DemoRole) => DemoPerson;
   /** Asks for a path, and follows no redirect. */
@@ -86,6 +88,10 @@ export async function startWholeSite(): Promise<WholeSite> {
       });
     },
     crash: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM');
+      return child?.exitCode ?? null;
+    },
     remove: async () => {
       await end('SIGTERM');
       await rm(parent, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -1,0 +1,47 @@
+import { setTimeout as nextLook } from 'node:timers/promises';
+
+/** Milliseconds of processor time that this thread has used. Waiting for a core does not count. */
+function usedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/**
+ * Runs some work, and measures the longest time for which this thread answers nothing else: processor time between two turns of its event
+ * loop. A busy machine makes turns later, not longer.
+ */
+export async function longestBlock<Result>(work: () => Promise<Result>): Promise<{ result: Result; blockMs: number }> {
+  let isOver = false;
+  let blockMs = 0;
+  const watching = (async () => {
+    let before = usedMs();
+    while (!isOver) {
+      await nextLook(5);
+      const now = usedMs();
+      blockMs = Math.max(blockMs, now - before);
+      before = now;
+    }
+  })();
+  try {
+    const result = await work();
+    return { result, blockMs: await endOfWatching() };
+  } finally {
+    await endOfWatching();
+  }
+
+  async function endOfWatching(): Promise<number> {
+    isOver = true;
+    await watching;
+    return blockMs;
+  }
+}
+
+/** How much slower this machine computes than a quiet one of the kind that the limits are meant for; at least 1. */
+export function slowness(): number {
+  const take = () => {
+    const before = usedMs();
+    JSON.parse(JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ at, words: `row ${at}` }))));
+    return usedMs() - before;
+  };
+  return Math.max(1, Math.min(take(), take(), take()) / 5);
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zip } from '@newline/api/features/books-out/zip';
+import { signInAt } from '../../../e2e/support/api-client.ts';
+import { startWholeSite, type WholeSite } from './start-whole-site.ts';
+
+// A start of a whole site for one stop: in the full run. The API alone is stopped so in every run (api/tests/bombs).
+describe.runIf(process.env['NEWLINE_TEST_FULL'])('a stop of the built site', () => {
+  let site: WholeSite;
+  beforeAll(async () => {
+    site = await startWholeSite();
+  });
+  afterAll(() => site.remove());
+
+  test('does not wait for an archive that is being read, nor has to cut it off', { timeout: 240_000 }, async () => {
+    const { cookie } = await signInAt(site.origin, site.person('author'));
+    const docs = Array.from({ length: 80 }, (_, index) => ({ path: `docs/d${index}.md`, bytes: Buffer.from('!['.repeat(300_000)) }));
+    const sidebars = { path: 'sidebars.js', bytes: Buffer.from("module.exports = { docs: ['d0'] };") };
+    const archive = zip([sidebars, ...docs.map((entry) => ({ ...entry, isPacked: false }))], new Date(Date.UTC(2026, 10, 21)));
+    const send = (body: Buffer) =>
+      fetch(`${site.origin}/api/folders`, {
+        method: 'POST',
+        headers: { cookie, origin: site.origin, 'content-type': 'application/zip' },
+        body: new Uint8Array(body),
+      });
+    // One of a small book is read to its end.
+    const book = ['book.toml', 'src/SUMMARY.md', 'src/c.md'].map((path) => ({
+      path,
+      bytes: Buffer.from(path.endsWith('SUMMARY.md') ? '- [C](c.md)' : ''),
+    }));
+    expect((await send(zip(book, new Date(Date.UTC(2026, 10, 21))))).status).toBe(200);
+
+    const reading = send(archive);
+    // A second one is refused as long as the first is under way.
+    await expect.poll(async () => (await send(Buffer.from('no archive'))).status, { timeout: 60_000, interval: 100 }).toBe(429);
+    const exitCode = site.stop();
+    expect((await reading).status).toBe(503);
+    expect(await exitCode).toBe(0);
+  });
+});
