@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeHls, renditionsOf } from '@newline/api/features/videos/make-hls';
 import { hostileInput, probeVideo } from '@newline/api/features/videos/probe-video';
-import { runProgram } from '@newline/api/features/videos/run-program';
+import { ProgramFailed, runProgram } from '@newline/api/features/videos/run-program';
+import { ProcessLost } from '@newline/api/processes/bounded-process';
 import { WorkEnded } from '@newline/api/features/videos/video-fault';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeVideo, programs, videoLimit } from './video-files.ts';
@@ -86,7 +87,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
         // A format that is never asked for shows what the list of protocols alone keeps away.
         const output = await runProgram(programs.ffprobe, ['-v', 'error', '-show_packets', ...hostileInput(format, file)], {
           cwd: folder,
-          timeoutMs: 20_000,
+          cpuSeconds: 20,
           signal,
         }).catch(() => '');
         if (format === 'mov' || format === 'matroska') expect(output, `${name} as ${format}`).not.toContain('codec_type=video');
@@ -103,13 +104,21 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
   });
 
   test('the program knows no setting of the site, and ends when it should', async () => {
-    const environment = await runProgram('/usr/bin/env', [], { cwd: folder, timeoutMs: 5000, signal });
+    const environment = await runProgram('/usr/bin/env', [], { cwd: folder, cpuSeconds: 5, signal });
     expect(environment.split('\n').filter((line) => !/^(?:PATH|PWD|SHLVL|_|OLDPWD)=|^$/.test(line))).toEqual([]);
     const stopping = new AbortController();
-    const slept = runProgram('/bin/sleep', ['60'], { cwd: folder, timeoutMs: 60_000, signal: stopping.signal });
+    const slept = runProgram('/bin/sleep', ['60'], { cwd: folder, cpuSeconds: 60, signal: stopping.signal });
     stopping.abort();
     await expect(slept).rejects.toBeInstanceOf(WorkEnded);
-    await expect(runProgram('/bin/sleep', ['60'], { cwd: folder, timeoutMs: 50, signal })).rejects.toMatchObject({ isTimeout: true });
+  });
+
+  test('the program is ended by its CPU time, and not by the time on the clock; one that is killed says nothing about its file', async () => {
+    const shell = (script: string) => runProgram('/bin/sh', ['-c', script], { cwd: folder, cpuSeconds: 1, signal });
+    await expect(shell('while :; do :; done')).rejects.toMatchObject({ isOverTime: true });
+    expect(await shell('sleep 2; echo done')).toBe('done\n');
+    await expect(shell('kill -KILL $$')).rejects.toBeInstanceOf(ProcessLost);
+    await expect(shell('echo broken >&2; exit 1')).rejects.toEqual(new ProgramFailed('broken', false));
+    await expect(shell('while :; do echo 0123456789012345678901234567890123456789; done')).rejects.toBeInstanceOf(ProgramFailed);
   });
 
   test('one that is too long is refused, also when it does not say how long it is', async () => {

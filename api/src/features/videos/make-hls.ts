@@ -86,12 +86,12 @@ export async function makeHls(
     const micros = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN);
     if (durationSeconds !== null && Number.isFinite(micros)) onProgress(Math.min(100, Math.floor(micros / 10_000 / durationSeconds)));
   };
-  // A slow machine takes some ten times the length of a video.
-  const timeoutMs = (10 * 60 + 20 * (durationSeconds ?? maxSeconds)) * 1000;
-  await runProgram(programs.ffmpeg, args, { cwd: folder, timeoutMs, signal, onLine }).catch((error: unknown) => {
+  // CPU time of all threads: usually less than twice the length of a video.
+  const cpuSeconds = Math.ceil(10 * 60 + 20 * (durationSeconds ?? maxSeconds));
+  await runProgram(programs.ffmpeg, args, { cwd: folder, cpuSeconds, signal, onLine }).catch((error: unknown) => {
     if (!(error instanceof ProgramFailed)) throw error;
     throw new VideoFault(
-      error.isTimeout
+      error.isOverTime
         ? 'It took too long to make this video playable. Upload a smaller version of it.'
         : 'This video cannot be read to its end. Export it again, as MP4 with H.264, and upload that.',
       { cause: error },

@@ -13,7 +13,7 @@ const maxStills = 12;
 const maxTiles = 100;
 const tilesAcross = 10;
 const tileWidth = 160;
-const timeoutMs = 10 * 60_000;
+const cpuSeconds = 10 * 60;
 
 /**
  * Writes the stills of a video that is already cut into segments (`thumbnail-{second}.webp`, `poster.webp`), and the storyboard for
@@ -78,7 +78,7 @@ async function readFrames({ programs, folder, signal }: Options, step: number): 
   const output = ['-vf', `select=not(mod(n\\,${step}))`, '-vsync', 'vfr', '-frames:v', String(maxTiles), '-q:v', '3', '-f', 'image2'];
   await runProgram(programs.ffmpeg, ['-v', 'error', '-nostdin', '-y', ...input, ...output, join('frames', '%05d.jpg')], {
     cwd: folder,
-    timeoutMs,
+    cpuSeconds,
     signal,
   });
   const names = (await readdir(frames)).toSorted();

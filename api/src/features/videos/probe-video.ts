@@ -44,7 +44,7 @@ const formats: Readonly<Record<string, string>> = {
 const playable: ReadonlySet<string> = new Set(['video/mp4', 'video/x-m4v', 'video/webm']);
 
 const maxPixels = 8192 * 4320;
-const probeMs = 60_000;
+const probeCpuSeconds = 60;
 const notVideo = 'This is no video that can be read. MP4, MOV, WebM, MKV and AVI can.';
 
 const probeSchema = z.object({
@@ -109,7 +109,7 @@ export async function probeVideo(
   const shown = ['-show_streams', '-show_format', '-of', 'json'];
   const json = await runProgram(programs.ffprobe, ['-v', 'error', ...shown, ...hostileInput(format, file)], {
     cwd: dirname(file),
-    timeoutMs: probeMs,
+    cpuSeconds: probeCpuSeconds,
     signal,
   }).catch((error: unknown) => {
     if (error instanceof ProgramFailed) throw new VideoFault(notVideo, { cause: error });

@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
+import { ProcessLost } from '../../processes/bounded-process.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { makeHls } from './make-hls.ts';
 import { makeStills } from './make-stills.ts';
@@ -49,6 +50,10 @@ export async function processVideos(options: ProcessOptions): Promise<void> {
       await processVideo(next.playbackId, options);
     } catch (error) {
       if (error instanceof WorkEnded) await pool.query('select app_private.release_video($1)', [next.playbackId]);
+      // Its program was killed, which says nothing about the file. The claim lapses in a minute or two, and the next look starts over; the
+      // database counts the attempts.
+      else if (error instanceof ProcessLost)
+        log.warn({ err: error, playbackId: next.playbackId }, 'videos: the program that makes one playable was lost');
       else {
         if (!(error instanceof VideoFault))
           log.error({ err: error, playbackId: next.playbackId }, 'videos: one could not be made playable');
