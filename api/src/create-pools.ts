@@ -17,7 +17,8 @@ export function createPools({
   readonly maxAppConnections?: number;
 }): Pools {
   const onError = (error: Error) => log.warn({ err: error }, 'database: a connection broke');
-  const ofAccounts = { max: 5, statementTimeoutMs: 5_000, connectionTimeoutMs: 10_000, maxWaiting: 500, onError };
+  // Passwords are hashed between their statements, and a busy machine takes long to make a connection: a sign-in waits, and does not fail.
+  const ofAccounts = { max: 5, statementTimeoutMs: 30_000, connectionTimeoutMs: 60_000, maxWaiting: 500, onError };
   return {
     app: createPool(connections.app, {
       max: maxAppConnections,

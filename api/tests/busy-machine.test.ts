@@ -4,7 +4,7 @@ import { createApi } from '@newline/api/create-api';
 import { createLog } from '@newline/api/log';
 import { startTestDatabase } from '@newline/db/testing';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { signUp } from './people.ts';
+import { password, signUp } from './people.ts';
 import { makeClips, makeCourse } from './rows.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
@@ -70,6 +70,20 @@ test('presses that wait longer than 3 s for a connection are still answered', as
   const { rows } = await site.db.superuser.query('select count(*)::int as likes from app_public.clip_likes where clip_id = $1', [clipId]);
   expect(rows).toEqual([{ likes: people.length }]);
 });
+
+test.runIf(process.env['NEWLINE_TEST_FULL'])(
+  'more people than there are connections sign in at once, and wait longer than 10 s for one',
+  async () => {
+    const people = await Promise.all(Array.from({ length: 13 }, () => signUp(site, `${randomUUID()}@example.com`)));
+    await site.db.superuser.query(`
+    create or replace function auth.linger() returns trigger language plpgsql as $$ begin perform pg_sleep(6); return new; end $$;
+    create or replace trigger linger before insert on auth.session for each row execute function auth.linger()`);
+    const signIn = (email: string) => site.newBrowser().post('/api/auth/sign-in/email', { email, password });
+    const statuses = (await Promise.all(people.map(({ email }) => signIn(email)))).map(({ status }) => status);
+    await site.db.superuser.query('drop trigger linger on auth.session');
+    expect(statuses).toEqual(people.map(() => 200));
+  },
+);
 
 test('the catalogues may be slow to read while the site starts', async () => {
   const db = await startTestDatabase();

@@ -74,7 +74,9 @@ test('without its database the API says so, and answers again by itself when it 
     expect(answer.text).not.toMatch(inside);
   }
   const signIn = await browser().post('/api/auth/sign-in/email', { email: 'a@example.com', password: 'correct horse battery' });
-  expect(signIn.status).toBeGreaterThanOrEqual(500);
+  expect(signIn.status, signIn.text).toBe(503);
+  expect(signIn.headers.get('retry-after')).toBe('2');
+  expect(signIn.json()).toMatchObject({ code: 'UNAVAILABLE' });
   expect(signIn.text).not.toMatch(inside);
 
   await door.open();

@@ -104,7 +104,14 @@ export function createAuth(settings: AuthSettings) {
     telemetry: { enabled: false },
     disabledPaths: closedPaths,
     logger: { level: 'error', log: (_level, message, ...details) => log.error({ details: details.map(String) }, `sign-in: ${message}`) },
-    onAPIError: { errorURL: `${settings.publicUrl}/sign-in` },
+    onAPIError: {
+      errorURL: `${settings.publicUrl}/sign-in`,
+      // What fails on our side is answered as everywhere else: with 503 when there is no connection, or with a reference to the log.
+      onError(error) {
+        if (!(error instanceof APIError)) throw error;
+        if (error.status === 'INTERNAL_SERVER_ERROR') log.error({ err: error }, 'sign-in: a request failed');
+      },
+    },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
