@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 
-/** Wall time, for a thread that works at nothing and does not come back: longer than any statement may wait. */
-const silenceMs = 10 * 60_000;
+/** Wall time, for a thread that uses no processor time and does not come back. Far longer than its processor time takes on a machine that is twenty times slower. */
+const silenceMs = 2 * 60 * 60_000;
 
 /**
  * Ends a thread that works for so many milliseconds from now on, unless it is stopped before. Processor time, because a

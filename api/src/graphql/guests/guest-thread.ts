@@ -32,8 +32,8 @@ const maxWaiting = 60;
 /** Processor time. What its own limits have not ended by then holds the thread. */
 const usualCpuLimitMs = 30_000;
 const usualMemoryMb = 256;
-/** A schema takes about a second to make; a busy machine needs longer. */
-const startDeadlineMs = 120_000;
+/** Processor time of a start. A schema takes about a second of it. */
+const startCpuLimitMs = 60_000;
 const idleMs = 10 * 60_000;
 /** A thread that had to be ended has cost so much. */
 const lostCpuMs = 5_000;
@@ -74,10 +74,10 @@ export function createGuestThread(
     });
     const answers: Started['answers'] = new Map();
     const started = new Promise<Started>((resolve, reject) => {
-      const late = setTimeout(() => void worker.terminate(), startDeadlineMs);
+      const watch = endWhenStuck(worker, startCpuLimitMs, () => log.warn('graphql: the thread of documents from elsewhere did not start'));
       worker.on('message', (message: FromGuestThread) => {
         if (message === 'ready') {
-          clearTimeout(late);
+          watch.stop();
           resolve({ worker, answers });
         } else if ('answer' in message) answers.get(message.id)?.(message.answer);
         else {
@@ -86,7 +86,7 @@ export function createGuestThread(
         }
       });
       worker.on('exit', () => {
-        clearTimeout(late);
+        watch.stop();
         if (current === started) current = null;
         for (const answer of answers.values()) answer(null);
         reject(new Error('the thread ended before it was ready'));
