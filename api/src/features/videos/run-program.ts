@@ -74,16 +74,16 @@ export function runProgram(program: string, args: readonly string[], { cwd, cpuS
       signal.removeEventListener('abort', kill);
       act();
     };
-    if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
+    if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine);
     else
-      child.stdout.on('data', (chunk: Buffer) => {
+      child.stdout?.on('data', (chunk: Buffer) => {
         if (output.length < maxOutput) output += chunk.toString();
         else if (!isTooLong) {
           isTooLong = true;
           kill();
         }
       });
-    child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-maxComplaint)));
+    child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-maxComplaint)));
     const written = child.stdio[timesDescriptor] as Readable | null;
     written?.on('data', (chunk: Buffer) => (times += chunk.toString()));
     child.on('error', (error) => settle(() => reject(error)));
