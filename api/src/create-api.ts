@@ -386,6 +386,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         jobs.close(),
         drawer.close(),
         itemFolders.close(),
+        attachments.close(),
         outbound.close(),
         guestThread?.close(),
       ]);

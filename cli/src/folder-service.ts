@@ -33,6 +33,7 @@ export async function withFolders<Result>(
     throw isForPeople(error) ? new StartError(error.message) : error;
   } finally {
     await folders.close();
+    await attachments.close();
     await outbound.close();
     await pool.end();
   }

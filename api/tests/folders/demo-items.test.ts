@@ -6,7 +6,7 @@ import { mediaFolder } from '@newline/db/demo/read-content';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAttachments } from '../../src/features/attachments/attachments.ts';
+import { type Attachments, createAttachments } from '../../src/features/attachments/attachments.ts';
 import { createVideoCaptions } from '../../src/features/videos/video-captions.ts';
 import { videoFolders } from '../../src/features/videos/video-folders.ts';
 import { createFolders, type Folders } from '../../src/features/folders/create-folders.ts';
@@ -21,6 +21,7 @@ let db: TestDatabase;
 let dataDir: string;
 let pool: Pool;
 let folders: Folders;
+let attachments: Attachments;
 let admin: Viewer;
 type Item = { kind: 'course' | 'book'; id: string; slug: string; permalink: string; author: string };
 let items: Item[];
@@ -30,7 +31,7 @@ beforeAll(async () => {
   pool = createPool(db.connections.app, { max: 4, applicationName: 'test', onError: () => undefined });
   const log = createLog('silent');
   const outbound = createOutbound({ env: { fetchTestMap: new Map(), publicUrl: 'http://localhost:3000' }, log });
-  const attachments = createAttachments({ pool, dataDir, storage: { driver: 'local' }, outbound, log });
+  attachments = createAttachments({ pool, dataDir, storage: { driver: 'local' }, outbound, log });
   const captions = createVideoCaptions({ pool, folders: videoFolders(dataDir) });
   folders = createFolders({ pool, attachments, captions, siteOrigin: 'http://localhost:3000', mediaRoots: [mediaFolder] });
   const staff = await db.superuser.query<{ id: string }>('select id from app_public.users where is_admin limit 1');
@@ -42,6 +43,8 @@ beforeAll(async () => {
   items = found.rows;
 }, 120_000);
 afterAll(async () => {
+  await folders.close();
+  await attachments.close();
   await pool.end();
   await db.stop();
   await rm(dataDir, { recursive: true, force: true });

@@ -10,11 +10,11 @@ import type { Outbound } from '../../outbound.ts';
 import type { Viewer } from '../../viewer.ts';
 import { cleanName } from './clean-name.ts';
 import { fetchPicture } from './fetch-picture.ts';
+import { createImageEncoder } from './image-encoder.ts';
 import { pictureSizes, sizeKey } from './picture-sizes.ts';
 import type { ReceivedFile } from './received-file.ts';
 import { openStorage, type Storage, type StorageSettings } from './storage.ts';
 import { abandonUpload, attachmentKey, beginUpload } from './upload-admission.ts';
-import { createSlots } from './upload-slots.ts';
 
 /** What a caller says of a file, beside the file. */
 export type AttachmentDetails = {
@@ -40,8 +40,12 @@ export type Attachments = {
   discard(viewer: Viewer, ids: readonly string[]): Promise<void>;
   /** A size of a picture; it is made when it is first asked for. Null when there is no such picture. */
   openPicture(file: string, size: string): Promise<PictureFile | null>;
+  /** The content hash that an attachment of these bytes would have. */
+  contentHashOf(bytes: Buffer): Promise<string>;
   /** Removes attachments that no text uses, and files that nothing keeps. */
   tidy(workerPool: Pool): Promise<void>;
+  /** Ends the processes in which images are encoded, also in the middle of one. */
+  close(): Promise<void>;
 };
 
 const imageTypes = new Set(['image/jpeg', 'image/jpg', 'image/pjpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
@@ -67,17 +71,14 @@ export function createAttachments({
 }): Attachments {
   const folder = join(dataDir, 'uploads');
   const incomingFolder = join(folder, 'incoming');
-  const slots = createSlots({ running: 2, waiting: 32 });
+  const encoder = createImageEncoder();
   const taken = new WeakSet<ReceivedFile>();
   const underway = new Map<string, Promise<Buffer | null>>();
   let opened: Promise<Storage> | null = null;
   const storage = () => (opened ??= openStorage(settings, folder));
-  // The decoder takes 20 MB: a site to which nobody uploads does without.
-  const pictures = () => import('./encode-picture.ts');
 
   const createFromBytes = async (viewer: Viewer, key: string, bytes: Buffer, details: AttachmentDetails): Promise<string> => {
-    const { encodePicture } = await pictures();
-    const picture = await slots(() => encodePicture(bytes));
+    const picture = await encoder.encode(bytes);
     const store = await storage();
     try {
       await store.put(sizeKey(key, 'full'), picture.bytes, 'image/webp');
@@ -114,8 +115,7 @@ export function createAttachments({
     const full = await store.open(sizeKey(file, 'full'));
     if (!full || !recipe) return null;
     const bytes = await readWhole(full.stream);
-    const { resizePicture } = await pictures();
-    const made = (await slots(() => resizePicture(bytes, recipe))) ?? bytes;
+    const made = (await encoder.resize(bytes, recipe)) ?? bytes;
     await store
       .put(sizeKey(file, size), made, 'image/webp')
       .catch((err: unknown) => log.warn({ err, file, size }, 'uploads: a size was not kept'));
@@ -171,6 +171,10 @@ export function createAttachments({
       const made = await making;
       return made && { content: made, byteCount: made.length };
     },
+    async contentHashOf(bytes) {
+      return (await encoder.encode(bytes)).contentHash;
+    },
+    close: encoder.close,
     async tidy(workerPool) {
       await workerPool.query('select app_private.remove_loose_attachments()');
       await unlessFilesAreHeld(workerPool, async () => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { codedError } from '../../graphql/error-codes.ts';
 import { fullSize, type PictureSize } from './picture-sizes.ts';
 import { uploadLimits } from './upload-limits.ts';
 
@@ -17,6 +16,9 @@ export type EncodedPicture = {
   /** SHA-256 of `bytes`, in hex. */
   readonly contentHash: string;
 };
+
+/** A file is no picture that is taken; the message says why, to its user. */
+export class PictureRefused extends Error {}
 
 /** The media type that is found in a file, and the decoder that must then recognise it. */
 const decoders: Readonly<Record<string, string>> = {
@@ -35,7 +37,9 @@ sharp.concurrency(2);
  * Reads a picture by its content and encodes it anew. Metadata (EXIF with its place, ICC, XMP) and whatever hangs on the
  * file do not come along; the orientation is applied.
  *
- * @throws a coded error (BAD_INPUT) that says what was expected and what came
+ * Runs in a process of its own, see image-encoder.ts: decoding has no limit of its own on time.
+ *
+ * @throws PictureRefused, which says what was expected and what came
  */
 export async function encodePicture(file: Buffer): Promise<EncodedPicture> {
   const mediaType = await checkKind(file);
@@ -47,7 +51,6 @@ export async function encodePicture(file: Buffer): Promise<EncodedPicture> {
     .autoOrient()
     .resize({ ...fullSize, fit: 'inside', withoutEnlargement: true })
     .webp(isDrawn(file, metadata) ? { nearLossless: true, quality: 60, effort: 0 } : { quality: 82, effort: 1 })
-    .timeout({ seconds: uploadLimits.encodeSeconds })
     .toBuffer({ resolveWithObject: true });
   const [{ data, info }, thumbhash] = await Promise.all([whole, thumbhashOf(file)]).catch((error: unknown) =>
     refuseBroken(mediaType, error),
@@ -70,7 +73,6 @@ export async function resizePicture(full: Buffer, size: PictureSize): Promise<Bu
   return sharp(full, settings(isAnimated))
     .resize(size.isSquare ? { width: size.width, height: size.width, fit: 'cover' } : { width: size.width })
     .webp({ quality: 82, effort: 2 })
-    .timeout({ seconds: uploadLimits.encodeSeconds })
     .toBuffer();
 }
 
@@ -84,12 +86,12 @@ function isDrawn(file: Buffer, { format, width, height, pages = 1 }: Metadata): 
 }
 
 async function checkKind(file: Buffer): Promise<string> {
-  if (file.length === 0) throw codedError('BAD_INPUT', 'file: expected a picture, got an empty file.', { field: 'file' });
+  if (file.length === 0) throw new PictureRefused('file: expected a picture, got an empty file.');
   const found = await fileTypeFromBuffer(file).catch(() => undefined);
   if (found && decoders[found.mime] !== undefined) return found.mime;
   const start = file.subarray(0, 1_000).toString('latin1');
   const what = /<svg/i.test(start) ? 'SVG' : /<!doctype html|<html|<script/i.test(start) ? 'HTML' : (found?.mime ?? 'something else');
-  throw codedError('BAD_INPUT', `file: expected a picture (JPEG, PNG, WebP, GIF or AVIF), got ${what}.`, { field: 'file' });
+  throw new PictureRefused(`file: expected a picture (JPEG, PNG, WebP, GIF or AVIF), got ${what}.`);
 }
 
 /** Answers whether the picture moves. */
@@ -98,10 +100,10 @@ function checkAmounts(mediaType: string, metadata: Metadata): boolean {
   if (format !== decoders[mediaType] || (format === 'heif' && metadata.compression !== 'av1')) refuseBroken(mediaType, null);
   const isAnimated = pages > 1 && format !== 'heif';
   if (isAnimated && pages > uploadLimits.frames)
-    throw codedError('BAD_INPUT', `file: expected at most ${uploadLimits.frames} frames, got ${pages}.`, { field: 'file' });
+    throw new PictureRefused(`file: expected at most ${uploadLimits.frames} frames, got ${pages}.`);
   if (width * pageHeight * (isAnimated ? pages : 1) > uploadLimits.pixels) {
     const got = `${width} × ${pageHeight}${isAnimated ? ` in ${pages} frames` : ''}`;
-    throw codedError('BAD_INPUT', `file: expected at most 40 million pixels in all, got ${got}.`, { field: 'file' });
+    throw new PictureRefused(`file: expected at most 40 million pixels in all, got ${got}.`);
   }
   return isAnimated;
 }
@@ -113,7 +115,6 @@ async function thumbhashOf(file: Buffer): Promise<string> {
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' })
-    .timeout({ seconds: uploadLimits.encodeSeconds })
     .toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
@@ -121,10 +122,6 @@ async function thumbhashOf(file: Buffer): Promise<string> {
 function refuseBroken(mediaType: string, error: unknown): never {
   const kind = mediaType.replace('image/', '').toUpperCase();
   if (error instanceof Error && /pixel limit/i.test(error.message))
-    throw codedError('BAD_INPUT', 'file: expected at most 40 million pixels in all, got more.', { field: 'file' });
-  if (error instanceof Error && /timeout/i.test(error.message))
-    throw codedError('BAD_INPUT', 'file: expected a picture that is decoded in 15 seconds, got a larger task.', { field: 'file' });
-  throw codedError('BAD_INPUT', `file: expected a whole ${kind}, got one that cannot be decoded. It may be damaged or cut off.`, {
-    field: 'file',
-  });
+    throw new PictureRefused('file: expected at most 40 million pixels in all, got more.');
+  throw new PictureRefused(`file: expected a whole ${kind}, got one that cannot be decoded. It may be damaged or cut off.`);
 }

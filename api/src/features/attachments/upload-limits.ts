@@ -5,5 +5,6 @@ export const uploadLimits = {
   frames: 300,
   /** How long a browser may take to send one. */
   receiveMs: 5 * 60_000,
-  encodeSeconds: 15,
+  /** CPU time to decode and encode one. */
+  encodeCpuMs: 30_000,
 } as const;

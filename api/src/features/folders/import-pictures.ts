@@ -64,7 +64,7 @@ export async function importPictures(
       const bytes = isDrawing(path) ? await svg.render(file) : file;
       if (bytes.length > uploadLimits.fileBytes)
         throw Object.assign(new Error('file: expected at most 10 MB, got more.'), { extensions: { code: 'BAD_INPUT' } });
-      kept.set(path, (await findSame(bytes, pool, viewer)) ?? (await store(bytes, picture.name)));
+      kept.set(path, (await findSame(await attachments.contentHashOf(bytes), pool, viewer)) ?? (await store(bytes, picture.name)));
     } catch (error) {
       if (codeOf(error) !== 'BAD_INPUT') throw error;
       notices.add(path, null, `It is left out: ${error instanceof Error ? error.message.replace(/^file: /u, '') : 'expected a picture.'}`);
@@ -104,9 +104,7 @@ async function findKept(
 }
 
 /** One's own attachment that a picture would become once more. */
-async function findSame(bytes: Buffer, pool: Pool, viewer: Viewer): Promise<KeptPicture | null> {
-  const { encodePicture } = await import('../attachments/encode-picture.ts');
-  const { contentHash } = await encodePicture(bytes);
+async function findSame(contentHash: string, pool: Pool, viewer: Viewer): Promise<KeptPicture | null> {
   const [same] = await queryAs<Row>(
     pool,
     viewer,
