@@ -34,8 +34,12 @@ export type WholeSite = {
   asWorker: (...statements: string[]) => Promise<Record<string, unknown>[]>;
 };
 
-/** Starts it with a database of its own. */
-export async function startWholeSite(): Promise<WholeSite> {
+/**
+ * Starts it with a database of its own.
+ *
+ * @param onSpawn is called with the id of its process, before it does anything
+ */
+export async function startWholeSite({ onSpawn }: { onSpawn?: (pid: number) => void } = {}): Promise<WholeSite> {
   const parent = await mkdtemp(join(tmpdir(), 'newline-whole-site-'));
   // PostgreSQL may run as somebody else than the tests.
   await chmod(parent, 0o711);
@@ -74,6 +78,7 @@ export async function startWholeSite(): Promise<WholeSite> {
       };
       const started = spawn(process.execPath, ['bin/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
       child = started;
+      if (started.pid !== undefined) onSpawn?.(started.pid);
       const from = printed.length;
       await new Promise<void>((resolve, reject) => {
         const read = (chunk: Buffer) => {

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+type Process = { readonly id: number; readonly parentId: number; readonly command: string };
+
+/** One of twenty parts of the time: 5 % of what the machine has. */
+const runMs = 50;
+const pauseMs = 950;
+
+/**
+ * Lets a process and its descendants run for one of twenty parts of the time, as on a machine with 5 % of a core. Linux only: it reads `/proc`.
+ *
+ * @param onProcess is called once for each process that it sees, with its id and its command line
+ * @returns lets them run freely again
+ */
+export function slowDownTree(rootId: number, onProcess: (id: number, command: string) => void): () => void {
+  const seen = new Set<number>();
+  let isOver = false;
+  let timer: NodeJS.Timeout;
+  let stopped: number[] = [];
+  const pause = () => {
+    stopped = [];
+    // A process that is still running may start another meanwhile.
+    for (let found = -1; found < stopped.length; ) {
+      found = stopped.length;
+      for (const { id, command } of descendantsOf(rootId)) {
+        if (stopped.includes(id)) continue;
+        if (!seen.has(id)) onProcess(id, command);
+        seen.add(id);
+        if (send(id, 'SIGSTOP')) stopped.push(id);
+      }
+    }
+    timer = setTimeout(goOn, pauseMs);
+  };
+  const goOn = () => {
+    for (const id of stopped) send(id, 'SIGCONT');
+    if (!isOver) timer = setTimeout(pause, runMs);
+  };
+  pause();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    goOn();
+  };
+}
+
+function send(id: number, signal: 'SIGSTOP' | 'SIGCONT'): boolean {
+  try {
+    return process.kill(id, signal);
+  } catch {
+    // It has ended.
+    return false;
+  }
+}
+
+function descendantsOf(rootId: number): readonly Process[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .flatMap((name) => readProcess(Number(name)) ?? []);
+  const tree = new Set([rootId]);
+  for (let size = 0; size < tree.size; ) {
+    size = tree.size;
+    for (const { id, parentId } of all) if (tree.has(parentId)) tree.add(id);
+  }
+  return all.filter(({ id }) => tree.has(id));
+}
+
+function readProcess(id: number): Process | null {
+  try {
+    const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
+    const command = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    // Its name may hold spaces and brackets.
+    return { id, parentId: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]), command };
+  } catch {
+    return null;
+  }
+}
