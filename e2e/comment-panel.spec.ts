@@ -194,7 +194,7 @@ test('the form opens as its address says, checks on every change, and offers aga
     await expect(panel.getByRole('button', { name: 'Add your comment' })).toBeVisible();
     await settle(true);
     // A page that goes away in the moment of the answer has not heard it.
-    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('comment:')));
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /^user-data .* comment /.test(key)));
     await expect.poll(kept).toEqual([]);
     await Promise.all([isListening(), page.reload()]);
     await open();

@@ -79,7 +79,7 @@ test('a video streams from its first play on, obeys controls and keys, and goes 
     await video.evaluate((media: Media) => media.play());
     await video.evaluate((media: Media) => media.pause());
     await expect
-      .poll(() => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('newline.position.'))?.[1]))
+      .poll(() => page.evaluate(() => Object.entries(localStorage).find(([key]) => /^user-data .* position /.test(key))?.[1]))
       .toMatch(/^[67]$/);
     await page.reload();
     await play.click();

@@ -2,6 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { featureOf, zoneOf } from './import-zones.mjs';
 import { createNoSpreadArguments } from './no-spread-arguments.mjs';
+import { createOneStorage } from './one-storage.mjs';
 import { createOneWayOut } from './one-way-out.mjs';
 import { createSteadyTests } from './steady-tests.mjs';
 
@@ -26,6 +27,9 @@ export default {
     },
     'no-spread-arguments': {
       create: (context) => createNoSpreadArguments(context, fileOf(context)),
+    },
+    'one-storage': {
+      create: (context) => createOneStorage(context, fileOf(context)),
     },
     'one-way-out': {
       create: (context) => createOneWayOut(context, fileOf(context)),

@@ -1,4 +1,5 @@
 import { publicAddress } from '@newline/api/rules/public-address';
+import { mayReloadFor } from './browser-storage.ts';
 import type { TypedDocument } from './graphql-document.ts';
 
 /** What the API answers, as it comes: data, or errors whose extensions carry a code. */
@@ -45,17 +46,13 @@ export async function getDocument<TData, TVariables extends object>(
   return renewed(document, (await response.json()) as Answer<TData>);
 }
 
-const renewedKey = 'newline:renewed-for';
-
 /** The answer; or, where the server does not know the document, none, since the page is loaded anew. A second time it is an answer like others. */
 export function renewed<TAnswer extends Answer<unknown>>(
   document: TypedDocument<unknown, never>,
   answer: TAnswer,
 ): TAnswer | Promise<never> {
   if (answer.errors?.[0]?.extensions?.['code'] !== 'UNKNOWN_DOCUMENT') return answer;
-  const hash = String(document);
-  if (sessionStorage.getItem(renewedKey) === hash) return answer;
-  sessionStorage.setItem(renewedKey, hash);
+  if (!mayReloadFor(String(document))) return answer;
   location.reload();
   return new Promise(() => undefined);
 }

@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { requestDocument } from './request-document.ts';
 import { graphql } from './graphql-document.ts';
+import { setStorageOwner, subscribeBrowserSession, writeDevice } from './browser-storage.ts';
 
 /** What the shell knows of the person who is signed in. */
 export type ViewerFacts = {
@@ -42,14 +43,20 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<{ viewer: ViewerFacts | null; isKnown: boolean }>({ viewer: null, isKnown: false });
   const reload = useCallback(async () => {
     const { viewer } = await requestDocument(ViewerDocument, {});
+    setStorageOwner(viewer?.id ?? null);
     setState({ viewer, isKnown: true });
     rememberMember(viewer);
     return viewer;
   }, []);
   useEffect(() => {
     // Without an answer the page stays as a visitor sees it.
-    reload().catch(() => setState({ viewer: null, isKnown: true }));
+    reload().catch(() => {
+      setStorageOwner(null);
+      setState({ viewer: null, isKnown: true });
+    });
   }, [reload]);
+  // Another tab signed out or in: what is written here would be sent by that user, so the page becomes theirs.
+  useEffect(() => subscribeBrowserSession(() => void reload().catch((error: unknown) => console.warn(error))), [reload]);
   // The page is alive and knows its reader: for whoever drives it, such as a test.
   useEffect(() => {
     if (state.isKnown) document.documentElement.dataset.hydrated = '';
@@ -71,14 +78,9 @@ export function useViewer(): ViewerState {
  */
 function rememberMember(viewer: ViewerFacts | null): void {
   const isMember = viewer !== null;
-  try {
-    if (isMember) localStorage.setItem('member', '1');
-    else localStorage.removeItem('member');
-    if (viewer?.settings?.hasShortcuts === false) localStorage.setItem('newline.keys', 'off');
-    else if (viewer?.settings) localStorage.removeItem('newline.keys');
-  } catch {
-    // Storage is closed to us: the header then changes once after loading.
-  }
+  // Where storage is closed the header changes once after loading.
+  writeDevice('member', isMember ? '1' : null);
+  if (viewer?.settings) writeDevice('keys', viewer.settings.hasShortcuts ? null : 'off');
   if (isMember) document.documentElement.dataset.member = '';
   else delete document.documentElement.dataset.member;
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { hasTabFlag, setTabFlag } from '../../shared/browser-storage.ts';
 
 /** What the server says of an export. */
 type ExportAnswer = {
@@ -44,7 +45,7 @@ export function useBookExport(fileUrl: string): { state: BookExportState; start:
       following.current = ending;
       void followExport(`/api/book-exports/${name}`, { isResumed, signal: ending.signal, onState: setState }).then((outcome) => {
         if (ending.signal.aborted) return;
-        forget(name);
+        setTabFlag('book-export', name, false);
         if (outcome === 'finished') location.assign(fileUrl);
       });
     },
@@ -52,12 +53,12 @@ export function useBookExport(fileUrl: string): { state: BookExportState; start:
   );
 
   useEffect(() => {
-    if (isRemembered(name)) follow(true);
+    if (hasTabFlag('book-export', name)) follow(true);
     return () => following.current?.abort();
   }, [follow, name]);
 
   const start = useCallback(() => {
-    remember(name);
+    setTabFlag('book-export', name, true);
     follow(false);
   }, [follow, name]);
   return { state, start };
@@ -133,31 +134,4 @@ function pause(signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
-}
-
-// Which exports this tab waits for. It says nothing of a user: what they may have is decided by the server.
-const keyOf = (name: string) => `newline:book-export:${name}`;
-
-function remember(name: string): void {
-  try {
-    sessionStorage.setItem(keyOf(name), '');
-  } catch {
-    // Without storage it is followed on this page alone.
-  }
-}
-
-function forget(name: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(name));
-  } catch {
-    // Nothing was remembered.
-  }
-}
-
-function isRemembered(name: string): boolean {
-  try {
-    return sessionStorage.getItem(keyOf(name)) !== null;
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,4 @@
+import { listUserData, readUserData, setStorageOwner, storageOwner, writeUserData } from '../../shared/browser-storage.ts';
 import { joinRanges } from './join-ranges.ts';
 
 /** What a page gathered of a lesson: pairs of watched seconds, blocks read, and where the reader is. */
@@ -21,12 +22,17 @@ export function isNothing({ watched, readBlockIds, positionSeconds }: Gathered):
   return watched.length === 0 && readBlockIds.length === 0 && positionSeconds === null;
 }
 
-const keyOf = (userId: string, lessonId: string) => `progress ${userId} ${lessonId}`;
+/** True when this browser's storage is this user's. The page was rendered for them: that is known before the query of the viewer is answered. */
+function isOwner(userId: string): boolean {
+  if (storageOwner() === undefined) setStorageOwner(userId);
+  return storageOwner() === userId;
+}
 
 /** What this browser could not send of a lesson, or does not know to have arrived: of this person alone. */
 export function readUnsent(userId: string, lessonId: string): Gathered {
+  if (!isOwner(userId)) return nothing;
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId, lessonId)) ?? 'null');
+    const kept: unknown = JSON.parse(readUserData('progress', lessonId) ?? 'null');
     return typeof kept === 'object' && kept !== null ? { ...nothing, ...kept } : nothing;
   } catch {
     return nothing;
@@ -35,20 +41,11 @@ export function readUnsent(userId: string, lessonId: string): Gathered {
 
 /** Keeps it in this browser until it is known to have arrived; null forgets it. */
 export function keepUnsent(userId: string, lessonId: string, given: Gathered | null): void {
-  try {
-    if (given) localStorage.setItem(keyOf(userId, lessonId), JSON.stringify(given));
-    else localStorage.removeItem(keyOf(userId, lessonId));
-  } catch {
-    // Storage is closed to us: then a lost connection loses a quarter of a minute.
-  }
+  // Where storage is closed a lost connection loses a quarter of a minute.
+  if (isOwner(userId)) writeUserData('progress', lessonId, given && JSON.stringify(given));
 }
 
 /** The lessons of which this person has something unsent in this browser. */
 export function unsentLessons(userId: string): string[] {
-  const prefix = keyOf(userId, '');
-  try {
-    return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
-  } catch {
-    return [];
-  }
+  return isOwner(userId) ? listUserData('progress') : [];
 }

@@ -1,4 +1,5 @@
 import type { DocumentNode } from '@newline/document/document-node';
+import { readUserData, writeUserData } from '../../shared/browser-storage.ts';
 
 /** Words that were not saved when the page went, as this browser kept them. */
 export type LocalCopy = {
@@ -10,32 +11,20 @@ export type LocalCopy = {
   readonly at: number;
 };
 
-const prefix = 'unsaved text ';
-
 /** Keeps unsaved words; at once, so that they are there when the page crashes in the next moment. Answers whether it could. */
 export function keepCopy(textId: string, copy: LocalCopy): boolean {
-  try {
-    localStorage.setItem(prefix + textId, JSON.stringify(copy));
-    return true;
-  } catch {
-    // Storage is closed to us or full.
-    return false;
-  }
+  return writeUserData('text', textId, JSON.stringify(copy));
 }
 
 /** Forgets what was kept, once it is saved. */
 export function dropCopy(textId: string): void {
-  try {
-    localStorage.removeItem(prefix + textId);
-  } catch {
-    // Nothing was kept either.
-  }
+  writeUserData('text', textId, null);
 }
 
 /** What was kept of a text; null when there is nothing, or nothing that can be read. */
 export function readCopy(textId: string): LocalCopy | null {
   try {
-    const copy: unknown = JSON.parse(localStorage.getItem(prefix + textId) ?? 'null');
+    const copy: unknown = JSON.parse(readUserData('text', textId) ?? 'null');
     if (typeof copy !== 'object' || copy === null || !('document' in copy) || !('title' in copy)) return null;
     return copy as LocalCopy;
   } catch {

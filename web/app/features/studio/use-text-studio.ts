@@ -4,6 +4,7 @@ import type { EditorServices } from '@newline/editor/services.ts';
 import { toText } from '@newline/document/text';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { createEditorServices, type Surroundings } from '../../shared/writing/editor-services.ts';
+import { useStorageOwner } from '../../shared/use-storage-owner.ts';
 import { showToast } from '../../shared/toast/show-toast.ts';
 import { compareBlocks } from './compare-blocks.ts';
 import { dropCopy, readCopy, type LocalCopy } from './local-copy.ts';
@@ -70,12 +71,14 @@ export function useTextStudio(text: WrittenText): TextStudioState {
   const saving = useTextSaving({ id, version: revision.version, savedAt: revision.updatedAt }, calls, editor, setContent);
   const { autosave, state, saveAll } = saving;
 
+  const owner = useStorageOwner();
   useEffect(() => {
+    if (owner === undefined) return;
     const kept = readCopy(id);
     if (!kept) return;
     if (kept.title === first.title && isEqual(kept, first)) dropCopy(id);
     else setCopy(kept);
-  }, [id, first]);
+  }, [id, first, owner]);
 
   const replace = (next: EditorContent) => {
     if (editor.current === null) setStart(next);

@@ -14,6 +14,7 @@ import { findComment } from './discussions-state.ts';
 import type { OpenRequest } from './open-request.ts';
 import { draftKey, readDraft, sendDraft, writeDraft } from './stored-drafts.ts';
 import { hasFailed, useMore } from '../use-more.ts';
+import { useStorageOwner } from '../use-storage-owner.ts';
 import { ThreadList } from './thread-list.tsx';
 import { useCommentAbilities, type CommentViewer } from './use-comment-abilities.tsx';
 import { useSending } from './use-sending.ts';
@@ -63,6 +64,7 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
   }, [source, ask]);
 
   const asked = useAsked(source, request);
+  const owner = useStorageOwner();
   return (
     <SidePanel
       isOpen={isOpen}
@@ -70,14 +72,17 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
       title="Comments"
       note={state.total !== null && <span className="meta num">{state.total.toLocaleString('en')}</span>}
       foot={
-        <NewComment
-          // Another second or passage is another comment.
-          key={request.newFrom ? JSON.stringify(request.newFrom) : 'plain'}
-          target={target}
-          request={request}
-          hasServices={hasServices}
-          onSend={send}
-        />
+        // The form begins with the draft of its user: it comes when the page knows who that is, and is another one for another user.
+        (owner !== undefined || !hasServices) && (
+          <NewComment
+            // Another second or passage is another comment.
+            key={`${owner} ${request.newFrom ? JSON.stringify(request.newFrom) : 'plain'}`}
+            target={target}
+            request={request}
+            hasServices={hasServices}
+            onSend={send}
+          />
+        )
       }
     >
       {state.phase !== 'ready' && !hasFailed(more) ? <Waiting /> : <ThreadList state={state} view={view} asked={asked} more={more} />}

@@ -1,25 +1,29 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { validateDocument } from '@newline/document/validate';
+import { readUserData, writeUserData } from '../browser-storage.ts';
 import type { NewSelection } from './discussion.ts';
 
 /** A text that somebody has begun, with what it is about. */
 export type StoredDraft = { document: DocumentNode; timecodeStart?: number | null; selection?: NewSelection | null };
 
-const prefix = 'comment:';
-
-/** What a draft is kept under: the item, and the comment that it answers. */
+/** The id of a draft among those of its writer: the item, and the comment that it answers. */
 export function draftKey(target: { kind: string; id: string }, parentId: string | null): string {
-  return `${prefix}${target.kind}:${target.id}:${parentId ?? 'new'}`;
+  return `${target.kind}:${target.id}:${parentId ?? 'new'}`;
 }
 
 /** The drafts whose sending has not been answered yet. */
 const onTheirWay = new Set<string>();
 
-/** Reads a draft from this browser; null when there is none that can be read, or when it is being sent. */
+/** The id of the draft of a changed comment. */
+export function editDraftKey(commentId: string): string {
+  return `edit:${commentId}`;
+}
+
+/** Reads the current user's draft from this browser; null when there is none that can be read, or when it is being sent. */
 export function readDraft(key: string | null): StoredDraft | null {
   if (key === null || onTheirWay.has(key)) return null;
   try {
-    const stored = JSON.parse(storedText(key) ?? 'null') as Partial<StoredDraft> | null;
+    const stored = JSON.parse(readUserData('comment', key) ?? 'null') as Partial<StoredDraft> | null;
     if (stored === null) return null;
     const validation = validateDocument(stored.document, 'comment');
     return validation.ok
@@ -33,12 +37,8 @@ export function readDraft(key: string | null): StoredDraft | null {
 /** Keeps a draft until it is sent. Where storage is closed or full, it lives as long as its form. */
 export function writeDraft(key: string | null, draft: StoredDraft | null): void {
   if (key === null) return;
-  try {
-    if (draft === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(draft));
-  } catch (error) {
-    console.warn('The draft of a comment could not be kept.', error);
-  }
+  const isStored = writeUserData('comment', key, draft === null ? null : JSON.stringify(draft));
+  if (!isStored && draft !== null) console.warn('The draft of a comment could not be stored.');
 }
 
 /**
@@ -49,23 +49,14 @@ export function writeDraft(key: string | null, draft: StoredDraft | null): void 
  */
 export async function sendDraft(key: string | null, send: () => Promise<boolean>): Promise<boolean> {
   if (key === null) return send();
-  const before = storedText(key);
+  const before = readUserData('comment', key);
   onTheirWay.add(key);
   try {
     const isSent = await send();
     // What was begun since then is another one.
-    if (isSent && storedText(key) === before) writeDraft(key, null);
+    if (isSent && readUserData('comment', key) === before) writeDraft(key, null);
     return isSent;
   } finally {
     onTheirWay.delete(key);
-  }
-}
-
-/** Null as well where storage is closed. */
-function storedText(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
   }
 }

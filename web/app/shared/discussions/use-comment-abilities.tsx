@@ -4,7 +4,7 @@ import type { ViewerFacts } from '../viewer.tsx';
 import type { CommentAbilities } from './comment-abilities.ts';
 import type { Comment, Discussion } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
-import { readDraft, sendDraft, writeDraft } from './stored-drafts.ts';
+import { editDraftKey, readDraft, sendDraft, writeDraft } from './stored-drafts.ts';
 
 const DeleteDialog = late(() => import('./question-dialogs.tsx').then((module) => module.DeleteDialog));
 const FollowDialog = late(() => import('./follow-dialog.tsx').then((module) => module.FollowDialog));
@@ -40,7 +40,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
     const canEdit = (comment: Comment) => source.edit !== null && isWhole(comment) && isOwn(comment);
     const canDelete = (comment: Comment) => source.remove !== null && isWhole(comment) && (isAdmin || isOwn(comment));
     const canReport = (comment: Comment) => source.report !== null && isWhole(comment) && viewerId !== null && !isOwn(comment);
-    const keyOf = ({ id }: Comment) => `comment:edit:${id}`;
+    const keyOf = ({ id }: Comment) => editDraftKey(id);
     return {
       canReact: source.react !== null,
       canEdit,

@@ -1,6 +1,6 @@
 import { emailFault, passwordTooLong, passwordTooShort } from '@newline/api/rules/account';
 import type { Faults } from '../form/use-form.ts';
-import { AuthError, postAuth } from './post-auth.ts';
+import { AuthError, postAuth, postToLeave } from './post-auth.ts';
 
 /** Signs in by password. The session is a cookie that no script can read. */
 export const signIn = (email: string, password: string): Promise<unknown> => postAuth('/sign-in/email', { email, password });
@@ -24,7 +24,7 @@ export const signUp = (account: { name: string; email: string; password: string;
   });
 
 /** Ends every session of the person, this one included. */
-export const signOutEverywhere = (): Promise<unknown> => postAuth('/revoke-sessions', {});
+export const signOutEverywhere = (): Promise<void> => postToLeave('/revoke-sessions', {});
 
 /** Sends the verification mail again. */
 export const sendVerification = (email: string, returnTo: string): Promise<unknown> =>
@@ -42,7 +42,7 @@ export const changePassword = (currentPassword: string, newPassword: string): Pr
   postAuth('/change-password', { currentPassword, newPassword, revokeOtherSessions: true });
 
 /** Deletes the account and what belongs to it. */
-export const deleteAccount = (password: string): Promise<unknown> => postAuth('/delete-user', { password });
+export const deleteAccount = (password: string): Promise<void> => postToLeave('/delete-user', { password });
 
 /** Begins signing in with GitHub; gives the address to go to. */
 export const startGitHubSignIn = (returnTo: string): Promise<{ url: string }> =>

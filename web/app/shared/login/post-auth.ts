@@ -1,3 +1,5 @@
+import { clearUserData } from '../browser-storage.ts';
+
 /** Why a request to /api/auth was refused: a code of the sign-in service or of ours, and the seconds to wait when there were too many. */
 export class AuthError extends Error {
   readonly code: string;
@@ -27,5 +29,11 @@ export async function postAuth<TAnswer = unknown>(path: string, body: object): P
   throw new AuthError(code ?? (response.status === 429 ? 'TOO_MANY' : 'UNKNOWN'), message ?? '', wait > 0 ? wait : null);
 }
 
-/** Ends this session. */
-export const signOut = (): Promise<unknown> => postAuth('/sign-out', {});
+/** Ends this session, and removes what this browser stored for its users. */
+export const signOut = (): Promise<void> => postToLeave('/sign-out', {});
+
+/** Sends a request that ends this session; when it did, removes what this browser stored for its users. */
+export async function postToLeave(path: string, body: object): Promise<void> {
+  await postAuth(path, body);
+  clearUserData();
+}

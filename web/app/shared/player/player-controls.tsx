@@ -1,31 +1,19 @@
 import { Captions, CaptionsOff } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
+import { readDevice, writeDevice } from '../browser-storage.ts';
 import { formatDuration } from '../format-duration.ts';
 import styles from './player.module.css';
 
 type Props = { media: RefObject<HTMLVideoElement | null> };
 
 const rates = [0.75, 1, 1.25, 1.5, 1.75, 2];
-const rateKey = 'newline.playback-rate';
 
 /** The keys that a control of its own kind uses itself; media-chrome reads this attribute. */
 const ownKeys = { keysused: 'ArrowUp ArrowDown ArrowLeft ArrowRight Enter Space' };
 
 function readRate(): number {
-  try {
-    const rate = Number(localStorage.getItem(rateKey));
-    return rates.includes(rate) ? rate : 1;
-  } catch {
-    return 1; // Storage may be forbidden; then every video starts at its own speed.
-  }
-}
-
-function writeRate(rate: number): void {
-  try {
-    localStorage.setItem(rateKey, String(rate));
-  } catch {
-    // The speed then holds for this video only.
-  }
+  const rate = Number(readDevice('rate'));
+  return rates.includes(rate) ? rate : 1;
 }
 
 /** Something that can be read from a video, and the events after which it may be another. */
@@ -148,7 +136,7 @@ export function RateChoice({ media }: Props) {
     const element = media.current;
     if (element === null) return undefined;
     // The keys < and > change the speed, too.
-    const keep = () => element.readyState > 0 && rates.includes(element.playbackRate) && writeRate(element.playbackRate);
+    const keep = () => element.readyState > 0 && rates.includes(element.playbackRate) && writeDevice('rate', String(element.playbackRate));
     element.addEventListener('ratechange', keep);
     return () => element.removeEventListener('ratechange', keep);
   }, [media]);

@@ -1,26 +1,18 @@
-/** Where a person stopped in a video, kept in this browser for those without an account. */
-const keyPrefix = 'newline.position.';
+import { readUserData, writeUserData } from '../browser-storage.ts';
 
 /** Seconds before the end at which a video counts as seen: opening it again starts over. */
 const endSeconds = 3;
 
-/** Reads the second at which this browser stopped in the video; 0 when it never did. */
+/** Reads the second at which the current user of this browser stopped in the video; 0 when they never did. */
 export function readPosition(playbackId: string): number {
-  try {
-    const seconds = Number(localStorage.getItem(keyPrefix + playbackId));
-    return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
-  } catch {
-    return 0; // Storage may be forbidden; then every visit starts at the beginning.
-  }
+  const seconds = Number(readUserData('position', playbackId));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
 }
 
-/** Remembers the second in this browser. */
+/** Stores the second for the current user of this browser. */
 export function writePosition(playbackId: string, seconds: number): void {
-  try {
-    localStorage.setItem(keyPrefix + playbackId, String(Math.floor(seconds)));
-  } catch {
-    // Storage may be full or forbidden: resuming is a comfort, not a promise.
-  }
+  // Storage may be full or closed: resuming is a comfort, not a promise.
+  writeUserData('position', playbackId, String(Math.floor(seconds)));
 }
 
 /** The second to resume at: nothing for a start or an end that is close. */

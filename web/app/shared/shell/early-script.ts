@@ -1,3 +1,5 @@
+import { deviceKeys } from '../browser-storage.ts';
+
 /**
  * The home page is long, and its whole layout was most of what its first paint waited for. So what is below is laid out after that paint, a
  * section a frame: for a person it is there before they can scroll to it. A page with a place to go to (an anchor, a return, a reload) is laid
@@ -20,6 +22,7 @@ const layOutLater = import.meta.env.PROD
  * It never changes from page to page: its hash stands in the policy of every cached page.
  */
 export const earlyScript =
-  "try{var t=localStorage.getItem('theme'),d=document.documentElement;if(t==='light'||t==='dark')d.dataset.theme=t;if(localStorage.getItem('member'))d.dataset.member=''}catch(e){}" +
-  "function k(){try{return localStorage.getItem('newline.keys')==='off'}catch(e){}}addEventListener('keydown',function(e){if(!e.defaultPrevented&&(e.key==='k'&&(e.ctrlKey||e.metaKey)||e.key==='/'&&!k()&&!e.target.closest('input,textarea,select,[contenteditable=true]'))){var s=document.getElementById('search-door');if(s){e.preventDefault();s.click()}}})" +
+  `try{var t=localStorage.getItem('${deviceKeys.theme}'),d=document.documentElement;if(t==='light'||t==='dark')d.dataset.theme=t;if(localStorage.getItem('${deviceKeys.member}'))d.dataset.member=''}catch(e){}` +
+  `function k(){try{return localStorage.getItem('${deviceKeys.keys}')==='off'}catch(e){}}` +
+  "addEventListener('keydown',function(e){if(!e.defaultPrevented&&(e.key==='k'&&(e.ctrlKey||e.metaKey)||e.key==='/'&&!k()&&!e.target.closest('input,textarea,select,[contenteditable=true]'))){var s=document.getElementById('search-door');if(s){e.preventDefault();s.click()}}})" +
   (layOutLater && `;${layOutLater}`);

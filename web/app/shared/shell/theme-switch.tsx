@@ -1,5 +1,6 @@
 import { IconButton } from '@newline/ui/components/icon-button';
 import { SunMoon } from 'lucide-react';
+import { writeDevice } from '../browser-storage.ts';
 
 /** Switches between light and dark. Back on what the system says, nothing stays stored, and the site follows the system again. */
 export function ThemeSwitch() {
@@ -9,12 +10,8 @@ export function ThemeSwitch() {
     const next = (root.dataset.theme ?? system) === 'dark' ? 'light' : 'dark';
     if (next === system) delete root.dataset.theme;
     else root.dataset.theme = next;
-    try {
-      if (next === system) localStorage.removeItem('theme');
-      else localStorage.setItem('theme', next);
-    } catch {
-      // Storage is closed to us: the choice then lasts as long as the page.
-    }
+    // Where storage is closed the choice lasts as long as the page.
+    writeDevice('theme', next === system ? null : next);
   };
   return <IconButton label="Change theme" icon={SunMoon} size="small" onClick={handleClick} />;
 }

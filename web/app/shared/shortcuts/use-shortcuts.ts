@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { readDevice, writeDevice } from '../browser-storage.ts';
 import { graphql } from '../graphql-document.ts';
 import { requestDocument } from '../request-document.ts';
 import { useViewer } from '../viewer.tsx';
 
-const storageKey = 'newline.keys';
 const changed = 'newline:keys';
 
 const ShortcutsDocument = graphql(/* GraphQL */ `mutation shortcuts($userId: UUID!, $hasShortcuts: Boolean!) {
@@ -39,19 +39,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 function isOnHere(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
+  return readDevice('keys') !== 'off';
 }
 
 function keepHere(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, 'off');
-  } catch {
-    // Storage is closed to us: then the keys stay on.
-  }
+  writeDevice('keys', isOn ? null : 'off');
   dispatchEvent(new Event(changed));
 }

@@ -1,0 +1,228 @@
+/**
+ * The one module that touches this browser's storage (the lint rule `newline/one-storage` refuses it elsewhere). Two kinds of values live there:
+ * settings of the device, and data of a user. Data of a user has their id in its key, is read for them alone, and is removed when they sign
+ * out or another user signs in.
+ */
+
+/** Settings of the device, the same for everyone who uses it. `early-script.ts` reads the first three before anything else is loaded. */
+export const deviceKeys = { theme: 'theme', member: 'member', keys: 'newline.keys', rate: 'newline.playback-rate' } as const;
+
+/** What is stored for a user: drafts of comments, unsaved text of the studio, positions in videos, progress that was not sent yet. */
+export type UserDataKind = 'comment' | 'text' | 'position' | 'progress';
+
+/** What a tab remembers: the exports of books that it waits for. It lasts as long as the tab, and until its user signs out. */
+export type TabFlagKind = 'book-export';
+
+/** Kinds that a visitor has too. Their drafts last as long as the tab, because the next visitor of a shared computer is another person. */
+const visitorStores: Readonly<Partial<Record<UserDataKind, 'tab' | 'browser'>>> = { comment: 'tab', position: 'browser' };
+
+/** Kinds that follow a visitor into the account that they sign in to. */
+const adoptedKinds: readonly UserDataKind[] = ['comment'];
+
+const prefix = 'user-data ';
+const visitor = 'visitor';
+const tabPrefix = 'tab-flag ';
+const reloadedForKey = 'newline:reloaded-for';
+/** Which user is signed in in this browser, and how many sign-ins there have been: `{"count":3,"userId":"…"}`. */
+const sessionKey = 'user-session';
+
+/** Keys of earlier releases, most of them without a user in them: nobody can tell whose they are. */
+const formerKey = /^(?:comment:|unsaved text |newline\.position\.|progress )/;
+
+/** The user whose data may be read and written, 'visitor', or undefined as long as the page does not know. */
+let owner: string | undefined;
+/** What was written before the owner was known. */
+const early = new Map<string, { kind: UserDataKind; id: string; text: string | null }>();
+const listeners = new Set<() => void>();
+
+const keyOf = (kind: UserDataKind, who: string, id: string) => `${prefix}${partOf(who)} ${kind} ${id}`;
+
+/** Runs `work` on a storage; `otherwise` where the browser refuses it (closed, or full). */
+function attempt<TResult>(store: 'tab' | 'browser', work: (storage: Storage) => TResult, otherwise: TResult): TResult {
+  try {
+    return work(store === 'tab' ? sessionStorage : localStorage);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Who is signed in in this browser, as its pages last heard from the server. */
+type BrowserSession = { readonly count: number; readonly userId: string | null };
+
+function readSession(): BrowserSession {
+  try {
+    const stored = JSON.parse(localStorage.getItem(sessionKey) ?? 'null') as Partial<BrowserSession> | null;
+    return { count: stored?.count ?? 0, userId: typeof stored?.userId === 'string' ? stored.userId : null };
+  } catch {
+    return { count: 0, userId: null };
+  }
+}
+
+const writeSession = (session: BrowserSession) =>
+  attempt('browser', (storage) => storage.setItem(sessionKey, JSON.stringify(session)), undefined);
+
+/** A visitor's draft names the sign-ins before it: it may follow one of them into an account, and not the one after. */
+const partOf = (who: string) => (who === visitor ? `${visitor}:${readSession().count}` : who);
+
+function storeOf(kind: UserDataKind): 'tab' | 'browser' | null {
+  return owner === visitor ? (visitorStores[kind] ?? null) : 'browser';
+}
+
+/** Reads a setting of the device; null when it is not set or storage is closed. */
+export function readDevice(name: keyof typeof deviceKeys): string | null {
+  return attempt('browser', (storage) => storage.getItem(deviceKeys[name]), null);
+}
+
+/** Sets a setting of the device; null removes it. Where storage is closed, nothing happens. */
+export function writeDevice(name: keyof typeof deviceKeys, value: string | null): void {
+  attempt('browser', (storage) => put(storage, deviceKeys[name], value), undefined);
+}
+
+/** Reads data of the current user; null when there is none, or while the page does not know who the user is. */
+export function readUserData(kind: UserDataKind, id: string): string | null {
+  const current = owner;
+  if (current === undefined) return early.get(`${kind} ${id}`)?.text ?? null;
+  const store = storeOf(kind);
+  return store === null ? null : attempt(store, (storage) => storage.getItem(keyOf(kind, current, id)), null);
+}
+
+/**
+ * Stores data of the current user; null removes it. While the page does not know who the user is, the data waits in memory.
+ *
+ * @returns false when it could not be stored
+ */
+export function writeUserData(kind: UserDataKind, id: string, text: string | null): boolean {
+  const current = owner;
+  if (current === undefined) {
+    early.set(`${kind} ${id}`, { kind, id, text });
+    return true;
+  }
+  const store = storeOf(kind);
+  // Another tab signed out, or in as another user: this page stores nothing more.
+  if (store === null || (current !== visitor && readSession().userId !== current)) return false;
+  return attempt(
+    store,
+    (storage) => {
+      put(storage, keyOf(kind, current, id), text);
+      return true;
+    },
+    false,
+  );
+}
+
+/** The ids under which the current user has data of a kind. */
+export function listUserData(kind: UserDataKind): string[] {
+  const store = storeOf(kind);
+  if (owner === undefined || store === null) return [];
+  const start = keyOf(kind, owner, '');
+  return attempt(store, (storage) => Object.keys(storage).flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : [])), []);
+}
+
+/**
+ * Says who uses this page: a user id, or null for a visitor. Data of any other user is removed when a user signs in; a visitor's drafts
+ * become theirs. A visitor removes nothing: a session may have expired, and the same user may come back.
+ */
+export function setStorageOwner(userId: string | null): void {
+  const next = userId ?? visitor;
+  attempt('browser', (storage) => removeWhere(storage, (key) => formerKey.test(key)), undefined);
+  if (userId !== null) {
+    const session = readSession();
+    const { count } = session.userId === userId ? session : { count: session.count + 1 };
+    if (session.userId !== userId) writeSession({ count, userId });
+    attempt('tab', (tab) => adopt(tab, localStorage, userId, count), undefined);
+    const isForeign = (key: string) => key.startsWith(prefix) && !key.startsWith(`${prefix}${userId} `);
+    for (const store of ['tab', 'browser'] as const) attempt(store, (storage) => removeWhere(storage, isForeign), undefined);
+  }
+  if (next === owner) return;
+  owner = next;
+  const waiting = [...early.values()];
+  early.clear();
+  for (const { kind, id, text } of waiting) writeUserData(kind, id, text);
+  for (const listener of listeners) listener();
+}
+
+/** Removes the data of every user, because the session ends at the user's wish. What this page writes afterwards is a visitor's. */
+export function clearUserData(): void {
+  for (const store of ['tab', 'browser'] as const) {
+    attempt(store, (storage) => removeWhere(storage, (key) => key.startsWith(prefix) || key.startsWith(tabPrefix)), undefined);
+  }
+  writeSession({ count: readSession().count, userId: null });
+  early.clear();
+  setStorageOwner(null);
+}
+
+/** The owner of user data: a user id, 'visitor', or undefined while unknown. */
+export function storageOwner(): string | undefined {
+  return owner;
+}
+
+/** Calls the listener when another tab of this browser signs in or out. */
+export function subscribeBrowserSession(listener: () => void): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key === sessionKey && readSession().userId !== (owner === visitor ? null : owner)) listener();
+  };
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
+}
+
+/** Sets or removes what this tab remembers. Where storage is closed, nothing happens. */
+export function setTabFlag(kind: TabFlagKind, id: string, isSet: boolean): void {
+  attempt('tab', (storage) => put(storage, `${tabPrefix}${kind} ${id}`, isSet ? '1' : null), undefined);
+}
+
+/** True when this tab remembers it. */
+export function hasTabFlag(kind: TabFlagKind, id: string): boolean {
+  return attempt('tab', (storage) => storage.getItem(`${tabPrefix}${kind} ${id}`) !== null, false);
+}
+
+/** Calls the listener whenever the owner changes. */
+export function subscribeStorageOwner(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Starts as if the page had just been loaded; for tests. */
+export function forgetStorageOwner(): void {
+  owner = undefined;
+  early.clear();
+}
+
+/**
+ * True the first time that a page is to be loaded again for a reason, in this tab. The second time it would load again and again; and where
+ * storage is closed nobody can tell.
+ */
+export function mayReloadFor(reason: string): boolean {
+  return attempt(
+    'tab',
+    (storage) => {
+      if (storage.getItem(reloadedForKey) === reason) return false;
+      storage.setItem(reloadedForKey, reason);
+      return true;
+    },
+    false,
+  );
+}
+
+function put(storage: Storage, key: string, value: string | null): void {
+  if (value === null) storage.removeItem(key);
+  else storage.setItem(key, value);
+}
+
+function removeWhere(storage: Storage, isWanted: (key: string) => boolean): void {
+  for (const key of Object.keys(storage)) if (isWanted(key)) storage.removeItem(key);
+}
+
+/** Moves a visitor's drafts to a user, unless another user signed in in between; their own draft of the same comment stays. */
+function adopt(from: Storage, to: Storage, userId: string, count: number): void {
+  for (const kind of adoptedKinds) {
+    const draft = new RegExp(`^${prefix}${visitor}:(\\d+) ${kind} (.*)$`, 's');
+    for (const key of Object.keys(from)) {
+      const [, before, id] = draft.exec(key) ?? [];
+      if (id === undefined) continue;
+      const text = from.getItem(key);
+      const target = keyOf(kind, userId, id);
+      if (text !== null && count - Number(before) <= 1 && to.getItem(target) === null) to.setItem(target, text);
+      from.removeItem(key);
+    }
+  }
+}

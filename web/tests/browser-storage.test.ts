@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  clearUserData,
+  forgetStorageOwner,
+  hasTabFlag,
+  listUserData,
+  readDevice,
+  readUserData,
+  setStorageOwner,
+  setTabFlag,
+  writeDevice,
+  writeUserData,
+} from '../app/shared/browser-storage.ts';
+
+/** A storage as browsers have it: what is stored is its own keys. */
+class MemoryStorage {
+  [key: string]: unknown;
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? String(this[key]) : null;
+  }
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+  removeItem(key: string): void {
+    delete this[key];
+  }
+}
+
+const mara = '11111111-1111-1111-1111-111111111111';
+const joao = '22222222-2222-2222-2222-222222222222';
+const kinds = ['comment', 'text', 'position', 'progress'] as const;
+
+/** Another page of the same browser; `isNewTab` for one in another tab. */
+function openPage(userId: string | null, isNewTab = false): void {
+  if (isNewTab) vi.stubGlobal('sessionStorage', new MemoryStorage());
+  forgetStorageOwner();
+  setStorageOwner(userId);
+}
+
+const everything = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.startsWith('user-data'));
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new MemoryStorage());
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
+  forgetStorageOwner();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test.each(kinds)('%s data is read by its user on the next page, and by no other user or visitor', (kind) => {
+  openPage(mara);
+  expect(writeUserData(kind, 'x', 'words of Mara')).toBe(true);
+  openPage(mara);
+  expect(readUserData(kind, 'x')).toBe('words of Mara');
+  expect(listUserData(kind)).toEqual(['x']);
+
+  // The session ended by itself: a visitor sees nothing, and the same user finds everything.
+  openPage(null);
+  expect(readUserData(kind, 'x')).toBeNull();
+  expect(listUserData(kind)).toEqual([]);
+  openPage(mara);
+  expect(readUserData(kind, 'x')).toBe('words of Mara');
+
+  // Another user signed in: it is gone, for its own user too.
+  openPage(joao);
+  expect(readUserData(kind, 'x')).toBeNull();
+  expect(everything()).toEqual([]);
+});
+
+test.each(kinds)('signing out removes %s data, and the page that is left stores no more for that user', (kind) => {
+  openPage(mara);
+  writeUserData(kind, 'x', 'words of Mara');
+  clearUserData();
+  expect(everything()).toEqual([]);
+  writeUserData(kind, 'x', 'what the page writes as it is left');
+  openPage(mara, true);
+  expect(readUserData(kind, 'x')).toBeNull();
+});
+
+test('a draft begun as a visitor becomes the draft of the one who signs in, and of nobody after that', () => {
+  openPage(null);
+  writeUserData('comment', 'x', 'begun');
+  openPage(null);
+  expect(readUserData('comment', 'x')).toBe('begun');
+  openPage(mara);
+  expect(readUserData('comment', 'x')).toBe('begun');
+  openPage(mara, true);
+  expect(readUserData('comment', 'x')).toBe('begun');
+  clearUserData();
+  openPage(joao);
+  expect(readUserData('comment', 'x')).toBeNull();
+});
+
+test('a draft begun as a visitor is not handed to the account that signs in after another one', () => {
+  openPage(null);
+  writeUserData('comment', 'x', 'begun');
+  const firstTab = sessionStorage;
+  openPage(joao, true);
+  clearUserData();
+  vi.stubGlobal('sessionStorage', firstTab);
+  openPage(mara);
+  expect(readUserData('comment', 'x')).toBeNull();
+  expect(everything()).toEqual([]);
+
+  // The control: without another user in between, in whichever tab the sign-in happens.
+  clearUserData();
+  openPage(null);
+  writeUserData('comment', 'y', 'begun');
+  const secondTab = sessionStorage;
+  openPage(mara, true);
+  vi.stubGlobal('sessionStorage', secondTab);
+  openPage(mara);
+  expect(readUserData('comment', 'y')).toBe('begun');
+});
+
+test('a page that is still open after another tab signed out stores no more, and what its tab waits for is forgotten', () => {
+  openPage(mara);
+  setTabFlag('book-export', 'a.pdf', true);
+  expect(hasTabFlag('book-export', 'a.pdf')).toBe(true);
+  // What the other tab leaves in the storage that both have.
+  localStorage.setItem('user-session', JSON.stringify({ count: 1, userId: null }));
+  expect(writeUserData('comment', 'x', 'begun')).toBe(false);
+  clearUserData();
+  expect(hasTabFlag('book-export', 'a.pdf')).toBe(false);
+  openPage(mara);
+  expect(writeUserData('comment', 'x', 'begun')).toBe(true);
+});
+
+test('a draft of a visitor ends with the tab, and does not replace the draft of the user', () => {
+  openPage(null);
+  writeUserData('comment', 'x', 'begun');
+  openPage(null, true);
+  expect(readUserData('comment', 'x')).toBeNull();
+
+  openPage(mara);
+  writeUserData('comment', 'y', 'of Mara');
+  openPage(null);
+  writeUserData('comment', 'y', 'of a visitor');
+  openPage(mara);
+  expect(readUserData('comment', 'y')).toBe('of Mara');
+});
+
+test('a visitor has no unsaved text or progress, and their positions do not follow them into an account', () => {
+  openPage(null);
+  expect(writeUserData('text', 'x', 'words')).toBe(false);
+  expect(writeUserData('progress', 'x', 'words')).toBe(false);
+  expect(writeUserData('position', 'x', '12')).toBe(true);
+  openPage(null, true);
+  expect(readUserData('position', 'x')).toBe('12');
+  openPage(mara);
+  expect(readUserData('position', 'x')).toBeNull();
+});
+
+test('what is written before the page knows its user waits, and is stored for that user alone', () => {
+  writeUserData('comment', 'x', 'begun');
+  expect(everything()).toEqual([]);
+  expect(readUserData('comment', 'x')).toBe('begun');
+  setStorageOwner(mara);
+  expect(everything()).toEqual([`user-data ${mara} comment x`]);
+});
+
+test('data of earlier releases, which has no user in its key, is removed; settings of the device stay', () => {
+  for (const key of ['comment:clip:1:new', 'unsaved text 1', 'newline.position.a', `progress ${joao} 1`]) localStorage.setItem(key, 'x');
+  writeDevice('theme', 'dark');
+  openPage(mara);
+  expect(Object.keys(localStorage).toSorted()).toEqual(['theme', 'user-session']);
+  clearUserData();
+  expect(readDevice('theme')).toBe('dark');
+});
+
+test('a browser without storage loses drafts and nothing else', () => {
+  vi.stubGlobal('localStorage', undefined);
+  vi.stubGlobal('sessionStorage', undefined);
+  setStorageOwner(mara);
+  expect(writeUserData('comment', 'x', 'begun')).toBe(false);
+  expect(readUserData('comment', 'x')).toBeNull();
+  expect(listUserData('comment')).toEqual([]);
+  clearUserData();
+});
