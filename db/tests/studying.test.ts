@@ -81,6 +81,33 @@ describe('progress @STUDY-01', () => {
     expect(await save(readers.learner, free, { read: ['zzzzz'] })).toMatchObject({ is_completed: true, reason: 'READ' });
   });
 
+  test('the last block alone does not complete it, nor do all in less time than 1,000 words a minute take', async () => {
+    expect(await save(readers.learner, free, { read: ['zzzzz'], block: 'zzzzz' })).toMatchObject({ is_completed: false, read_blocks: 1 });
+    const { rows } = await db.superuser.query<{ text: string[] }>(
+      'select block_text as text from app_private.lesson_bodies where lesson_id = $1',
+      [free],
+    );
+    // Two minutes of text, and the control at the other end of the rule.
+    await db.superuser.query(
+      `update app_private.lesson_bodies set block_text[cardinality(block_text)] = repeat('word ', 2000) where lesson_id = $1`,
+      [free],
+    );
+    try {
+      expect(await save(readers.learner, free, { read: ['aaaaa', 'mmmmm', 'zzzzz'] })).toMatchObject({
+        is_completed: false,
+        read_blocks: 3,
+      });
+      const since = (seconds: number) =>
+        db.superuser.query(`update app_public.lesson_activities set reading_since = now() - make_interval(secs => $1)`, [seconds]);
+      await since(60);
+      expect(await save(readers.learner, free, { block: 'zzzzz' })).toMatchObject({ is_completed: false });
+      await since(3600);
+      expect(await save(readers.learner, free, { block: 'zzzzz' })).toMatchObject({ is_completed: true, reason: 'READ' });
+    } finally {
+      await db.superuser.query('update app_private.lesson_bodies set block_text = $2 where lesson_id = $1', [free, rows[0]?.text]);
+    }
+  });
+
   test('ranges beyond the video, turned around or negative count for nothing', async () => {
     expect(await save(readers.learner, free, { watched: [-50, 10, 95, 9000, 60, 20, 200, 300], position: 5000 })).toMatchObject({
       watched_seconds: 15,

@@ -104,7 +104,7 @@ function Explained({ item, progress }: { item: ItemFacts; progress: ItemProgress
   const state = done === 0 ? (progress.isBegun ? 'In Progress' : 'Not Started') : done === lines.length ? 'Completed' : 'In Progress';
   const parts = [
     progress.watchedLessons > 0 && `${progress.watchedLessons} by watching 90 percent of the video`,
-    progress.readLessons > 0 && `${progress.readLessons} by reaching the end of the text`,
+    progress.readLessons > 0 && `${progress.readLessons} by reading the text to its end`,
     progress.markedLessons > 0 && `${progress.markedLessons} because you said so`,
   ].filter(Boolean);
   const hasChangelog = item.sections.some((section) => section.lines.some(({ number }) => number === null));
@@ -113,7 +113,7 @@ function Explained({ item, progress }: { item: ItemFacts; progress: ItemProgress
       <summary className="meta">How this is counted</summary>
       <p>
         {state}: {done} of {countOf(lines.length, word)} done{parts.length > 0 && `, ${parts.join(', ')}`}.
-        {done === 0 && ` A ${word} is done when you watched 90 percent of its video, reached the end of its text, or said so.`}
+        {done === 0 && ` A ${word} is done when you watched 90 percent of its video, read its text to the end, or said so.`}
         {hasChangelog && ' What changed is no line of its own: it does not count.'}
       </p>
     </details>

@@ -8,6 +8,9 @@ export function ProgressNote({ progress }: { progress: ProgressNode }) {
     <details className={styles.note}>
       <summary className="meta">{progress.isCompleted ? 'Why this counts as done' : 'What counts as done'}</summary>
       <p>{reasonOf(progress)}</p>
+      {progress.blocks > 0 && progress.reason !== 'BY_HAND' && (
+        <p>A text is read when all of it was on your screen, at no more than 1,000 words a minute. Jumping to its end doesn’t count.</p>
+      )}
       <p className="meta num">
         {[
           progress.videoSeconds !== null &&
@@ -23,8 +26,8 @@ export function ProgressNote({ progress }: { progress: ProgressNode }) {
 
 function reasonOf({ reason, videoSeconds, blocks }: ProgressNode): string {
   if (reason === 'WATCHED') return 'You watched 90 percent of the video; seconds watched twice count once.';
-  if (reason === 'READ') return 'You reached the end of the text.';
+  if (reason === 'READ') return 'You read the text to its end.';
   if (reason === 'BY_HAND') return 'You said so.';
-  const ways = [videoSeconds !== null && 'watching 90 percent of the video', blocks > 0 && 'reaching the end of the text'].filter(Boolean);
+  const ways = [videoSeconds !== null && 'watching 90 percent of the video', blocks > 0 && 'reading the text to its end'].filter(Boolean);
   return `Done by ${[...ways, 'pressing “Done”'].join(', or by ')}.`;
 }

@@ -18,8 +18,8 @@ export function mergeGathered(before: Gathered, now: Gathered): Gathered {
 }
 
 /** True when there is nothing to send. */
-export function isNothing({ watched, readBlockIds, positionSeconds }: Gathered): boolean {
-  return watched.length === 0 && readBlockIds.length === 0 && positionSeconds === null;
+export function isNothing({ watched, readBlockIds, positionSeconds, blockId }: Gathered): boolean {
+  return watched.length === 0 && readBlockIds.length === 0 && positionSeconds === null && blockId === null;
 }
 
 /** True when this browser's storage is this user's. The page was rendered for them: that is known before the query of the viewer is answered. */

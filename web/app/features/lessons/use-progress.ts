@@ -47,15 +47,24 @@ export function useProgress(
   useEffect(() => {
     if (userId === null) return undefined;
     const element = page.current;
-    const stopReading = watchBlocks(element, (blockId) => {
-      gathered.current = mergeGathered(gathered.current, { ...nothing, readBlockIds: [blockId], blockId });
-    });
     const send = async () => {
       const given = take(element, userId);
       if (given === null) return;
       const saved = await save(userId, id, given);
       if (saved) setProgress(saved);
     };
+    let isBegun = false;
+    const stopReading = watchBlocks(element, {
+      read: (readBlockIds) => {
+        gathered.current = mergeGathered(gathered.current, { ...nothing, readBlockIds });
+      },
+      place: (blockId) => {
+        gathered.current = mergeGathered(gathered.current, { ...nothing, blockId });
+        // The site measures the time of reading from the first report.
+        if (!isBegun) void send();
+        isBegun = true;
+      },
+    });
     const sendOthers = () => {
       for (const lessonId of unsentLessons(userId)) if (lessonId !== id) void save(userId, lessonId, readUnsent(userId, lessonId));
     };

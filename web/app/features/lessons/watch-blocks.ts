@@ -1,34 +1,35 @@
-/** A block that was in view so long was read. */
-const readAfterMs = 1_000;
+import { TextReading } from './text-reading.ts';
+
+/** How often the time on the page is counted, in milliseconds. */
+const tickMs = 250;
+
+/** What has no words of its own for the reader: line numbers, buttons, formulas and drawings. */
+const wordless = '.b__n, .b__a, button, svg, math, .katex';
 
 /**
- * Tells of each block of the text that was in view long enough, once; of those, too, that come later, as after a navigation in the browser.
+ * Reports which blocks of the text are read, by the rules of `TextReading`, and where the reader is; of blocks, too, that are added later, as
+ * after a navigation in the browser.
  *
  * @returns what ends it
  */
-export function watchBlocks(page: HTMLElement | null, onRead: (blockId: string) => void): () => void {
-  const timers = new Map<Element, ReturnType<typeof setTimeout>>();
-  const seen = new WeakSet<Element>();
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting, intersectionRatio, intersectionRect } of entries) {
-        clearTimeout(timers.get(target));
-        timers.delete(target);
-        // Half of it, or, of a block that is longer than the window, half of the window.
-        if (!isIntersecting || (intersectionRatio < 0.5 && intersectionRect.height < innerHeight / 2)) continue;
-        const read = () => {
-          observer.unobserve(target);
-          onRead(target.id.slice('b-'.length));
-        };
-        timers.set(target, setTimeout(read, readAfterMs));
-      }
-    },
-    { threshold: [0, 0.25, 0.5, 1] },
-  );
+export function watchBlocks(
+  page: HTMLElement | null,
+  on: { readonly read: (blockIds: string[]) => void; readonly place: (blockId: string) => void },
+): () => void {
+  const reading = new TextReading();
+  const known = new WeakSet<Element>();
+  const near = new Set<Element>();
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) near.add(target);
+      else if (near.delete(target)) reading.setInView(idOf(target), false);
+    }
+  });
   const observeAll = () => {
     for (const block of page?.querySelectorAll('.b[id^="b-"]') ?? []) {
-      if (seen.has(block)) continue;
-      seen.add(block);
+      if (known.has(block)) continue;
+      known.add(block);
+      reading.add(idOf(block), wordsOf(block));
       observer.observe(block);
     }
   };
@@ -36,9 +37,38 @@ export function watchBlocks(page: HTMLElement | null, onRead: (blockId: string) 
   observeAll();
   const text = page?.querySelector('.text.prose');
   if (text) changes.observe(text, { childList: true });
+  let before = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const elapsedMs = now - before;
+    before = now;
+    if (document.visibilityState === 'hidden') return;
+    for (const block of near) reading.setInView(idOf(block), isInView(block));
+    const { readIds, placeId } = reading.pass(elapsedMs);
+    if (placeId !== null) on.place(placeId);
+    if (readIds.length > 0) on.read(readIds);
+  }, tickMs);
   return () => {
+    clearInterval(timer);
     changes.disconnect();
     observer.disconnect();
-    for (const timer of timers.values()) clearTimeout(timer);
   };
+}
+
+/** True when half of it is on the screen; or, of a block that is longer than the window, when it fills half of the window. */
+function isInView(block: Element): boolean {
+  const { top, bottom, height } = block.getBoundingClientRect();
+  const shown = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  return shown >= Math.min(height, innerHeight) / 2;
+}
+
+const idOf = (block: Element) => block.id.slice('b-'.length);
+
+function wordsOf(block: Element): number {
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  let words = 0;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node.parentElement?.closest(wordless) == null) words += node.textContent?.match(/\S+/g)?.length ?? 0;
+  }
+  return words;
 }

@@ -33,7 +33,7 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
               <dd>Every course and book that you enrolled in, bought, or opened a lesson of.</dd>
               <dt>Not Started, In Progress, Completed</dt>
               <dd>
-                No lesson has progress; at least one has; every lesson is completed. Watching 90 % of a video, reaching the end of a text or
+                No lesson has progress; at least one has; every lesson is completed. Watching 90 % of a video, reading a text to its end or
                 your own press on Done completes a lesson. Change logs do not count.
               </dd>
               <dt>Ticks</dt>

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { TextReading } from '../app/features/lessons/text-reading.ts';
+
+/** A text of blocks named by their number, of 50 words each: 3 seconds at 1,000 words a minute. */
+function openText(count: number, words = 50): TextReading {
+  const text = new TextReading();
+  for (let number = 1; number <= count; number += 1) text.add(String(number), words);
+  return text;
+}
+
+/** Shows these blocks and no others for a time, in ticks of a quarter of a second. */
+function show(text: TextReading, count: number, ids: readonly number[], seconds: number): string[] {
+  for (let number = 1; number <= count; number += 1) text.setInView(String(number), ids.includes(number));
+  return Array.from({ length: seconds * 4 }, () => text.pass(250).readIds).flat();
+}
+
+test('a text that passes the screen in plausible time is read, block by block in its order @STUDY-01', () => {
+  const text = openText(4);
+  expect(show(text, 4, [1, 2], 2)).toEqual([]);
+  expect(show(text, 4, [1, 2], 1)).toEqual(['1']);
+  expect(show(text, 4, [2, 3], 3)).toEqual(['2']);
+  expect(show(text, 4, [3, 4], 6)).toEqual(['3', '4']);
+});
+
+test('a jump to the end reads the end alone, however long it stays there @STUDY-01', () => {
+  const text = openText(40);
+  show(text, 40, [1, 2], 1);
+  expect(show(text, 40, [39, 40], 3600)).toEqual(['1', '2', '39', '40']);
+});
+
+test('what only passes by is not read, and time is not saved up for it @STUDY-01', () => {
+  const text = openText(10);
+  expect(show(text, 10, [1], 600)).toEqual(['1']);
+  // Smooth scrolling: a quarter of a second for each block.
+  for (let number = 2; number < 10; number += 1) show(text, 10, [number], 0.25);
+  expect(show(text, 10, [10], 600)).toEqual(['10']);
+});
+
+test('a part that is skimmed is read once the time for it has passed in the text @STUDY-01', () => {
+  const text = openText(3);
+  show(text, 3, [1], 0.5);
+  show(text, 3, [2], 0.5);
+  expect(show(text, 3, [3], 7)).toEqual(['1', '2']);
+  expect(show(text, 3, [3], 1)).toEqual(['3']);
+});
+
+test('a page that slept gains no time by it; blocks without words need only be seen @STUDY-01', () => {
+  const text = openText(1, 1000);
+  text.setInView('1', true);
+  expect(text.pass(10 * 60_000)).toEqual({ readIds: [], placeId: '1' });
+  const pictures = openText(2, 0);
+  expect(show(pictures, 2, [1], 1)).toEqual(['1']);
+});
