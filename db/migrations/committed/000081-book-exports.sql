@@ -1,5 +1,5 @@
---! Previous: sha1:736a10bfa0408f798bf305fad2d15ea2fcc4b4ca
---! Hash: sha1:b7bba07fc6a14d6ba501cdc994160135f4bdc06d
+--! Previous: sha1:786de36933f8bb4551ce35cbbff51cfb892f0ca0
+--! Hash: sha1:28b313249e4c5879eff33c8f3e9b4a96513104d8
 
 -- Books as EPUB and PDF are created by a job that reports its progress. An export is shared by every reader who may read the same blocks
 -- of the same version. Its file is named after its id. No request may read the table: book_export() below asks the gate first, each time.

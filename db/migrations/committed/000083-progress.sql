@@ -1,5 +1,5 @@
---! Previous: sha1:786de36933f8bb4551ce35cbbff51cfb892f0ca0
---! Hash: sha1:736a10bfa0408f798bf305fad2d15ea2fcc4b4ca
+--! Previous: sha1:68fbcb46efcab6eb6a23028ef3df28973bbf2f1c
+--! Hash: sha1:f029841164f336ca66e217adafdb6adf51cd6f13
 
 -- A text counts as read when all of it was on the screen, and not before it can have been: 1,000 words take a minute.
 
