@@ -164,6 +164,26 @@ test('who may read finds every one of them, so the search is able to, and leaves
     });
 });
 
+test('the demo’s paid video plays for who may read its lesson alone @CLIP-08 @AUTH-03', async () => {
+  const [video] = await rows.run(
+    `select v.lesson_id as id, substr(v.video_url, 7) as name from app_private.lesson_videos v join app_public.lessons l on l.id = v.lesson_id
+     where not l.is_free and v.video_url like 'local:%' and not app_private.is_public_video(v.video_url) and v.video_url <> $1`,
+    [`local:${canaries.video}`],
+  );
+  const name = String(video?.['name']);
+  for (const who of ['visitor', 'learner', 'buyer of another course', 'Pro', 'admin'])
+    await test.step(who, async () => {
+      const answer = await askerOf(who).graphql('query ($id: UUID!) { lessonById(id: $id) { videoPass } }', { id: video?.['id'] });
+      const pass = (JSON.parse(answer) as { data: { lessonById: { videoPass: string | null } } }).data.lessonById.videoPass;
+      const mayRead = who === 'Pro' || who === 'admin';
+      for (const file of ['high-0.m4s', 'low-0.m4s', 'audio-0.m4s']) {
+        // The box that every segment begins with or has near its beginning.
+        expect((await askerOf(who).get(`/media/s/${pass}/${name}/${file}`)).includes('moof'), file).toBe(mayRead);
+        expect(await askerOf(who).get(`/media/v/${name}/${file}`), file).not.toContain('moof');
+      }
+    });
+});
+
 test('links to repositories are signed for who may read; the address of an author’s page moves @EDIT-08 @DOC-04 @SITE-01 @HOME-06', async ({
   browser,
 }) => {

@@ -48,6 +48,11 @@ describe('The demo has', () => {
     ['logos', 16, 'app_public.logos where image_url is not null'],
     ['running subscriptions', 5, "app_public.entitlements where kind = 'PRO' and ends_at > now()"],
     ['ended subscriptions', 1, "app_public.entitlements where kind = 'PRO' and ends_at < now()"],
+    [
+      'videos of paid lessons that no clip and no trailer plays',
+      1,
+      'app_private.lesson_videos v join app_public.lessons l on l.id = v.lesson_id where not l.is_free and not app_private.is_public_video(v.video_url)',
+    ],
     ['lessons with a paywall mark', 20, 'app_private.lesson_bodies where free_blocks is not null'],
   ])('enough %s', async (_name, least, from) => {
     expect(await numberOf(from)).toBeGreaterThanOrEqual(least);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { launchChromium } from './chromium.ts';
 import { captionsOf } from './videos/captions.ts';
 import { drawFrames, type Shape, TALL, WIDE } from './videos/frames.ts';
+import { paidFulls } from './videos/fulls-paid.ts';
 import { screensFulls } from './videos/fulls-screens.ts';
 import { systemsFulls } from './videos/fulls-systems.ts';
 import { FULLS } from './videos/fulls.ts';
@@ -59,7 +60,7 @@ const all = [
   { scripts: SHORTS, shape: TALL },
   { scripts: FULLS, shape: WIDE },
   { scripts: [...systemsShorts, ...languagesShorts, ...screensShorts], shape: TALL },
-  { scripts: [...systemsFulls, ...screensFulls], shape: WIDE },
+  { scripts: [...systemsFulls, ...screensFulls, ...paidFulls], shape: WIDE },
 ].flatMap(({ scripts, shape }) => scripts.map((script) => ({ script, shape })));
 for (const [index, { script, shape }] of all.entries())
   if (wanted.length === 0 || wanted.includes(script.playbackId)) await makeVideo(script, shape, index + 1);
