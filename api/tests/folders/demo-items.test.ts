@@ -75,6 +75,45 @@ describe('every course and book of the demo', () => {
     expect((await state()).rows).toEqual(before);
   }, 120_000);
 
+  test('is imported as a new one by another author: what they may not use, or is not here, is reported @STUDIO-01', async () => {
+    const trailerOf = async (permalink: string) => {
+      const { rows } = await db.superuser.query<{ trailer: string | null }>(
+        `select hero_video_url as trailer from app_public.courses where permalink = $1
+         union all select hero_video_url from app_public.books where permalink = $1`,
+        [permalink],
+      );
+      return rows[0]?.trailer ?? null;
+    };
+    const reported: string[] = [];
+    for (const { kind, author, permalink } of items) {
+      const { files } = await folders.export(admin, permalink);
+      const other: Viewer = { userId: items.find((item) => item.author !== author)?.author ?? null, role: 'learner' };
+      const report = await folders.commit(other, folderOf(files), { wish: kind, isDeleting: false });
+      expect(report).toMatchObject({ isNew: true, lessons: manifestOf(files).lessons.map(({ slug }) => ({ slug, isNew: true })) });
+      const notice = report.notices.find(({ message }) => message.includes('heroVideoUrl'));
+      if (notice) reported.push(notice.message);
+      // Carried or reported: a trailer is never lost without a word.
+      expect((await trailerOf(report.permalink ?? '')) === (await trailerOf(permalink))).toBe(notice === undefined);
+      await db.superuser.query(`delete from app_public.${kind}s where permalink = $1`, [report.permalink]);
+    }
+    expect(reported.length).toBeGreaterThan(10);
+    expect(new Set(reported.map((text) => text.replace(/local:[\w-]+/u, '…')))).toEqual(
+      new Set(['details.heroVideoUrl is left out: the video … belongs to someone else. Choose one of your own in the studio.']),
+    );
+
+    // At a site that does not have the video.
+    const { author, permalink } = items.find(({ kind }) => kind === 'course') ?? { author: '', permalink: '' };
+    const { files } = await folders.export(admin, permalink);
+    const manifest = { ...manifestOf(files), details: { ...manifestOf(files).details, heroVideoUrl: 'local:elsewhere-1a2b' } };
+    const changed = files.map((file) => (file.path === 'manifest.json' ? { ...file, bytes: Buffer.from(JSON.stringify(manifest)) } : file));
+    const report = await folders.commit({ userId: author, role: 'learner' }, folderOf(changed), { wish: 'course', isDeleting: false });
+    expect(report.notices.map(({ message }) => message)).toContain(
+      'details.heroVideoUrl is left out: the video local:elsewhere-1a2b is not in the folder. Choose it in the studio.',
+    );
+    expect(await trailerOf(report.permalink ?? '')).toBeNull();
+    await db.superuser.query('delete from app_public.courses where permalink = $1', [report.permalink]);
+  }, 120_000);
+
   test('is made anew where it is gone: the same texts in the same order with the same facts, as a draft @STUDIO-01', async () => {
     for (const { kind, id, slug, permalink } of items) {
       const { files } = await folders.export(admin, permalink);

@@ -129,7 +129,7 @@ export function createFolders(surroundings: {
         return asViewer(pool, viewer, async (client) => {
           // Another request may have changed it since.
           const target = await findTarget(client, plan, options.wish);
-          return writeItem(client, plan, target, { writes, pictures, notices, isDeleting: options.isDeleting });
+          return writeItem(client, plan, target, { writes, pictures, notices, isDeleting: options.isDeleting, mediaRoots });
         });
       };
       const item = await write().catch(async (error: unknown) => {

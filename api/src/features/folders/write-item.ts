@@ -10,6 +10,7 @@ import { type ImportPlan, type Notices, ownLink, type PlannedLesson } from './im
 import type { ImportTarget, ItemRow } from './import-target.ts';
 import { keepBlockIds } from './keep-block-ids.ts';
 import { mapNodes, pictureOf } from './map-nodes.ts';
+import { refusalOf, writeTrailer } from './write-trailer.ts';
 
 /** A lesson that an item has. */
 export type LessonRow = {
@@ -62,17 +63,20 @@ export async function writeItem(
     pictures,
     notices,
     isDeleting,
+    mediaRoots,
   }: {
     readonly writes: TextWrites;
     readonly pictures: ReadonlyMap<string, KeptPicture>;
     readonly notices: Notices;
     readonly isDeleting: boolean;
+    /** Where the files of videos are. */
+    readonly mediaRoots: readonly string[];
   },
 ): Promise<ItemRow> {
   const { kind } = target;
   const item = target.item ?? (await createItem(client, kind, plan));
   const pair = kind === 'course' ? [item.id, null] : [null, item.id];
-  await writeDetails(client, plan, item, target.item === null, notices);
+  await writeDetails(client, plan, item, { isNew: target.item === null, notices, mediaRoots });
   const rows = await lessonsOf(client, item);
   const { matched, others } = matchLessons(plan.lessons, rows);
   if (isDeleting) for (const { id } of others) await client.rows('select app_public.delete_lesson($1)', [id]);
@@ -170,7 +174,12 @@ function patchOf({ title, slug, description, role, isFree, isAdvancedPackageLess
   return readPatch({ title, slug, description, role, isFree, isAdvancedPackageLesson, repositoryPathname }, lessonDetails);
 }
 
-async function writeDetails(client: ViewerClient, plan: ImportPlan, item: ItemRow, isNew: boolean, notices: Notices): Promise<void> {
+async function writeDetails(
+  client: ViewerClient,
+  plan: ImportPlan,
+  item: ItemRow,
+  { isNew, notices, mediaRoots }: { readonly isNew: boolean; readonly notices: Notices; readonly mediaRoots: readonly string[] },
+): Promise<void> {
   const details = item.kind === 'course' ? courseDetails : bookDetails;
   const given: Record<string, unknown> = { ...plan.details, title: plan.title };
   const tell = (name: string, reason: string) => notices.add('manifest.json', null, `details.${name} is left out: ${reason}`);
@@ -190,15 +199,19 @@ async function writeDetails(client: ViewerClient, plan: ImportPlan, item: ItemRo
     [item.id],
   );
   const changed = Object.entries(patch).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(now?.now[name]));
-  const wish =
-    isNew && plan.slug !== null && plan.slug !== item.slug && (await isFree(client, item.kind, plan.slug))
-      ? [['slug', plan.slug] as const]
-      : [];
-  if (changed.length + wish.length > 0)
-    await client.rows('select app_private.update_item($1, $2, $3)', [
+  const trailer = changed.find(([name]) => name === 'hero_video_url');
+  const update = (values: Readonly<Record<string, unknown>>) =>
+    client.rows('select app_private.update_item($1, $2, $3)', [
       ...(item.kind === 'course' ? [item.id, null] : [null, item.id]),
-      JSON.stringify(Object.fromEntries([...changed, ...wish])),
+      JSON.stringify(values),
     ]);
+  const rest = Object.fromEntries(changed.filter((entry) => entry !== trailer));
+  if (Object.keys(rest).length > 0) await update(rest);
+  if (trailer) await writeTrailer(client, item, trailer[1] as string | null, { notices, mediaRoots });
+  // A slug may be that of a draft that the importer can't see.
+  const { slug } = plan;
+  if (isNew && slug !== null && slug !== item.slug && (await isFree(client, item.kind, slug)))
+    await refusalOf(client, () => update({ slug }));
   if (isNew) await writeContributors(client, plan, item, notices);
 }
 
