@@ -7,6 +7,7 @@ import { muxSources } from '@newline/api/features/videos/mux-settings';
 import { createLog } from '@newline/api/log';
 import { listenForTags } from '@newline/api/tags-listener';
 import type { Connections } from '@newline/db/connections';
+import { isRestoreDue, settleRestore } from '@newline/db/backup/restore-journal';
 import { isDatabaseEmpty } from '@newline/db/is-database-empty';
 import { startDatabase } from '@newline/db/start-database';
 import { frameSources } from '@newline/document/embeds/frame-for';
@@ -60,6 +61,7 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   const database = await startDatabase({ ...env.database, log: say });
   stopper.add('database', database.stop);
   const { connections } = database;
+  await settleRestore({ dataDir: env.dataDir, owner: connections.owner, log: say });
   const tags = listenForTags(connections.direct, log);
   stopper.add('tags', tags.close);
 
@@ -157,8 +159,8 @@ function pagesFolder(env: Env, code: string): { folder: string; secretKey: strin
 }
 
 /** The demo's loader is loaded only when there is something to load. */
-async function loadDemoIfEmpty(connections: Connections, { secretKey, publicUrl }: Env): Promise<void> {
-  if (!(await isDatabaseEmpty(connections.owner))) return;
+async function loadDemoIfEmpty(connections: Connections, { secretKey, publicUrl, dataDir }: Env): Promise<void> {
+  if (isRestoreDue(dataDir) || !(await isDatabaseEmpty(connections.owner))) return;
   const { loadDemo } = await import('@newline/db/demo/load');
   await loadDemo(connections, { secretKey, publicUrl, now: new Date(), log: say });
 }

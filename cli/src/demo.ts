@@ -1,3 +1,4 @@
+import { isRestoreDue } from '@newline/db/backup/restore-journal';
 import { isDatabaseEmpty } from '@newline/db/is-database-empty';
 import { StartError } from '@newline/db/start-error';
 import type { Command } from './command.ts';
@@ -19,6 +20,11 @@ export const demo: Command = {
       if (!(await isDatabaseEmpty(connections.owner))) {
         throw new StartError(
           'The database has content, and the demo is only loaded into an empty one. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
+        );
+      }
+      if (isRestoreDue(env.dataDir)) {
+        throw new StartError(
+          `A restore into this site was interrupted. Run it again, or delete restore.json in ${env.dataDir} to load the demo instead.`,
         );
       }
       const { loadDemo } = await import('@newline/db/demo/load');

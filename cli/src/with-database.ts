@@ -1,4 +1,5 @@
 import { type Env, readEnv } from '@newline/api/env';
+import { settleRestore } from '@newline/db/backup/restore-journal';
 import { type StartedDatabase, startDatabase } from '@newline/db/start-database';
 
 /**
@@ -16,6 +17,7 @@ export async function withDatabase<Result>(
   const handleSignal = () => void database.stop().finally(() => process.exit(1));
   process.once('SIGINT', handleSignal).once('SIGTERM', handleSignal);
   try {
+    await settleRestore({ dataDir: env.dataDir, owner: database.connections.owner, log: tell });
     return await work(database, env);
   } finally {
     process.off('SIGINT', handleSignal).off('SIGTERM', handleSignal);

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type ArchiveMember, archiveMembers, readManifest, verifyArchive } from '@newline/db/backup/archive-reader';
 import { loadTable, openTables, setSequences } from '@newline/db/backup/load-tables';
 import { type Manifest, memberPaths } from '@newline/db/backup/manifest';
+import { forgetRestore, settleLocked, transactionIdOf, withRestoreLock } from '@newline/db/backup/restore-journal';
 import { rebuildSchema, requireKnownMigrations } from '@newline/db/backup/rebuild-schema';
 import { copySettings, listTables } from '@newline/db/backup/snapshot';
 import { userOf } from '@newline/db/connections';
@@ -21,49 +22,74 @@ export async function checkBackup(file: string): Promise<Manifest> {
   return manifest;
 }
 
+/** A moment of a restore: between two of them it may be killed, and the next start finishes or undoes it. */
+export type RestoreStep = 'begun' | 'unpacked' | 'loaded' | `moved ${number}` | 'swapped' | 'committed' | 'finished';
+
+type RestoreOptions = KeptSite & {
+  isReplacing: boolean;
+  tell: (line: string) => void;
+  /** Called at each moment, for tests. */
+  onStep?: (step: RestoreStep) => Promise<void>;
+};
+
 /**
  * Makes the site what it was when the archive was written; all of it or nothing. `manifest` is what `checkBackup` answered.
  * Throws a StartError when there is content and `isReplacing` is false, or while the site runs.
  */
-export async function restoreBackup(
-  file: string,
-  manifest: Manifest,
-  options: KeptSite & { isReplacing: boolean; tell: (line: string) => void },
-): Promise<void> {
-  const { connections } = options;
-  if (!options.isReplacing && (!(await isDatabaseEmpty(connections.owner)) || (await hasFiles(options.dataDir)))) {
+export async function restoreBackup(file: string, manifest: Manifest, options: RestoreOptions): Promise<void> {
+  await withRestoreLock(options.connections.owner, () => restoreLocked(file, manifest, options));
+}
+
+async function restoreLocked(file: string, manifest: Manifest, options: RestoreOptions): Promise<void> {
+  const { connections, dataDir, tell } = options;
+  const onStep = options.onStep ?? (async () => undefined);
+  const settle = () => settleLocked({ dataDir, owner: connections.owner, log: () => undefined });
+  await settle();
+  if (!options.isReplacing && (!(await isDatabaseEmpty(connections.owner)) || (await hasFiles(dataDir)))) {
     throw new StartError('There is content already, which a restore would replace. Say --replace if it may go. Nothing was changed.');
   }
   const missing = new Set(manifest.files.missing);
-  const staged = await stageFiles(options);
+  const staged = await stageFiles(file, options);
   try {
+    await onStep('begun');
     const parts = new Map<string, ArchiveMember[]>();
     const prefix = memberPaths.file('');
-    options.tell('Unpacking files');
+    tell('Unpacking files');
     for await (const member of archiveMembers(file)) {
       const path = member.path.startsWith(prefix) ? member.path.slice(prefix.length) : null;
       if (path !== null && !missing.has(path)) await staged.add(path, file, member);
       const table = /^tables\/([^/]+)\//.exec(member.path)?.[1];
       if (table !== undefined) parts.set(table, [...(parts.get(table) ?? []), member]);
     }
+    await onStep('unpacked');
     await withClient(connections.owner, async (owner) => {
       await owner.query('begin');
       await owner.query(copySettings);
+      // What was replaced is removed once the commit is on the disk.
+      await owner.query('set local synchronous_commit = on');
       await owner.query('select pg_advisory_xact_lock($1)', [migrateLockKey]);
       await requireQuiet(owner, options);
-      options.tell('Building the database');
+      tell('Building the database');
       await rebuildSchema(owner, manifest.migrations.length);
-      await loadEverything(owner, file, manifest, { parts, tell: options.tell });
-      await staged.swap();
+      await loadEverything(owner, file, manifest, { parts, tell });
+      await onStep('loaded');
+      let moves = 0;
+      await staged.swap(await transactionIdOf(owner), () => onStep(`moved ${++moves}`));
+      await onStep('swapped');
       await owner.query('commit');
-      await owner.query('analyze');
+      await onStep('committed');
     });
   } catch (error) {
-    await staged.undo();
-    throw error;
+    // A connection that broke at the commit leaves open whether the database took it: it is asked.
+    if ((await settle()) !== 'committed') {
+      await forgetRestore(dataDir);
+      throw error;
+    }
   }
   await staged.finish();
-  await migrate(connections.owner, options.tell);
+  await onStep('finished');
+  await withClient(connections.owner, (owner) => owner.query('analyze'));
+  await migrate(connections.owner, tell);
 }
 
 async function loadEverything(

@@ -1,0 +1,232 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Connection } from '../connections.ts';
+import { isDatabaseEmpty } from '../is-database-empty.ts';
+import { StartError } from '../start-error.ts';
+import { withClient } from '../with-client.ts';
+
+/**
+ * What a restore leaves in DATA_DIR for as long as it isn't over, so that whatever kills it, the next start finds out whether the database took
+ * the archive, and gives it the files that belong to its rows.
+ */
+const journalSchema = z.strictObject({
+  version: z.literal(1),
+  /** The archive, for the sentence that says what was interrupted. */
+  archive: z.string(),
+  /** The folder in DATA_DIR with what was unpacked, and below it, in `replaced`, what it takes the place of. */
+  staging: z.string().regex(/^restoring-[0-9a-f]{8}$/),
+  /** The transaction that brings the rows; null before the first folder is moved. */
+  transactionId: z.string().regex(/^\d+$/).nullable(),
+  /** Folders of DATA_DIR that were there, and those that were unpacked. */
+  there: z.array(z.string().regex(/^[a-z-]+$/)),
+  unpacked: z.array(z.string().regex(/^[a-z-]+$/)),
+});
+
+/** A restore that is under way, or was interrupted. */
+export type RestoreJournal = z.infer<typeof journalSchema>;
+
+const fileOf = (dataDir: string) => join(dataDir, 'restore.json');
+const replacedIn = ({ staging }: RestoreJournal) => join(staging, 'replaced');
+
+/** Held by a restore for as long as it runs. */
+const restoreLockKey = 6_395_466;
+
+/** How long others wait for the server to notice that the process of a restore is gone, in tries of a tenth of a second. */
+const maxTries = 50;
+
+/** Writes the journal, so that it is on the disk when this returns. */
+export async function writeJournal(dataDir: string, journal: RestoreJournal): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const file = fileOf(dataDir);
+  const handle = await open(`${file}.new`, 'w', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(journal, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.new`, file);
+  await syncFolder(dataDir);
+}
+
+async function readJournal(dataDir: string): Promise<RestoreJournal | null> {
+  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const read = journalSchema.safeParse(JSON.parse(text));
+  if (read.success) return read.data;
+  throw new StartError(
+    `${fileOf(dataDir)} is not what this release writes: ${read.error.issues[0]?.message ?? ''}. Start once with the release that restored.`,
+  );
+}
+
+/** The id of the open transaction, which says after a crash whether it was committed. */
+export async function transactionIdOf(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
+  if (!rows[0]) throw new Error('Expected the id of the transaction, got none');
+  return rows[0].id;
+}
+
+/** Puts what was unpacked into the place of what is there. Any part of it may have been done already. */
+export async function swapFolders(
+  dataDir: string,
+  journal: RestoreJournal,
+  onMove: (folder: string) => Promise<void> = async () => undefined,
+) {
+  await mkdir(join(dataDir, replacedIn(journal)), { recursive: true, mode: 0o750 });
+  for (const folder of new Set([...journal.there, ...journal.unpacked])) {
+    const place = join(dataDir, folder);
+    const fresh = join(dataDir, journal.staging, folder);
+    const isUnpacked = journal.unpacked.includes(folder);
+    // The folder in its place is the old one until the new one has left the staging.
+    if (journal.there.includes(folder) && existsSync(place) && (!isUnpacked || existsSync(fresh))) {
+      await rename(place, join(dataDir, replacedIn(journal), folder));
+      await onMove(folder);
+    }
+    if (isUnpacked && existsSync(fresh)) {
+      await rename(fresh, place);
+      await onMove(folder);
+    }
+  }
+  await syncFolder(dataDir);
+}
+
+/** Brings back what was replaced. Any part of it may have been done already, and any part of the swap may be missing. */
+async function unswapFolders(dataDir: string, journal: RestoreJournal): Promise<void> {
+  for (const folder of new Set([...journal.there, ...journal.unpacked])) {
+    const place = join(dataDir, folder);
+    const fresh = join(dataDir, journal.staging, folder);
+    const old = join(dataDir, replacedIn(journal), folder);
+    const isNewInPlace = journal.there.includes(folder) ? existsSync(old) : journal.unpacked.includes(folder) && !existsSync(fresh);
+    if (isNewInPlace && existsSync(place)) await rename(place, fresh);
+    if (existsSync(old)) await rename(old, place);
+  }
+  await syncFolder(dataDir);
+}
+
+/** Removes the journal and what it names; the files of the site are in their place. */
+export async function closeJournal(dataDir: string, journal: RestoreJournal): Promise<void> {
+  // The staging first: as long as the journal is there, a start does this again.
+  await rm(join(dataDir, journal.staging), { recursive: true, force: true });
+  await forgetRestore(dataDir);
+}
+
+/** How an interrupted restore ended: 'committed' is the new site, 'undone' the old one, 'none' that there was none. */
+export type Settled = 'none' | 'committed' | 'undone';
+
+/**
+ * Runs `work` while no other restore runs on this database, and no start settles one.
+ *
+ * @throws StartError while another one runs
+ */
+export async function withRestoreLock<Result>(owner: Connection, work: () => Promise<Result>): Promise<Result> {
+  return withClient(owner, async (client) => {
+    await waitUntil('A restore is running on this database. Wait until it is over, then try again.', async () => {
+      const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [restoreLockKey]);
+      return rows[0]?.is_mine === true ? true : null;
+    });
+    return work();
+  });
+}
+
+/** A site whose restore is to be settled. */
+type Site = { readonly dataDir: string; readonly owner: Connection; readonly log: (line: string) => void };
+
+/**
+ * Finishes or undoes a restore that was interrupted: afterwards rows and files are those of the archive, or those of before. Says in one sentence
+ * which. Where there was nothing before, the journal stays, so that no demo is loaded in the place of what was to be restored.
+ *
+ * @throws StartError while a restore is running
+ */
+export async function settleRestore(site: Site): Promise<Settled> {
+  await tellStrayFolders(site);
+  return (await readJournal(site.dataDir)) === null ? 'none' : withRestoreLock(site.owner, () => settleLocked(site));
+}
+
+/** The same, for the restore itself, which has the lock. */
+export async function settleLocked({ dataDir, owner, log }: Site): Promise<Settled> {
+  const journal = await readJournal(dataDir);
+  if (journal === null) return 'none';
+  if (journal.transactionId !== null && (await isCommitted(owner, journal.transactionId))) {
+    await swapFolders(dataDir, journal);
+    await closeJournal(dataDir, journal);
+    log(
+      `A restore of ${journal.archive} was interrupted after the database had taken it. It is finished: the site is that of the archive.`,
+    );
+    return 'committed';
+  }
+  if (journal.transactionId !== null) await unswapFolders(dataDir, journal);
+  await rm(join(dataDir, journal.staging), { recursive: true, force: true });
+  if (await isDatabaseEmpty(owner)) {
+    await writeJournal(dataDir, { ...journal, transactionId: null, there: [], unpacked: [] });
+    log(
+      `A restore of ${journal.archive} was interrupted before the database had taken it. The site is empty, and the demo is not loaded. Run the restore again, or delete ${fileOf(dataDir)} to do without it.`,
+    );
+  } else {
+    await forgetRestore(dataDir);
+    log(`A restore of ${journal.archive} was interrupted before the database had taken it. It is undone: the site is as it was before.`);
+  }
+  return 'undone';
+}
+
+/** Forgets a restore that was undone and said why. */
+export async function forgetRestore(dataDir: string): Promise<void> {
+  await rm(fileOf(dataDir), { force: true });
+}
+
+/** True when a restore into an empty site was interrupted and not run again: the site is to be that of the archive, and nothing else. */
+export function isRestoreDue(dataDir: string): boolean {
+  return existsSync(fileOf(dataDir));
+}
+
+async function isCommitted(owner: Connection, transactionId: string): Promise<boolean> {
+  return withClient(owner, (client) =>
+    waitUntil(`The transaction ${transactionId} of a restore is still open on this database. End it, then start again.`, async () => {
+      const { rows } = await client.query<{ status: string | null }>('select pg_xact_status($1::xid8) as status', [transactionId]);
+      const status = rows[0]?.status ?? null;
+      if (status !== null) return status === 'in progress' ? null : status === 'committed';
+      throw new StartError(
+        `The database no longer knows whether it took the restore that was interrupted (transaction ${transactionId}). Run the restore again with --replace.`,
+      );
+    }),
+  );
+}
+
+/** Asks until the answer isn't null; a server takes a moment to notice that a client is gone. */
+async function waitUntil<Answer>(otherwise: string, ask: () => Promise<Answer | null>): Promise<Answer> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    await sleep(100);
+  }
+  throw new StartError(otherwise);
+}
+
+/** Folders of restores that no journal names, as earlier releases left them. What was only unpacked is removed; what was replaced is named. */
+async function tellStrayFolders({ dataDir, log }: Site): Promise<void> {
+  const known = (await readJournal(dataDir))?.staging;
+  for (const name of await readdir(dataDir).catch(() => [])) {
+    if (!/^restoring-[0-9a-f]{8}$/.test(name) || name === known) continue;
+    const replaced = await readdir(join(dataDir, name, 'replaced')).catch(() => []);
+    if (replaced.length === 0) await rm(join(dataDir, name), { recursive: true, force: true });
+    else
+      log(
+        `${join(dataDir, name)} is left from a restore that an earlier release did not finish: below "replaced" it has ${replaced.join(', ')} from before it. Compare them with the folders in DATA_DIR, and delete it.`,
+      );
+  }
+}
+
+/** Makes renames in a folder last through a power failure, where the system can. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } catch {
+    // Not every file system syncs a folder.
+  } finally {
+    await handle.close();
+  }
+}
