@@ -103,7 +103,7 @@ describe('a restore that is killed', () => {
   test('may itself be settled by a start that is killed: what is half done is done again', async () => {
     expect(restoreAndDie('swapped')).toBe('SIGKILL');
     // As a start leaves it that was killed after it had brought back the first folder.
-    const [staging = ''] = readdirSync(dataDir).filter((name) => name.startsWith('restoring-'));
+    const staging = readdirSync(dataDir).find((name) => name.startsWith('restoring-')) ?? '';
     const journal = JSON.parse(readFileSync(join(dataDir, 'restore.json'), 'utf8')) as { there: string[] };
     const [first = ''] = journal.there;
     const there = join(dataDir, first);

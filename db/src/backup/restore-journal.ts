@@ -3,7 +3,6 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { z } from 'zod';
 import type { Connection } from '../connections.ts';
 import { isDatabaseEmpty } from '../is-database-empty.ts';
 import { StartError } from '../start-error.ts';
@@ -13,21 +12,18 @@ import { withClient } from '../with-client.ts';
  * What a restore leaves in DATA_DIR for as long as it isn't over, so that whatever kills it, the next start finds out whether the database took
  * the archive, and gives it the files that belong to its rows.
  */
-const journalSchema = z.strictObject({
-  version: z.literal(1),
+export type RestoreJournal = {
+  readonly version: 1;
   /** The archive, for the sentence that says what was interrupted. */
-  archive: z.string(),
+  readonly archive: string;
   /** The folder in DATA_DIR with what was unpacked, and below it, in `replaced`, what it takes the place of. */
-  staging: z.string().regex(/^restoring-[0-9a-f]{8}$/),
+  readonly staging: string;
   /** The transaction that brings the rows; null before the first folder is moved. */
-  transactionId: z.string().regex(/^\d+$/).nullable(),
+  readonly transactionId: string | null;
   /** Folders of DATA_DIR that were there, and those that were unpacked. */
-  there: z.array(z.string().regex(/^[a-z-]+$/)),
-  unpacked: z.array(z.string().regex(/^[a-z-]+$/)),
-});
-
-/** A restore that is under way, or was interrupted. */
-export type RestoreJournal = z.infer<typeof journalSchema>;
+  readonly there: readonly string[];
+  readonly unpacked: readonly string[];
+};
 
 const fileOf = (dataDir: string) => join(dataDir, 'restore.json');
 const replacedIn = ({ staging }: RestoreJournal) => join(staging, 'replaced');
@@ -56,10 +52,24 @@ export async function writeJournal(dataDir: string, journal: RestoreJournal): Pr
 async function readJournal(dataDir: string): Promise<RestoreJournal | null> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => null);
   if (text === null) return null;
-  const read = journalSchema.safeParse(JSON.parse(text));
-  if (read.success) return read.data;
-  throw new StartError(
-    `${fileOf(dataDir)} is not what this release writes: ${read.error.issues[0]?.message ?? ''}. Start once with the release that restored.`,
+  const journal: unknown = JSON.parse(text);
+  if (isJournal(journal)) return journal;
+  throw new StartError(`${fileOf(dataDir)} is not what this release writes. Start once with the release that restored.`);
+}
+
+/** Checked before anything is moved or removed by it: names of folders in DATA_DIR and no paths. */
+function isJournal(value: unknown): value is RestoreJournal {
+  if (typeof value !== 'object' || value === null) return false;
+  const { version, archive, staging, transactionId, there, unpacked } = value as Partial<Record<keyof RestoreJournal, unknown>>;
+  const areNames = (names: unknown) => Array.isArray(names) && names.every((name) => typeof name === 'string' && /^[a-z-]+$/.test(name));
+  return (
+    version === 1 &&
+    typeof archive === 'string' &&
+    typeof staging === 'string' &&
+    /^restoring-[0-9a-f]{8}$/.test(staging) &&
+    (transactionId === null || (typeof transactionId === 'string' && /^\d+$/.test(transactionId))) &&
+    areNames(there) &&
+    areNames(unpacked)
   );
 }
 
