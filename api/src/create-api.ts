@@ -9,6 +9,7 @@ import { sources } from '../../sources.config.ts';
 import { createBudgets } from './budgets.ts';
 import { guardDevelopmentPages } from './development-pages.ts';
 import { createPools } from './create-pools.ts';
+import { createDiskWatch } from './disk-watch.ts';
 import { createReadingServices } from './create-reading-services.ts';
 import type { Env } from './env.ts';
 import { addAuthRoutes } from './features/accounts/auth-routes.ts';
@@ -139,6 +140,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { env, connections, log, siteName = 'newline' } = options;
   const pools = createPools(options);
   const tags = options.tags ?? listenForTags(connections.direct, log);
+  const disk = createDiskWatch({ dataDir: env.dataDir, log });
   const outbound = createOutbound({ env, log });
   const mailbox = env.isProduction || env.smtpUrl !== null ? null : createMailbox(join(env.dataDir, 'mailbox'));
   const attachments = createAttachments({ pool: pools.app, dataDir: env.dataDir, storage: env.storage, outbound, log });
@@ -177,6 +179,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     publicUrl: env.publicUrl,
     log,
     onWhole: () => jobs.add(processVideosTask, {}, { key: processVideosTask }),
+    disk,
   });
   const mux = videoSettings.mux && createMux(videoSettings.mux, { pool: pools.worker, outbound, publicUrl: env.publicUrl, log });
   const askMux = (names: readonly string[]) => jobs.add(watchMuxTask, { names }, { key: `${watchMuxTask} ${names[0] ?? ''}` });
@@ -197,7 +200,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
           connections,
           logLevel: log.level,
         },
-        { log, maskError: createMaskError(log) },
+        { log, maskError: createMaskError(log, disk) },
       )
     : null;
   const mediaRoots = [join(env.dataDir, 'media'), demoMedia];
@@ -215,6 +218,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       pool: pools.app,
       startPool,
       log,
+      disk,
       isProduction: env.isProduction,
       knownDocuments: options.knownDocuments ?? {},
       publicUrl: env.publicUrl,
@@ -241,6 +245,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       from: env.mailFrom,
       smtpUrl: env.smtpUrl,
       mailbox,
+      onTaskError: disk.note,
       tasks: (deliver) => ({
         tidy_attachments: () => attachments.tidy(pools.worker),
         async forget_comment_events() {
@@ -340,7 +345,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async register(app) {
       refuseUnreadable(app);
       refuseForeignRequests(app, env.publicUrl);
-      addHealthRoutes(app, pools.app, jobs.delaySeconds);
+      addHealthRoutes(app, { pool: pools.app, disk, delaySeconds: jobs.delaySeconds });
       addAuthRoutes(app, {
         auth,
         pool: pools.sessions,

@@ -1,18 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import type { DiskWatch } from './disk-watch.ts';
 
 const waitMs = 2_000;
 
 /**
- * Adds `/healthz`, which answers while the process lives, and `/readyz`, which answers 200 when the database does.
+ * Adds `/healthz`, which answers while the process lives, and `/readyz`, which answers 200 when the database does and
+ * what is sent can be saved.
  *
  * @param delaySeconds for how long the oldest due job has been waiting
  */
-export function addHealthRoutes(app: FastifyInstance, pool: Pool, delaySeconds: () => number): void {
+export function addHealthRoutes(
+  app: FastifyInstance,
+  { pool, disk, delaySeconds }: { pool: Pool; disk: DiskWatch; delaySeconds: () => number },
+): void {
+  // Of every route of the app, whatever answers it.
+  app.addHook('onError', async (_request, _reply, error) => void disk.note(error));
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const isReady = await Promise.race([answers(pool), timeout()]);
+    const degradation = await disk.degradedBecause();
+    if (degradation !== null) return reply.code(503).header('retry-after', '30').send({ status: 'degraded', reason: degradation });
     if (isReady) return { status: 'ok', oldestDueJobSeconds: delaySeconds() };
     return reply.code(503).header('retry-after', '2').send({ status: 'waiting', reason: 'The database does not answer.' });
   });

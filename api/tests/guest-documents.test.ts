@@ -143,7 +143,7 @@ describe('the budget of such documents', () => {
     const { env, connections } = apart.options;
     return {
       lines,
-      thread: createGuestThread({ env, connections, logLevel: 'info' }, { log, maskError: createMaskError(log), ...limits }),
+      thread: createGuestThread({ env, connections, logLevel: 'info' }, { log, maskError: createMaskError(log, null), ...limits }),
     };
   }
 

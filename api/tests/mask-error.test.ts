@@ -3,7 +3,7 @@ import { GraphQLError } from 'postgraphile/graphql';
 import { expect, test } from 'vitest';
 import { createMaskError } from '../src/graphql/mask-error.ts';
 
-const mask = createMaskError(pino({ level: 'silent' }));
+const mask = createMaskError(pino({ level: 'silent' }), null);
 const codeOf = (cause: Error) => mask(new GraphQLError('x', { originalError: cause })).extensions['code'];
 
 test('A connection that is lost, refused or was cut while idle is a database that does not answer', () => {

@@ -10,6 +10,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { diskFullMessage, isDiskFull } from '@newline/api/disk-watch';
 import type { Log } from '@newline/api/log';
 import { trustProxies } from '@newline/api/trust-proxies';
 import { closedPolicy } from './content-policy.ts';
@@ -78,6 +79,10 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
     reply.raw.setHeader('x-request-id', request.id);
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (isDiskFull(error)) {
+      reply.code(503).header('cache-control', 'no-store').header('retry-after', '30');
+      return reply.type('text/plain; charset=utf-8').send(`${diskFullMessage}\n`);
+    }
     const status = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) request.log.error({ err: error, requestId: request.id, path: request.url.split('?', 1)[0] }, 'request failed');
     return reply

@@ -4,6 +4,7 @@ import { resolvePreset } from 'graphile-config';
 import type { Pool } from 'pg';
 import { makeSchema } from 'postgraphile';
 import type { GraphQLSchema } from 'postgraphile/graphql';
+import type { DiskWatch } from '../disk-watch.ts';
 import type { Log } from '../log.ts';
 import type { Budgets } from '../budgets.ts';
 import { createCompiledDocuments } from './compiled/compiled-documents.ts';
@@ -39,6 +40,7 @@ export async function createGraphQL({
   pool,
   startPool = pool,
   log,
+  disk = null,
   isProduction,
   knownDocuments,
   publicUrl,
@@ -55,6 +57,8 @@ export async function createGraphQL({
   /** Reads the catalogues, once, without the limits of a request. Nothing is asked of it afterwards; without it the other pool does. */
   readonly startPool?: Pool;
   readonly log: Log;
+  /** Told of errors of a full disk; without it nobody is. */
+  readonly disk?: Pick<DiskWatch, 'note'> | null;
   readonly isProduction: boolean;
   /** Our own pages' documents, by the SHA-256 of their text in hex. */
   readonly knownDocuments: Readonly<Record<string, string>>;
@@ -75,7 +79,7 @@ export async function createGraphQL({
   readonly afterWriting?: (() => Promise<void>) | null;
 }): Promise<GraphQL> {
   const known = checkHashes(knownDocuments);
-  const maskError = createMaskError(log);
+  const maskError = createMaskError(log, disk);
   let runner: DocumentRunner | null = null;
   const introspection = createForgottenIntrospection();
   const preset: GraphileConfig.Preset = {

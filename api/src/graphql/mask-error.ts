@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isSafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
+import { diskFullMessage, isDiskFull, type DiskWatch } from '../disk-watch.ts';
 import type { Log } from '../log.ts';
 import { codesBySqlState, type ErrorCode } from './error-codes.ts';
 import { NotBegunError } from './reader-client.ts';
@@ -17,15 +18,20 @@ const connectionLost = /^(?:08...|57P0[123]|53300|ECONN.*|EPIPE|ENOENT|ETIMEDOUT
 
 /**
  * Creates the mask over errors: expected failures keep their code and message, everything else is written to the log
- * under a reference, and the caller gets the reference. No name of a table, no SQLSTATE and no stack passes.
+ * under a reference, and the caller gets the reference. No name of a table, no SQLSTATE and no stack passes. What a full disk caused is
+ * noted in `disk`, which logs it.
  */
-export function createMaskError(log: Log): MaskError {
+export function createMaskError(log: Log, disk: Pick<DiskWatch, 'note'> | null): MaskError {
   return (error) => {
     const cause = error.originalError;
     // Of GraphQL itself: syntax, validation, a variable of the wrong type, null where there may be none.
     if (!cause || cause instanceof GraphQLError) return rewrite(error, withoutSuggestion(error.message), error.extensions);
     if (isSafeError(cause) && !isTimeout(cause))
       return rewrite(error, cause.message, 'code' in (cause.extensions ?? {}) ? { ...cause.extensions } : { code: 'FAULT' });
+    if (isDiskFull(cause)) {
+      disk?.note(cause);
+      return rewrite(error, diskFullMessage, { code: 'UNAVAILABLE' satisfies ErrorCode });
+    }
     const known = describe(cause);
     const reference = randomBytes(5).toString('hex');
     if (known?.code === 'TIMEOUT') {

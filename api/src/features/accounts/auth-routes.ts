@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MaskError } from '../../graphql/mask-error.ts';
 import { failureOf, markFailure } from '../../send-failure.ts';
+import { withAuthFaults } from './auth-faults.ts';
 import type { Auth } from './create-auth.ts';
 import { gitHubProviderId } from './github.ts';
 import { networkHeader, networkOf } from '../../network.ts';
@@ -45,7 +46,7 @@ export function addAuthRoutes(
         if (isRead && isLinkPath(path)) return openLink(request, reply);
         // The link that leads to the form for a new password only looks.
         const isHead = request.method === 'HEAD' && path.startsWith('/reset-password/');
-        const answer = await handler(toWebRequest(request, publicUrl, isHead ? 'GET' : request.method));
+        const answer = await withAuthFaults(() => handler(toWebRequest(request, publicUrl, isHead ? 'GET' : request.method)));
         if (steadyPaths.has(path)) await waitForStep(startedAt);
         return sendWebResponse(reply, answer);
       },
@@ -79,7 +80,7 @@ export function addAuthRoutes(
     for (const name of ['content-type', 'origin']) headers.delete(name);
     const cookieName = sessionCookieName({ publicUrl });
     if (!state.isOwn) headers.set('cookie', withoutSession(headers.get('cookie') ?? '', cookieName));
-    const answer = await handler(new Request(new URL(`/api/auth${link.address}`, publicUrl), { headers }));
+    const answer = await withAuthFaults(() => handler(new Request(new URL(`/api/auth${link.address}`, publicUrl), { headers })));
     const session = answer.headers.getSetCookie().find((line) => line.startsWith(`${cookieName}=`));
     if (session !== undefined) {
       const { userId } = await viewerOf({ cookie: session.split(';', 1)[0] });

@@ -1,9 +1,11 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
-import { APIError, createAuthMiddleware, createEmailVerificationToken } from 'better-auth/api';
+import { APIError, createAuthMiddleware, createEmailVerificationToken, isAPIError } from 'better-auth/api';
 import { admin, genericOAuth, magicLink } from 'better-auth/plugins';
 import type { Pool } from 'pg';
+import { isDiskFull } from '../../disk-watch.ts';
 import type { Log } from '../../log.ts';
 import type { SendMail } from '../mail/mail.ts';
+import { noteAuthFaults } from './auth-faults.ts';
 import { createKnownBrowserProof, createLinkProof, createSignUpProof } from './browser-proof.ts';
 import { accountRequests, type Budgets } from '../../budgets.ts';
 import { gitHubProvider, type GitHubSettings } from './github.ts';
@@ -103,12 +105,18 @@ export function createAuth(settings: AuthSettings) {
     trustedOrigins: [settings.publicUrl],
     telemetry: { enabled: false },
     disabledPaths: closedPaths,
-    logger: { level: 'error', log: (_level, message, ...details) => log.error({ details: details.map(String) }, `sign-in: ${message}`) },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details: unknown[]) => {
+        noteAuthFaults(details);
+        if (!details.some(isDiskFull)) log.error({ details: details.map(String) }, `sign-in: ${message}`);
+      },
+    },
     onAPIError: {
       errorURL: `${settings.publicUrl}/sign-in`,
       // What fails on our side is answered as everywhere else: with 503 when there is no connection, or with a reference to the log.
       onError(error) {
-        if (!(error instanceof APIError)) throw error;
+        if (!isAPIError(error)) throw error;
         if (error.status === 'INTERNAL_SERVER_ERROR') log.error({ err: error }, 'sign-in: a request failed');
       },
     },

@@ -69,10 +69,18 @@ export async function receiveUpload(
 async function keep(file: FileUpload, path: string): Promise<void> {
   const stream: Readable & { truncated?: boolean } = file.createReadStream();
   const target = await open(path, 'wx', 0o600);
+  // What can't be written is no fault of the sender.
+  let fault: unknown;
   try {
-    for await (const chunk of stream) await target.write(chunk as Buffer);
+    for await (const chunk of stream) {
+      // Not `write`, which on a disk that is nearly full writes a part and says nothing.
+      await target.appendFile(chunk as Buffer).catch((error: unknown) => {
+        fault = error;
+        throw error;
+      });
+    }
   } catch (error) {
-    throw badForm('The upload was cut off.', error);
+    throw fault === undefined ? badForm('The upload was cut off.', error) : fault;
   } finally {
     await target.close();
   }

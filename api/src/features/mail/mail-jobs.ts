@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type CronItem, type Job, Logger, makeWorkerUtils, parseCronItems, type TaskList, type WorkerUtils } from 'graphile-worker';
+import {
+  type CronItem,
+  type Job,
+  type JobHelpers,
+  Logger,
+  makeWorkerUtils,
+  parseCronItems,
+  type TaskList,
+  type WorkerUtils,
+} from 'graphile-worker';
 import { createTransport } from 'nodemailer';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -36,6 +45,8 @@ export type MailSettings = {
   readonly tasks?: (deliver: Deliver) => TaskList;
   /** The tasks that may take long, or wait for others: each has a runner of its own, so that nothing waits for it. The rest share one. */
   readonly ownRunners?: readonly string[];
+  /** Called with what a task failed with. */
+  readonly onTaskError?: (error: unknown) => void;
   /** When they do it by themselves. */
   readonly cron?: readonly CronItem[];
   /** How long a process must have been gone before its jobs are released, in milliseconds. */
@@ -107,7 +118,7 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         parsedCronItems: parseCronItems(cron.filter(({ task }) => taskList[task])),
         logger: quietLogger(log),
-        taskList,
+        taskList: watched(taskList, settings.onTaskError),
       },
       { jobs, log },
     );
@@ -194,4 +205,21 @@ function quietLogger(log: Log) {
     if (level === 'error') log.error(`worker: ${message}`);
     else if (level === 'warning') log.warn(`worker: ${message}`);
   });
+}
+
+/** The tasks, with what each failed with told before it is tried again. */
+function watched(tasks: TaskList, onError: (error: unknown) => void = () => undefined): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (payload: unknown, helpers: JobHelpers) => {
+        try {
+          return await task?.(payload, helpers);
+        } catch (error) {
+          onError(error);
+          throw error;
+        }
+      },
+    ]),
+  );
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { queryAs } from '../../graphql/reader-client.ts';
+import { diskFullMessage, type DiskWatch } from '../../disk-watch.ts';
 import type { Log } from '../../log.ts';
 import type { Viewer, ViewerOf } from '../../viewer.ts';
 import { playbackIdForm, type VideoFolders } from './video-folders.ts';
@@ -27,10 +28,11 @@ export function createVideoUploads(options: {
   readonly viewerOf: ViewerOf;
   readonly publicUrl: string;
   readonly log: Log;
+  readonly disk: Pick<DiskWatch, 'note'>;
   /** Called when the last byte of one is there. */
   readonly onWhole: () => Promise<void>;
 }): VideoUploads {
-  const { folders, pool, viewerOf, publicUrl, log, onWhole } = options;
+  const { folders, pool, viewerOf, publicUrl, log, disk, onWhole } = options;
   /** Whose upload a request continues, as it was checked: nothing else of the request decides it. */
   const checked = new WeakMap<object, { readonly viewer: Viewer; readonly playbackId: string }>();
 
@@ -67,6 +69,7 @@ export function createVideoUploads(options: {
       onResponseError: (_request, error) => {
         if (!(error instanceof Error)) return undefined;
         // Its text may name a path of this machine.
+        if (disk.note(error)) return { status_code: 503, body: `${diskFullMessage}\n` };
         log.warn({ err: error }, 'videos: an upload was not taken');
         return { status_code: 500, body: 'The upload failed on our side. Try again.\n' };
       },
