@@ -1,5 +1,5 @@
 import { publicAddress } from '@newline/api/rules/public-address';
-import { mayReloadFor } from './browser-storage.ts';
+import { openFreshPage } from './open-fresh-page.ts';
 import type { TypedDocument } from './graphql-document.ts';
 
 /** What the API answers, as it comes: data, or errors whose extensions carry a code. */
@@ -52,7 +52,6 @@ export function renewed<TAnswer extends Answer<unknown>>(
   answer: TAnswer,
 ): TAnswer | Promise<never> {
   if (answer.errors?.[0]?.extensions?.['code'] !== 'UNKNOWN_DOCUMENT') return answer;
-  if (!mayReloadFor(String(document))) return answer;
-  location.reload();
+  if (!openFreshPage(String(document))) return answer;
   return new Promise(() => undefined);
 }
