@@ -132,7 +132,6 @@ export type Api = Viewers & {
   close(): Promise<void>;
 };
 
-/** Videos and pictures of the demo. */
 const demoMedia = fileURLToPath(new URL('../../db/demo/media', import.meta.url));
 
 /** Starts the API on a database that has been migrated. */
