@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 
 // A tab that was open during a release has pages whose code is gone with the release before.
-test.use({ expectedErrors: [/Failed to load resource/, /Error loading route module/, /dynamically imported module/] });
+test.use({ expectedErrors: [/Failed to load resource|Error loading route module|dynamically imported module/] });
 
 test('a click in a tab of the release before leads to its page, once, and keeps drafts @SITE-01 @DISC-04', { tag: '@desk' }, async ({
   page,

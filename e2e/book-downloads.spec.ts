@@ -31,7 +31,12 @@ test('a book is prepared in place, found again, tried again, and downloaded @STU
   await test.step('pressing the link queues it, and shows so', async () => {
     await page.goto(book.path);
     await epub.focus();
+    // The page says so before the export is stored.
+    const stored = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().includes('/api/book-exports/'),
+    );
     await page.keyboard.press('Enter');
+    await stored;
     // The same test runs at the same time on a phone: its export may be the first.
     await expect(status).toHaveText(/^(?:Your EPUB will be prepared in a moment|Waiting: one other file comes first)\.$/u);
     await expect(bar).toBeVisible();
