@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await startTestApi({ env: { billing: { provider: 'stripe', ...stripeKeys, apiUrl: stripe.url } } });
   await site.db.superuser.query(
     `insert into app_public.plans (slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats) values
-       ('monthly', 'Pro', 'PRO', 'MONTH', 4000, 'USD', 1, 1)`,
+       ('monthly', 'Pro', 'PRO', 'MONTH', 4000, 'USD', 1, 1), ('team', 'Team Package', 'TEAM', 'MONTH', 3200, 'USD', 5, 500)`,
   );
 });
 afterAll(async () => {
@@ -52,12 +52,12 @@ async function subscribe(browser: Browser, variables: Record<string, unknown> = 
 describe('what was not paid', () => {
   const day = 86_400;
   const nowSeconds = () => Math.floor(Date.now() / 1000);
-  type There = { status: string; items: { data: { current_period_start: number; current_period_end: number }[] } };
+  type There = { status: string; items: { data: { quantity: number; current_period_start: number; current_period_end: number }[] } };
 
   /** A subscription that is paid, and a way to have Stripe report a change of it. */
-  async function subscribed() {
+  async function subscribed(variables?: Record<string, unknown>) {
     const { browser } = await newcomer();
-    const { id } = await subscribe(browser);
+    const { id } = await subscribe(browser, variables);
     const there = stripe.subscription(id) as unknown as There;
     const report = async (status: string, { periodStart, at = nowSeconds() }: { periodStart?: number; at?: number } = {}) => {
       there.status = status;
@@ -68,7 +68,14 @@ describe('what was not paid', () => {
       for (const each of [event, event]) expect(await stripe.send(site.url, each)).toBe(200);
       return isPro(browser);
     };
-    return { browser, id, report };
+    /** Has Stripe report a state in which the subscription was before. */
+    const reportLate = async (status: string, at: number, previous?: object) => {
+      const event = stripe.eventOf('customer.subscription.updated', { ...there, status });
+      const late = { ...event, created: at, data: { ...event.data, previous_attributes: previous } };
+      for (const each of [late, late]) expect(await stripe.send(site.url, each)).toBe(200);
+      return isPro(browser);
+    };
+    return { browser, id, there, report, reportLate };
   }
 
   test.each([
@@ -105,6 +112,72 @@ describe('what was not paid', () => {
         answers.push(await report('past_due', { periodStart: nowSeconds() - 20 * day, at: nowSeconds() - ago * day }));
       expect(answers).toEqual([days[0] === 1, false]);
     }
+  });
+
+  describe.each(['unpaid', 'paused'])('a subscription that is %s', (stop) => {
+    test('stays closed when its seats or plan change, until a payment succeeds @PAY-01', async () => {
+      const { report } = await subscribed();
+      expect(await report(stop)).toBe(false);
+      // Stripe invoices the change at once, and that payment fails.
+      expect(await report('past_due')).toBe(false);
+      expect(await report('past_due', { periodStart: nowSeconds() })).toBe(false);
+      expect(await report('active')).toBe(true);
+      expect(await report('past_due')).toBe(true);
+    });
+
+    test('stays closed also when the change is reported first @PAY-01', async () => {
+      const { report, reportLate } = await subscribed();
+      const stoppedAt = nowSeconds();
+      expect(await report('past_due')).toBe(true);
+      expect(await reportLate(stop, stoppedAt)).toBe(false);
+      expect(await report('past_due')).toBe(false);
+      expect(await report('active')).toBe(true);
+    });
+
+    test('stays closed when only the change is ever reported @PAY-01', async () => {
+      const { there, reportLate } = await subscribed();
+      there.status = 'past_due';
+      expect(await reportLate('past_due', nowSeconds(), { status: stop })).toBe(false);
+    });
+
+    test('is open once paid, whatever is reported late @PAY-01', async () => {
+      const { report, reportLate } = await subscribed();
+      const stoppedAt = nowSeconds() - 60;
+      expect(await report('active')).toBe(true);
+      expect(await reportLate(stop, stoppedAt)).toBe(true);
+      // Another payment fails, and only then the earlier stop is reported.
+      expect(await report('past_due')).toBe(true);
+      expect(await reportLate(stop, stoppedAt, { status: 'active' })).toBe(true);
+    });
+
+    test('is found out when its event was lost, or came before this was stored @PAY-01', async () => {
+      const { browser, id, report, there } = await subscribed();
+      expect(await report('past_due')).toBe(true);
+      there.status = stop;
+      const other = await subscribed();
+      expect(await other.report('past_due')).toBe(true);
+      await site.db.superuser.query(`select graphile_worker.add_job('tidy_billing')`);
+      await expect.poll(() => isPro(browser), { timeout: 30_000 }).toBe(false);
+      expect(stripe.requests.some(({ path }) => path === `/v1/subscriptions/${id}`)).toBe(true);
+      expect(await isPro(other.browser)).toBe(true);
+    });
+  });
+
+  test('seats that are added while a payment is missing are there once it is paid @PAY-01', async () => {
+    const { browser, there, report } = await subscribed({ planSlug: 'team', seats: 7 });
+    const seats = async () =>
+      (await browser.graphql<{ viewer: { ownedTeams: { nodes: { seats: number }[] } } }>('{ viewer { ownedTeams { nodes { seats } } } }'))
+        .data?.viewer.ownedTeams.nodes[0]?.seats;
+    const change = async (quantity: number, status: string) => {
+      for (const item of there.items.data) item.quantity = quantity;
+      await report(status);
+      return seats();
+    };
+    expect(await change(9, 'active')).toBe(9);
+    expect(await change(300, 'past_due')).toBe(9);
+    expect(await change(300, 'unpaid')).toBe(9);
+    expect(await change(300, 'active')).toBe(300);
+    expect(await change(6, 'past_due')).toBe(6);
   });
 
   test('a dispute closes a subscription, and one that is won opens it again @PAY-01', async () => {

@@ -283,8 +283,9 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.begin_checkout(text,text,text,boolean,integer)': 'notes what is about to be paid; granted to the jobs alone',
   'app_private.complete_purchase(uuid,text,text)': 'makes a purchase of a paid checkout; granted to the jobs alone',
   'app_private.grant_checkout(uuid)': 'gives what was checked out, on a demo; granted to the jobs alone',
-  'app_private.keep_provider_subscription(text,uuid,app_public.subscription_status,boolean,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone)':
+  'app_private.keep_provider_subscription(text,uuid,app_public.subscription_status,boolean,boolean,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone)':
     'keeps a subscription as its provider has it; granted to the jobs alone',
+  'app_private.claim_missing_payments()': 'names subscriptions to ask the provider about; granted to the jobs alone',
   'app_private.keep_dispute(text,text,boolean)': 'ends or opens what a disputed payment bought; granted to the jobs alone',
   'app_private.refund_payment(text)': 'ends a purchase; granted to the jobs alone',
   'app_private.take_event(text,text)': 'notes an event; granted to the jobs alone',

@@ -8,7 +8,7 @@ import type { Mail } from '../mail/mail.ts';
 import { actFor } from './act-for.ts';
 import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billing-settings.ts';
 import { type Checkout, openStripeCheckout } from './stripe-checkout.ts';
-import { createLoadStripe } from './stripe-client.ts';
+import { createLoadStripe, type LoadStripe } from './stripe-client.ts';
 import { keepSubscription } from './stripe-events.ts';
 import { createWebhook, type HandleWebhook } from './stripe-webhook.ts';
 
@@ -61,6 +61,21 @@ export function createBilling(options: {
     } catch (error) {
       log.error({ reason: error instanceof Error ? error.message : String(error) }, `billing: Stripe did not ${what}`);
       throw codedError('UNAVAILABLE', 'The payment service does not answer. Nothing was paid. Try again in a moment.');
+    }
+  }
+
+  /** Asks Stripe about subscriptions that are open although a payment is missing. One that fails is asked about again in some hours. */
+  async function checkMissingPayments(loadStripe: LoadStripe): Promise<void> {
+    const { rows } = await pool.query<{ id: string }>('select id from app_private.claim_missing_payments() as id');
+    for (const { id } of rows) {
+      await loadStripe()
+        .then((stripe) => actFor(pool, null, (client) => keepSubscription(id, { stripe, client, log })))
+        .catch((error: unknown) => {
+          log.warn(
+            { subscription: id, reason: error instanceof Error ? error.message : String(error) },
+            'billing: Stripe did not answer about a subscription with a missing payment',
+          );
+        });
     }
   }
 
@@ -152,6 +167,7 @@ export function createBilling(options: {
         });
         await pool.query('select app_private.due_cancellations($1)', [id]);
       }
+      await checkMissingPayments(load);
     },
     handleWebhook:
       load === null || settings.provider !== 'stripe' ? null : createWebhook({ load, webhookSecret: settings.webhookSecret, pool, log }),

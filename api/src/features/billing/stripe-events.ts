@@ -44,7 +44,7 @@ async function takeSession(event: Stripe.Event, handling: Handling): Promise<voi
   if (customerId !== null) await handling.client.query('select app_private.remember_customer($1, $2)', [checkoutId, customerId]);
   if (session.mode === 'subscription') {
     const subscriptionId = idOf(session.subscription);
-    if (subscriptionId !== null) await keepSubscription(subscriptionId, handling, event.created);
+    if (subscriptionId !== null) await keepSubscription(subscriptionId, handling, { reported: event.created });
     return;
   }
   if (session.payment_status === 'unpaid') return;
@@ -59,13 +59,16 @@ async function takeSession(event: Stripe.Event, handling: Handling): Promise<voi
 }
 
 async function takeSubscription(event: Stripe.Event, handling: Handling): Promise<void> {
-  await keepSubscription((event.data.object as Stripe.Subscription).id, handling, event.created);
+  const { id, status } = event.data.object as Stripe.Subscription;
+  // An event can come late: what it says of then counts as well, when nothing was paid since.
+  const before = (event.data.previous_attributes as Partial<Stripe.Subscription> | undefined)?.status;
+  await keepSubscription(id, handling, { reported: event.created, wasStopped: [status, before].some(isStopped) });
 }
 
 async function takeInvoice(event: Stripe.Event, handling: Handling): Promise<void> {
   const invoice = event.data.object as Stripe.Invoice;
   const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription ?? null);
-  if (subscriptionId !== null) await keepSubscription(subscriptionId, handling, event.created);
+  if (subscriptionId !== null) await keepSubscription(subscriptionId, handling, { reported: event.created });
 }
 
 async function takeRefund(event: Stripe.Event, handling: Handling): Promise<void> {
@@ -91,7 +94,7 @@ async function takeDispute(event: Stripe.Event, handling: Handling): Promise<voi
   const subscriptionId =
     typeof invoice === 'object' && 'parent' in invoice ? idOf(invoice.parent?.subscription_details?.subscription ?? null) : null;
   // The dispute may be reported before the subscription is.
-  if (subscriptionId !== null) await keepSubscription(subscriptionId, handling, event.created);
+  if (subscriptionId !== null) await keepSubscription(subscriptionId, handling, { reported: event.created });
   await keepDispute(paymentId, subscriptionId, handling);
 }
 
@@ -112,11 +115,15 @@ const harmlessDisputes: ReadonlySet<Stripe.Dispute.Status> = new Set([
 ]);
 
 /**
- * Asks how a subscription stands and keeps that.
+ * Asks Stripe for a subscription and stores its state.
  *
- * @param reported when Stripe noted the change, in seconds since 1970; null for now
+ * @param event what an event says: when Stripe noted it, in seconds since 1970, and whether the subscription was unpaid or paused then
  */
-export async function keepSubscription(id: string, { stripe, client, log }: Handling, reported: number | null = null): Promise<void> {
+export async function keepSubscription(
+  id: string,
+  { stripe, client, log }: Handling,
+  { reported = null, wasStopped = false }: { readonly reported?: number | null; readonly wasStopped?: boolean } = {},
+): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [id]);
   const subscription = await stripe.subscriptions.retrieve(id);
   const status = statuses[subscription.status];
@@ -125,12 +132,13 @@ export async function keepSubscription(id: string, { stripe, client, log }: Hand
   if (status === undefined || item === undefined) return;
   const { rows } = await client.query<{ isKept: boolean }>(
     `select app_private.keep_provider_subscription(
-       $1, $2, $3, $4, to_timestamp($5), $6, $7, to_timestamp($8), to_timestamp($9), to_timestamp($10)) as "isKept"`,
+       $1, $2, $3, $4, $5, to_timestamp($6), $7, $8, to_timestamp($9), to_timestamp($10), to_timestamp($11)) as "isKept"`,
     [
       id,
       idIn(subscription.metadata['checkout_id']),
       status,
-      stopped.has(subscription.status),
+      isStopped(subscription.status),
+      wasStopped,
       reported,
       item.quantity ?? 1,
       subscription.cancel_at_period_end || subscription.cancel_at !== null,
@@ -152,7 +160,9 @@ const statuses: Readonly<Record<string, string | undefined>> = {
 };
 
 /** In these Stripe has stopped asking for payments: they open nothing. */
-const stopped: ReadonlySet<Stripe.Subscription.Status> = new Set(['unpaid', 'paused']);
+function isStopped(status: Stripe.Subscription.Status | undefined): boolean {
+  return status === 'unpaid' || status === 'paused';
+}
 
 function idOf(thing: string | { id: string } | null): string | null {
   return typeof thing === 'string' ? thing : (thing?.id ?? null);
