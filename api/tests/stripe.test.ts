@@ -114,6 +114,52 @@ describe('a checkout', () => {
   });
 });
 
+describe('a user', () => {
+  const fill = (userId: string, kind: string, used: number) =>
+    site.db.superuser.query(
+      'insert into app_private.user_quotas (user_id, kind, used) values ($1, $2, $3) on conflict (user_id, kind) do update set used = $3',
+      [userId, kind, used],
+    );
+  const refusal = async (browser: Browser, text: string, variables = {}) =>
+    (await browser.graphql(text, variables)).errors?.[0]?.extensions as { code: string; retryAfterSeconds?: number } | undefined;
+
+  test('has the site ask Stripe for 60 things an hour @PAY-01', async () => {
+    const { browser, userId } = await newcomer();
+    const other = await newcomer();
+    await subscribe(browser);
+    const id = (await subscription(browser))?.id;
+    const acts: [string, object][] = [
+      [start, { planSlug: 'team', seats: 5 }],
+      ['mutation { openBillingPortal(input: {}) { url } }', {}],
+      ['mutation a($id: UUID!) { cancelSubscription(input: { id: $id }) { clientMutationId } }', { id }],
+      ['mutation a($id: UUID!) { resumeSubscription(input: { id: $id }) { clientMutationId } }', { id }],
+    ];
+    await fill(userId, 'payments', 56);
+    for (const [text, variables] of acts) expect(await refusal(browser, text, variables)).toBeUndefined();
+    const asked = stripe.requests.length;
+    for (const [text, variables] of acts) {
+      const refused = await refusal(browser, text, variables);
+      expect(refused?.code).toBe('TOO_MANY');
+      expect(refused?.retryAfterSeconds).toBeGreaterThan(0);
+    }
+    expect(stripe.requests).toHaveLength(asked);
+    expect(await refusal(other.browser, start, { planSlug: 'monthly' })).toBeUndefined();
+  });
+
+  test('begins 60 checkouts a day, whatever they are for @PAY-01', async () => {
+    const { browser, userId } = await newcomer();
+    await fill(userId, 'checkouts', 59);
+    const written = async () =>
+      (await site.db.superuser.query('select from app_private.checkouts where user_id = $1', [userId])).rows.length;
+    expect(await refusal(browser, start, { planSlug: 'team', seats: 5 })).toBeUndefined();
+    // The same again is no further checkout.
+    expect(await refusal(browser, start, { planSlug: 'team', seats: 5 })).toBeUndefined();
+    for (const variables of [{ planSlug: 'team', seats: 6 }, { planSlug: 'monthly' }, { courseSlug: 'masterclass' }])
+      expect((await refusal(browser, start, variables))?.code).toBe('TOO_MANY');
+    expect(await written()).toBe(1);
+  });
+});
+
 describe('a subscription at Stripe', () => {
   test('opens Pro when it is reported, in either order, and follows every change @PAY-01', async () => {
     const { browser } = await newcomer();

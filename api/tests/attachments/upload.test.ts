@@ -169,7 +169,10 @@ describe('limits', () => {
       [userId],
     );
     const much = await sendUpload(site, browser, { bytes });
-    expect([much.status, much.errors?.[0]?.message]).toEqual([429, 'You have uploaded 200 MB within 24 hours. Try again in 1 hours.']);
+    expect([much.status, much.errors?.[0]?.message]).toEqual([
+      429,
+      'You have uploaded 200 MB or 2,000 files within 24 hours. Try again in 1 hours.',
+    ]);
     expect(Number(much.headers.get('retry-after'))).toBeGreaterThan(3_500);
     await site.db.superuser.query(`update app_private.upload_budgets set started_at = now() - interval '25 hours' where user_id = $1`, [
       userId,

@@ -1,3 +1,5 @@
+import { quotaFunctions } from './quota-functions.ts';
+
 /**
  * Every SECURITY DEFINER function and why it must see more than the person who asks. A function that is not here fails
  * catalogue.test.ts: before adding one, ask whether a policy could do it.
@@ -145,20 +147,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.save_noted_answer(uuid,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer)':
     'writes a checked lesson’s text for those who write it',
 
-  // Uploads. The tables that count them are granted to nobody.
-  'app_public.begin_upload(text,integer)': 'counts what the signed-in person sends',
-  'app_public.abandon_upload(text)': 'ends an upload of the signed-in person',
-  'app_private.require_text_right(uuid,uuid)': 'raises unless the signed-in user can write a text',
-  'app_public.discard_uploads(uuid[])': 'deletes uploads of the signed-in user that no text uses',
-  'app_public.finish_upload(text,text,text,integer,integer,integer,text,boolean,text,uuid,uuid)':
-    'makes an attachment of an upload of the signed-in person',
-  'app_private.claim_attachments(uuid[],uuid)': 'a saved text keeps attachments; not granted',
-  'app_private.unkeep_file()': 'trigger: the files of a removed attachment are due',
-  'app_private.loosen_attachment()': 'trigger: an attachment whose last text is gone has a day left',
-  'app_private.keep_profile_image()': 'trigger: keeps the upload that is its owner’s picture',
-  'app_private.remove_loose_attachments()': 'tidies; granted to the jobs alone',
-  'app_private.due_files()': 'tells which files nothing keeps; granted to the jobs alone',
-  'app_private.forget_files(text[])': 'takes note of removed files; granted to the jobs alone',
+  ...quotaFunctions,
 
   // Videos that authors upload. What may be done with one is asked of its place: whoever writes the item.
   'app_private.unkeep_video()': 'trigger: files and words of a removed video are due',
@@ -285,7 +274,6 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.grant_checkout(uuid)': 'gives what was checked out, on a demo; granted to the jobs alone',
   'app_private.keep_provider_subscription(text,uuid,app_public.subscription_status,boolean,boolean,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone)':
     'keeps a subscription as its provider has it; granted to the jobs alone',
-  'app_private.claim_missing_payments()': 'names subscriptions to ask the provider about; granted to the jobs alone',
   'app_private.keep_dispute(text,text,boolean)': 'ends or opens what a disputed payment bought; granted to the jobs alone',
   'app_private.refund_payment(text)': 'ends a purchase; granted to the jobs alone',
   'app_private.take_event(text,text)': 'notes an event; granted to the jobs alone',

@@ -180,6 +180,7 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_private.attachment_uses', { "the learner's picture": `attachment_id = '${idOf('attachment learner loose')}'` }),
   ...kinds('app_private.unkept_files', { 'an upload of the learner': "file = 'a/arriving'" }),
   ...kinds('app_private.upload_budgets', owned('user_id')),
+  ...kinds('app_private.user_quotas', owned('user_id')),
   ...kinds('app_public.videos', { ...ownVideo(), ...each(videoPlaces, (item) => byId(`video ${item}`)) }),
   ...kinds('app_public.video_captions', {
     own: `video_id in (select id from app_public.videos where ${ownVideo().own})`,

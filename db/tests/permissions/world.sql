@@ -208,6 +208,7 @@ from person p, unnest(array['loose', 'discussed', 'hidden']) as a (name);
 insert into app_private.attachment_uses (attachment_id, person_id) values (pg_temp.id('attachment learner loose'), pg_temp.id('learner'));
 insert into app_private.unkept_files (file, user_id, due_at) values ('a/arriving', pg_temp.id('learner'), now() + interval '1 minute');
 insert into app_private.upload_budgets (user_id) select id from person;
+insert into app_private.user_quotas (user_id, kind, used) select id, 'uploads', 1 from person;
 
 -- Videos: of each person for nothing in particular, and of the other learner for items of the author and of the stranger.
 insert into app_public.videos (id, playback_id, owner_id, provider, video_url, name, byte_count)

@@ -12,7 +12,7 @@ export const attachmentKey = /^a\/[a-z2-7]{26}$/;
 /**
  * Admits an upload of the viewer and answers the key under which its files are to be stored.
  *
- * @throws LOGIN_REQUIRED, or TOO_MANY with `retryAfterSeconds` when two are under way or the day's bytes are used up
+ * @throws LOGIN_REQUIRED, or TOO_MANY with `retryAfterSeconds` when two are under way or the day's bytes or files are used up
  */
 export async function beginUpload(pool: Pool, viewer: Viewer, byteCount: number): Promise<string> {
   if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.', { statusCode: 401 });
@@ -20,7 +20,7 @@ export async function beginUpload(pool: Pool, viewer: Viewer, byteCount: number)
   const [row] = await queryAs<{ wait: number }>(pool, viewer, 'select app_public.begin_upload($1, $2) as wait', [key, byteCount]);
   const wait = row?.wait ?? 0;
   if (wait > 0) {
-    const reason = wait === 1 ? 'Two uploads of yours are under way.' : 'You have uploaded 200 MB within 24 hours.';
+    const reason = wait === 1 ? 'Two uploads of yours are under way.' : 'You have uploaded 200 MB or 2,000 files within 24 hours.';
     throw codedError('TOO_MANY', `${reason} Try again ${inWords(wait)}.`, { statusCode: 429, retryAfterSeconds: wait });
   }
   return key;

@@ -103,17 +103,17 @@ const typeDefs = gql`
   extend type Mutation {
     """
     Begins to pay for a plan, a course, a book or an advanced package, at the price of checkoutOffer. Errors: LOGIN_REQUIRED, FORBIDDEN
-    where nothing is sold, NOT_FOUND, BAD_INPUT for a number of seats, CONFLICT for what the person has, UNAVAILABLE.
+    where nothing is sold, NOT_FOUND, BAD_INPUT for a number of seats, CONFLICT for what the person has, TOO_MANY, UNAVAILABLE.
     """
     startCheckout(input: StartCheckoutInput!): StartCheckoutPayload
     """
     Opens the provider's page on which cards and invoices are kept. Errors: LOGIN_REQUIRED, NOT_FOUND for somebody who never paid
-    there, UNAVAILABLE.
+    there, TOO_MANY, UNAVAILABLE.
     """
     openBillingPortal(input: OpenBillingPortalInput!): OpenBillingPortalPayload
-    "Cancels a subscription at the end of its period. By whoever pays. Errors: LOGIN_REQUIRED, NOT_FOUND, UNAVAILABLE."
+    "Cancels a subscription at the end of its period. By whoever pays. Errors: LOGIN_REQUIRED, NOT_FOUND, TOO_MANY, UNAVAILABLE."
     cancelSubscription(input: CancelSubscriptionInput!): CancelSubscriptionPayload
-    "Takes a cancellation back, before the period has ended. Errors: LOGIN_REQUIRED, NOT_FOUND, UNAVAILABLE."
+    "Takes a cancellation back, before the period has ended. Errors: LOGIN_REQUIRED, NOT_FOUND, TOO_MANY, UNAVAILABLE."
     resumeSubscription(input: ResumeSubscriptionInput!): ResumeSubscriptionPayload
     """
     Sends invitations to seats of the person's team; one that is open is sent anew, and only its last link holds. All of them or none.

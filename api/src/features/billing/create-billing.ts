@@ -64,6 +64,23 @@ export function createBilling(options: {
     }
   }
 
+  /** Counts what a user has this site ask of Stripe, which answers only so much to all users of a site together. */
+  async function countCall(buyer: Buyer): Promise<void> {
+    const wait = await actFor(pool, buyer.userId, async (client) => {
+      const { rows } = await client.query<{ wait: number }>("select app_private.use_quota('payments', 60, interval '1 hour') as wait");
+      return rows[0]?.wait ?? 0;
+    });
+    if (wait > 0) {
+      throw codedError(
+        'TOO_MANY',
+        `You've been to the payment service 60 times within an hour. Try again in ${Math.ceil(wait / 60)} minutes.`,
+        {
+          retryAfterSeconds: wait,
+        },
+      );
+    }
+  }
+
   /** Asks Stripe about subscriptions that are open although a payment is missing. One that fails is asked about again in some hours. */
   async function checkMissingPayments(loadStripe: LoadStripe): Promise<void> {
     const { rows } = await pool.query<{ id: string }>('select id from app_private.claim_missing_payments() as id');
@@ -83,6 +100,7 @@ export function createBilling(options: {
     mode,
     async startCheckout(buyer, wish) {
       if (mode === 'CLOSED') throw codedError('FORBIDDEN', 'This site takes no payments. Ask its administrators for access.');
+      if (mode === 'REDIRECTS') await countCall(buyer);
       const donePath = `/checkout/done?${new URLSearchParams({ returnTo: safeReturnPath(wish.returnTo) }).toString()}`;
       const { checkout, customerId } = await actFor(pool, buyer.userId, async (client) => {
         const { rows } = await client.query<Checkout>(
@@ -113,6 +131,7 @@ export function createBilling(options: {
       );
       const customer = rows[0]?.id ?? null;
       if (load === null || customer === null) throw codedError('NOT_FOUND', 'There is nothing that you pay for by card.');
+      await countCall(buyer);
       const session = await ask('open its portal', (stripe) =>
         stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrl}${safeReturnPath(returnTo, '/account')}` }),
       );
@@ -130,6 +149,7 @@ export function createBilling(options: {
       });
       const providerId = own?.providerId ?? null;
       if (providerId !== null) {
+        await countCall(buyer);
         await ask('change a subscription', async (stripe) => {
           await stripe.subscriptions.update(providerId, { cancel_at_period_end: isCancelled });
           await actFor(pool, null, (client) => keepSubscription(providerId, { stripe, client, log }));

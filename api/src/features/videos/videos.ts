@@ -87,7 +87,7 @@ export function createVideos(options: {
       );
       const wait = row?.wait ?? 0;
       if (wait > 0) {
-        const message = `You have begun uploads of ${inWords(settings.dailyBytes)} within 24 hours. Try again in ${Math.ceil(wait / 3600)} hours.`;
+        const message = `You have begun uploads of ${inWords(settings.dailyBytes)} or 200 videos within 24 hours. Try again in ${Math.ceil(wait / 3600)} hours.`;
         throw codedError('TOO_MANY', message, { statusCode: 429, retryAfterSeconds: wait });
       }
       if (provider) return { playbackId, uploadUrl: await provider.begin(playbackId).catch(refuse) };
