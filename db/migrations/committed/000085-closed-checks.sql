@@ -1,0 +1,20 @@
+--! Previous: sha1:9fc1c912e16aca3d32f96ad12d445295e1cf27db
+--! Hash: sha1:cdbe18a454d501053518df1e57cafeecd25554c6
+
+-- Functions that guards and policies ask say yes or no, never NULL, which is neither.
+create or replace function app_private.is_live(lesson app_public.lessons) returns boolean
+language sql stable as $$
+  select coalesce((select i.is_live from app_private.lesson_item(lesson.course_id, lesson.book_id) i), false)
+$$;
+create or replace function app_public.courses_may_write(course app_public.courses) returns boolean
+language sql stable as $$
+  select (select app_public.is_admin()) or coalesce(course.id in (select app_private.my_course_ids()), false)
+$$;
+create or replace function app_public.books_may_write(book app_public.books) returns boolean
+language sql stable as $$
+  select (select app_public.is_admin()) or coalesce(book.id in (select app_private.my_book_ids()), false)
+$$;
+create or replace function app_private.is_shown_picture(address text) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select coalesce(address like '/media/%', false) or exists (select from app_private.picture_hosts p where p.host = substring(address from '^https://([^/?#]+)'))
+$$;
