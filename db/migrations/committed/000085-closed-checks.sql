@@ -1,5 +1,5 @@
 --! Previous: sha1:9fc1c912e16aca3d32f96ad12d445295e1cf27db
---! Hash: sha1:cdbe18a454d501053518df1e57cafeecd25554c6
+--! Hash: sha1:8588913a6d3156543ac22bdcf0374e341ccf2954
 
 -- Functions that guards and policies ask say yes or no, never NULL, which is neither.
 create or replace function app_private.is_live(lesson app_public.lessons) returns boolean
@@ -18,3 +18,10 @@ create or replace function app_private.is_shown_picture(address text) returns bo
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(address like '/media/%', false) or exists (select from app_private.picture_hosts p where p.host = substring(address from '^https://([^/?#]+)'))
 $$;
+
+-- A range has two ends or none: a CHECK lets NULL pass, and a comparison with one end missing is NULL.
+update app_private.working_anchors w set range_from = null, range_to = null where num_nulls(w.range_from, w.range_to) = 1;
+alter table app_private.working_anchors
+  drop constraint working_anchors_check,
+  add constraint working_anchors_range_check check (
+    num_nulls(range_from, range_to) = 2 or num_nulls(range_from, range_to) = 0 and coalesce(range_to >= range_from, false));
