@@ -225,3 +225,20 @@ test('the range of an annotation in a working text has two ends or none', async 
       expect(await write(from, to)).toBe(true);
   });
 });
+
+test.each([
+  ['app_public.entitlements', 'ends_at'],
+  ['app_public.subscriptions', 'period_ends_at'],
+  ['app_public.suspensions', 'ends_at'],
+  ['app_public.courses', 'published_at'],
+  ['app_public.books', 'published_at'],
+  ['app_public.articles', 'published_at'],
+])('a time that a mutation writes is one: %s %s @ADMIN-01', async (table, column) => {
+  await asSuperuser(db, async (client) => {
+    const { rowCount } = await client.query(`update ${table} set ${column} = now() + interval '20 years'`);
+    expect(rowCount).toBeGreaterThan(0);
+    await expect(client.query(`update ${table} set ${column} = 'infinity'`)).rejects.toMatchObject({
+      constraint: `${table.replace('app_public.', '')}_time_check`,
+    });
+  });
+});
