@@ -107,7 +107,9 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
             Show older
           </Button>
         )}
-        <p className="meta">The newest 100 versions are kept, and of older ones the newest 100 that were published.</p>
+        <p className="meta">
+          Up to 100 versions are kept, and up to 100 that were published. Older versions that were replaced within minutes go first.
+        </p>
       </aside>
     </section>
   );
