@@ -16,5 +16,5 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => itemMeta(loaderData?.item);
 
 export default function Book({ loaderData }: Route.ComponentProps) {
-  return <ItemPage item={loaderData.item} />;
+  return <ItemPage key={loaderData.item.id} item={loaderData.item} />;
 }

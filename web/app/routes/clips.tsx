@@ -1,5 +1,5 @@
-import { useCallback, useRef } from 'react';
-import { data, useNavigate } from 'react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import { data, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/clips';
 import type { Clip, ClipAction } from '../shared/learning-space/clip.ts';
 import { describeClip } from '../features/clips/describe-clip.server.ts';
@@ -35,15 +35,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { page: clipPageOf(list), totals: clipTotals, opened: clip };
 }
 
-/** The list is kept by the page itself: choosing a clip changes the address and nothing else. */
-export function shouldRevalidate() {
-  return false;
+/** Another clip's URL loads that clip, unless the clip was chosen in the page, which has it (`showAddress`) and keeps the list. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+}
+
+function titleOf(clip: Clip | null): string {
+  return `${clip?.title ?? 'Learning space'} · ${site.name}`;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const clip = loaderData?.opened;
+  const clip = loaderData?.opened ?? null;
   return [
-    { title: `${clip?.title ?? 'Learning space'} · ${site.name}` },
+    { title: titleOf(clip) },
     {
       name: 'description',
       content: clip?.description ?? 'Short clips out of our courses and books: watch one, like it, keep it, ask about it.',
@@ -51,7 +55,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
-export default function Clips({ loaderData }: Route.ComponentProps) {
+export default function Clips({ loaderData, params }: Route.ComponentProps) {
+  const clipId = params.clipId?.toLowerCase() ?? null;
   const { viewer, isKnown, reload } = useViewer();
   const { publicUrl } = usePageFacts();
   const { openLogin } = useLoginPrompt();
@@ -79,9 +84,18 @@ export default function Clips({ loaderData }: Route.ComponentProps) {
     [refresh],
   );
   const openComments = useCallback((request: OpenRequest) => comments.current?.open(request), []);
-  const showAddress = (clip: Clip) => {
-    Promise.resolve(navigate(`/clips/${clip.id}`, { replace: true, preventScrollReset: true })).catch(() => undefined);
-  };
+  const showAddress = useCallback(
+    (clip: Clip) => {
+      void navigate(`/clips/${clip.id}`, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
+    },
+    [navigate],
+  );
+  const { key } = useLocation();
+  const named = [...list.clips, list.opened].find((clip) => clip?.id === clipId) ?? null;
+  const title = titleOf(named);
+  useEffect(() => {
+    document.title = title;
+  }, [title, key]);
 
   return (
     <main id="content" className="wrap" tabIndex={-1}>
@@ -91,6 +105,7 @@ export default function Clips({ loaderData }: Route.ComponentProps) {
         totals={loaderData.totals}
         more={list.more}
         openedClip={list.opened}
+        address={{ key, clipId }}
         onSelect={showAddress}
         onToggle={toggle}
         pending={list.pending}

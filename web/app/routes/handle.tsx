@@ -43,5 +43,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 export default function Handle({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'profile') return <ProfilePage profile={loaderData.profile} />;
-  return loaderData.kind === 'author' ? <AuthorPage author={loaderData.author} /> : <ItemPage item={loaderData.item} />;
+  return loaderData.kind === 'author' ? (
+    <AuthorPage author={loaderData.author} />
+  ) : (
+    <ItemPage key={loaderData.item.id} item={loaderData.item} />
+  );
 }

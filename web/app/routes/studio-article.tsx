@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/studio-article';
 import { ArticleStudio } from '../features/studio/article-studio.tsx';
@@ -7,8 +8,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return loadStudioArticle(context, url, params.id);
 }
 
-/** The page keeps its own state from here on: loading it again would put the words of then beside those of now. */
-export const shouldRevalidate = () => false;
+/** The page keeps its own state: loading the same article again would put the words of then beside those of now. */
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) => currentParams['id'] !== nextParams['id'];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Edit: ${loaderData?.revision.title ?? 'Article'} · ${site.name}` },

@@ -63,6 +63,7 @@ export type ClipList = {
 
 type Options = {
   first: ClipPage;
+  /** The clip of the URL, as the page was loaded with it; another object for each load. */
   opened: Clip | null;
   /** The signed-in person; null for a visitor, undefined while it is not known yet. */
   viewerId: string | null | undefined;
@@ -75,6 +76,12 @@ type Options = {
 export function useClipList({ first, opened: openedAtFirst, viewerId }: Options): ClipList {
   const [page, setPage] = useState(first);
   const [opened, setOpened] = useState(openedAtFirst);
+  const [lastOpened, setLastOpened] = useState(openedAtFirst);
+  if (openedAtFirst !== lastOpened) {
+    // Another URL has been opened without leaving the page.
+    setLastOpened(openedAtFirst);
+    setOpened(openedAtFirst);
+  }
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const busy = useRef(new Set<string>());
   const loaded = useRef(first.clips.length);
@@ -138,7 +145,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
       const asked = version.current;
       fetchClip(openedAtFirst.id)
         // A press since then has an answer of its own on its way.
-        .then((clip) => clip !== null && asked === version.current && setOpened(clip))
+        .then((clip) => clip !== null && asked === version.current && setOpened((now) => (now?.id === clip.id ? clip : now)))
         .catch((error: unknown) => console.error('The clip could not be loaded again.', error));
     }
   }, [viewerId, begin, openedAtFirst]);
@@ -154,7 +161,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
       if (openedAtFirst?.id !== clip.id) return;
       const asked = version.current;
       const fresh = await fetchClip(clip.id);
-      if (fresh !== null && asked === version.current) setOpened(fresh);
+      if (fresh !== null && asked === version.current) setOpened((now) => (now?.id === fresh.id ? fresh : now));
     },
     [openedAtFirst],
   );

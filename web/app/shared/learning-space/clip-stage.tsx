@@ -3,6 +3,7 @@ import { iconButtonClass, IconButton } from '@newline/ui/components/icon-button'
 import { Icon } from '@newline/ui/components/icon';
 import { ArrowRight, Bookmark, Heart, type LucideIcon, MessageSquare, Share } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Link } from '../link.tsx';
 import { Player } from '../player/player.tsx';
 import type { OpenRequest } from '../discussions/open-request.ts';
@@ -197,9 +198,14 @@ function useSeek(clipId: string) {
 /** The second that a link asks for: `/clips/{id}?t=27`. The page itself is a copy for everybody. */
 function useLinkedSecond(clipId: string): number | null {
   const [linked, setLinked] = useState<{ clipId: string; second: number } | null>(null);
+  const { pathname, search } = useLocation();
   useEffect(() => {
-    const second = new URLSearchParams(location.search).get('t') ?? '';
-    if (location.pathname === `/clips/${clipId}` && /^\d{1,6}$/.test(second)) setLinked({ clipId, second: Number(second) });
-  }, [clipId]);
+    const second = new URLSearchParams(search).get('t') ?? '';
+    if (pathname !== `/clips/${clipId}` || !/^\d{1,6}$/.test(second)) return;
+    setLinked({ clipId, second: Number(second) });
+    // A link to another second of the video that is playing.
+    const media = document.querySelector<HTMLVideoElement>(`[data-clip-id="${clipId}"] video`);
+    if (media !== null) media.currentTime = Number(second);
+  }, [clipId, pathname, search]);
   return linked?.clipId === clipId ? linked.second : null;
 }

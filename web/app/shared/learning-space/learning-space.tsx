@@ -1,6 +1,6 @@
 import { Duo } from '@newline/ui/components/duo';
 import { EmptyState } from '@newline/ui/components/empty-state';
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { late } from '../late.ts';
 import type { More } from '../use-more.ts';
 import type { OpenRequest } from '../discussions/open-request.ts';
@@ -19,8 +19,10 @@ export type LearningSpaceProps = {
   totals: ClipTotals;
   /** The next page of clips; null when all of them are here. */
   more: More | null;
-  /** The clip of the address, which may not be among the loaded ones. */
+  /** The clip of the URL, which may not be among the loaded ones. */
   openedClip: Clip | null;
+  /** The clip that the URL names, on a page where it names one. It is chosen whenever `key`, one for each navigation, changes. */
+  address?: { key: string; clipId: string | null } | undefined;
   /** Tells which clip is chosen, to keep the address true. */
   onSelect?: ((clip: Clip) => void) | undefined;
   /**
@@ -54,13 +56,28 @@ const modes = [
 
 /** Clips in a grid, one of them on the stage, and the switch between short and full ones (CLIP-02 to CLIP-07). */
 export function LearningSpace(props: LearningSpaceProps) {
-  const { clips, totals, more, openedClip, onSelect, onToggle, pending } = props;
+  const { clips, totals, more, openedClip, address, onSelect, onToggle, pending } = props;
   const [mode, setMode] = useState<ClipMode>(openedClip === null ? startMode(totals) : modeOf(openedClip));
   const [chosenId, setChosenId] = useState<string | null>(openedClip?.id ?? null);
   const [isAutoplay, setIsAutoplay] = useState(false);
   const [sharedClip, setSharedClip] = useState<Clip | null>(null);
+  /** True after a switch to a mode of which no clip is loaded yet. */
+  const [awaitsFirst, setAwaitsFirst] = useState(false);
+  const [followedKey, setFollowedKey] = useState(address?.key);
   const draw = useRef(createClipDraw());
   const stage = useRef<HTMLElement>(null);
+
+  // A link, the search, back and forward choose a clip as a press in the grid does: whatever the URL names is played.
+  if (address !== undefined && address.key !== followedKey) {
+    setFollowedKey(address.key);
+    if (address.clipId !== chosenId) {
+      const named = [...clips, openedClip].find((clip) => clip?.id === address.clipId) ?? null;
+      setMode(named === null ? startMode(totals) : modeOf(named));
+      setChosenId(address.clipId);
+      setIsAutoplay(false);
+    }
+    setAwaitsFirst(false);
+  }
 
   const ofMode = useMemo(() => clips.filter((clip) => modeOf(clip) === mode), [clips, mode]);
   const known = [...clips, ...(openedClip === null ? [] : [openedClip])];
@@ -85,8 +102,15 @@ export function LearningSpace(props: LearningSpaceProps) {
     const first = clips.find((clip) => modeOf(clip) === next);
     setIsAutoplay(false);
     setChosenId(first?.id ?? null);
+    setAwaitsFirst(first === undefined);
     if (first !== undefined) onSelect?.(first);
   };
+  useEffect(() => {
+    if (!awaitsFirst || selected === null) return;
+    setAwaitsFirst(false);
+    setChosenId(selected.id);
+    onSelect?.(selected);
+  }, [awaitsFirst, selected, onSelect]);
   const playNext = () => {
     const next = draw.current.next(ofMode, selected?.id);
     if (next !== null) select(next, true);
