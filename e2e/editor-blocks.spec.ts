@@ -105,7 +105,7 @@ test.describe('remote code', () => {
       await form.getByLabel('Start Line').fill('14');
       await form.getByLabel('End Line').fill('9');
       await send();
-      await expect(alert).toHaveText('The last line stands before the first.');
+      await expect(alert).toHaveText('The last line comes before the first.');
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     });
@@ -198,6 +198,8 @@ test.describe('remote code', () => {
         await text.locator('p').click();
         await paste(page, { 'text/plain': `https://github.com/a/b/blob/main/file.${ending}` });
         await expect.poll(() => savedBlock(page, 'codeBlock')).toMatchObject({ attrs: { loading: false }, content: [{ text: comment }] });
+        await expect(text.getByText('Loading...')).toHaveCount(0);
+        await expect(text.locator('[aria-busy=true]')).toHaveCount(0);
       }
       await expect.poll(() => page.evaluate(() => window.failures)).toContain('remote code');
     });

@@ -146,8 +146,11 @@ describe('remoteCodeForUrl', () => {
     ['more than 2,000 lines', blob('main/long.txt'), {}, /^At most 2000 lines are shown; these are 2001\./],
     ['very long lines', blob('main/wide.js'), {}, /^These lines are longer than 100,000 characters\.$/],
     ['a line that is not there', blob('main/README.md#L9'), {}, /^There is no line 9: the file has 3 lines\.$/],
-    ['lines the wrong way round', blob('main/README.md'), { startLine: 3, endLine: 2 }, /^Lines 3 to 2 are none/],
-    ['a negative line', blob('main/README.md'), { startLine: -3, endLine: 2 }, /^Lines -3 to 2 are none/],
+    ['lines the wrong way round', blob('main/README.md'), { startLine: 3, endLine: 2 }, /^The last line comes before the first\.$/],
+    ['a negative line', blob('main/README.md'), { startLine: -3, endLine: 2 }, /^Start Line is a whole number from 1\.$/],
+    ['a line 0 beside a query', blob('main/src/farm.js'), { endLine: 0, query: '.Barn' }, /^End Line is a whole number from 1\.$/],
+    ['a line past any file', blob('main/README.md'), { startLine: 1_000_001 }, /^Start Line is a whole number from 1\.$/],
+    ['line 0 of the URL', blob('main/README.md#L0'), {}, /^Start Line is a whole number from 1\.$/],
     [
       'a name that is not there',
       blob('main/src/farm.js'),

@@ -40,7 +40,7 @@ describe('remote code @EDIT-06', () => {
     expect(check('3', '9')).toBeNull();
     expect(check('x', '')).toBe('Start Line is a whole number from 1.');
     expect(check('1', '1e3')).toBe('End Line is a whole number from 1.');
-    expect(check('14', '9')).toBe('The last line stands before the first.');
+    expect(check('14', '9')).toBe('The last line comes before the first.');
   });
 
   test('a pasted address becomes a loading block with its lines, and what fails a comment of the language', () => {
@@ -56,6 +56,35 @@ describe('remote code @EDIT-06', () => {
     editor.view.dispatch(filled);
     expect(editor.state.doc.child(1).textContent).toBe('# failed to load code from remote url');
     expect(editor.state.doc.child(1).child(1).attrs).toMatchObject({ loading: false, readOnly: true });
+  });
+
+  test.each([
+    ['#L20-L10', 10, 20],
+    ['#L7', 7, 7],
+    ['#L0', null, null],
+    ['#L3-L9999999', null, null],
+    ['', null, null],
+  ])('a pasted address that ends in %s asks for the lines that the API takes', (hash, startLine, endLine) => {
+    const editor = createHeadlessEditor('T', '::paragraph');
+    putTextCaret(editor);
+    expect(
+      blockOfAddress(editor.state, file + hash, pages)
+        ?.doc.child(1)
+        .child(1).attrs,
+    ).toMatchObject({ startLine, endLine });
+  });
+
+  test('an address with a percent sign that escapes nothing is a block like any other', () => {
+    const editor = createHeadlessEditor('T', '::paragraph');
+    putTextCaret(editor);
+    const stray = 'https://github.com/a/b/blob/main/100%/c%20d.py';
+    const tr = blockOfAddress(editor.state, stray, pages);
+    if (tr === null) throw new Error('expected a block');
+    editor.view.dispatch(tr);
+    const block = editor.state.doc.child(1);
+    expect(block.child(0).attrs).toMatchObject({ url: stray, filepath: '100%/c%20d.py' });
+    const filled = fillRemoteCode(editor.state, String(block.attrs['uniqueId']), stray, null);
+    expect(filled?.doc.child(1).textContent).toBe('# failed to load code from remote url');
   });
 
   test('an answer with errors is a failure, one without fills header and code', () => {

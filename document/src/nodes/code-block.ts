@@ -1,3 +1,4 @@
+import { maxCodeLine } from '../code-lines.ts';
 import { classAfter, codePieces, findElement, hasClass, textOfPieces, type HtmlElement, type HtmlMatch } from '../html-in/html-tree.ts';
 import type { DocumentNode } from '../document-node.ts';
 import { codeOf, stringifyAttributes, readInfo, writeFence } from '../markdown/fence.ts';
@@ -26,8 +27,8 @@ export const codeBlock: NodeDefinition = {
     loading: flag(),
     url: optionalUrl('link'),
     displayName: optionalLine(500),
-    startLine: optionalInteger(1, 1_000_000),
-    endLine: optionalInteger(1, 1_000_000),
+    startLine: optionalInteger(1, maxCodeLine),
+    endLine: optionalInteger(1, maxCodeLine),
     codeQuery: optionalLine(500),
     highlightLines: lineRanges(),
     readOnly: flag(),
@@ -76,7 +77,7 @@ export const renderCodeBlock: RenderNode = (node, context, extra) => {
   const language = mode.toLowerCase().replaceAll(/[^a-z0-9+#.-]/gu, '');
   const { code: drawn, name: languageName } = context.drawing();
   const label = typeof languageName === 'string' ? languageName : mode;
-  const start = integerOf(node, 'startLine', 1, 1_000_000) ?? 1;
+  const start = integerOf(node, 'startLine', 1, maxCodeLine) ?? 1;
   // Drawn of another text, it is not the drawing of this one.
   const runs: readonly unknown[] = Array.isArray(drawn) && drawn.length === lines.length ? drawn : [];
   const rows = lines.map((text, index) => {
@@ -132,8 +133,8 @@ function coloured<T>(text: string, runs: unknown, h: CreateElement<T>): (T | str
 function nameOf(node: Parameters<RenderNode>[0]): string {
   const isRemote = node.attributes['locality'] === 'remote';
   const name = stringOf(node, 'displayName') || (isRemote ? stringOf(node, 'url') || '(unknown url)' : '');
-  const from = integerOf(node, 'startLine', 1, 1_000_000);
-  const to = integerOf(node, 'endLine', 1, 1_000_000);
+  const from = integerOf(node, 'startLine', 1, maxCodeLine);
+  const to = integerOf(node, 'endLine', 1, maxCodeLine);
   const range = from === undefined ? '' : to === undefined || to === from ? ` ${from}` : ` ${from}–${to}`;
   return name === '' ? '' : `${name}${range}`;
 }

@@ -1,3 +1,4 @@
+import { faultOfCodeLines } from '@newline/document/code-lines';
 import type { Schema } from '@tiptap/pm/model';
 import { Plugin, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { placeBlock } from '../menus/insert-block.ts';
@@ -61,8 +62,9 @@ export function blockOfAddress(
 function linesOf(url: string): readonly [number | null, number | null] {
   const match = /^#L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7}))?/u.exec(new URL(url).hash);
   if (match === null) return [null, null];
-  const from = Number(match[1]);
-  return [from, match[2] === undefined ? from : Math.max(from, Number(match[2]))];
+  const [from, to] = [Number(match[1]), Number(match[2] ?? match[1])];
+  const range = { startLine: Math.min(from, to), endLine: Math.max(from, to) };
+  return faultOfCodeLines(range) === null ? [range.startLine, range.endLine] : [null, null];
 }
 
 function has(schema: Schema, type: string): boolean {

@@ -1,4 +1,5 @@
 import { findCodeLanguage } from '@newline/document/code-languages';
+import { decodePart } from '@newline/document/decode-part';
 import { safeUrl } from '@newline/document/safe-url';
 import type { Attrs, Node, Schema } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
@@ -108,26 +109,27 @@ export function requestOf(block: Node): RemoteCodeRequest {
   };
 }
 
-const underWay = new WeakMap<EditorView, Set<string>>();
+const underWay = new WeakMap<EditorView, Map<string, Promise<void>>>();
 
-/** Loads the code of a block that says it is loading, once, and fills it. What fails stands in the block as a comment. */
-export async function loadRemoteCodeInto(
-  view: EditorView,
-  id: string,
-  request: RemoteCodeRequest,
-  services: EditorServices,
-): Promise<void> {
-  const ids = underWay.get(view) ?? new Set();
-  underWay.set(view, ids);
-  if (ids.has(id)) return;
-  ids.add(id);
+/**
+ * Loads the code of a block that says it is loading, once, and fills it. What fails is a comment in the block. Resolves when the block
+ * has been filled, for each caller.
+ */
+export function loadRemoteCodeInto(view: EditorView, id: string, request: RemoteCodeRequest, services: EditorServices): Promise<void> {
+  const loads = underWay.get(view) ?? new Map<string, Promise<void>>();
+  underWay.set(view, loads);
+  const load = loads.get(id) ?? loadOnce(view, id, request, services).finally(() => loads.delete(id));
+  loads.set(id, load);
+  return load;
+}
+
+async function loadOnce(view: EditorView, id: string, request: RemoteCodeRequest, services: EditorServices): Promise<void> {
   let lookup: RemoteCodeLookup | null = null;
   try {
     lookup = await services.loadRemoteCode(request);
   } catch (error) {
     services.logFailure('remote code', error);
   }
-  ids.delete(id);
   if (view.isDestroyed) return;
   const tr = fillRemoteCode(view.state, id, request.url, lookup);
   if (tr !== null) view.dispatch(tr.setMeta('addToHistory', false));
@@ -152,5 +154,6 @@ export function findById(doc: Node, id: string): { readonly node: Node; readonly
 function pathOf(url: string): string {
   if (!URL.canParse(url)) return '';
   const { pathname } = new URL(url);
-  return decodeURIComponent(/^\/[^/]+\/[^/]+\/(?:blob|raw|blame)\/[^/]+\/(.+)$/u.exec(pathname)?.[1] ?? pathname.replace(/^\//u, ''));
+  const path = /^\/[^/]+\/[^/]+\/(?:blob|raw|blame)\/[^/]+\/(.+)$/u.exec(pathname)?.[1] ?? pathname.replace(/^\//u, '');
+  return decodePart(path) ?? path;
 }

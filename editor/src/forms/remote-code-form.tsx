@@ -1,3 +1,4 @@
+import { faultOfCodeLines } from '@newline/document/code-lines';
 import { Field } from '@newline/ui/components/field';
 import { GitCommitHorizontal } from 'lucide-react';
 import { useState } from 'react';
@@ -105,20 +106,12 @@ export function findFault(url: string, startLine: string, endLine: string, isRem
   if (address === '') return { field: 'url', message: 'Give the address of a file.' };
   if (!URL.canParse(address)) return { field: 'url', message: 'That is no address. It begins with https://.' };
   if (!isRemoteCodeUrl(address)) return { field: 'url', message: 'Code can be loaded from GitHub only, from the page of a file.' };
-  for (const [field, text, label] of [
-    ['startLine', startLine, 'Start Line'],
-    ['endLine', endLine, 'End Line'],
-  ] as const) {
-    if (text.trim() !== '' && readLine(text) === null) return { field, message: `${label} is a whole number from 1.` };
-  }
-  const [from, to] = [readLine(startLine), readLine(endLine)];
-  if (from !== null && to !== null && to < from) return { field: 'endLine', message: 'The last line stands before the first.' };
-  return null;
+  return faultOfCodeLines({ startLine: readLine(startLine), endLine: readLine(endLine) });
 }
 
+/** The line that was typed: null for none, NaN for what isn't a number. */
 function readLine(text: string): number | null {
   const typed = text.trim();
-  if (!/^\d{1,7}$/u.test(typed)) return null;
-  const line = Number(typed);
-  return line >= 1 && line <= 1_000_000 ? line : null;
+  if (typed === '') return null;
+  return /^\d{1,9}$/u.test(typed) ? Number(typed) : Number.NaN;
 }

@@ -46,7 +46,11 @@ export class RemoteHeaderView implements NodeView {
     if (block?.node.maybeChild(1)?.attrs['loading'] !== true) return;
     this.#show(true);
     const id: unknown = block.node.attrs['uniqueId'];
-    if (typeof id === 'string') void loadRemoteCodeInto(this.#view, id, requestOf(block.node), this.#services);
+    if (typeof id !== 'string') return;
+    // A header that says the same as before is kept by ProseMirror without an update: it shows here that the load has ended.
+    void loadRemoteCodeInto(this.#view, id, requestOf(block.node), this.#services).then(() => {
+      if (!this.#view.isDestroyed) this.#show(this.#block()?.node.maybeChild(1)?.attrs['loading'] === true);
+    });
   }
 
   #block(): { readonly node: DocumentNode; readonly pos: number } | null {

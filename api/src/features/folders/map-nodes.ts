@@ -1,3 +1,4 @@
+import { decodePart } from '@newline/document/decode-part';
 import type { DocumentMark, DocumentNode, Json } from '@newline/document/document-node';
 import { ownPicture } from './import-plan.ts';
 
@@ -26,5 +27,5 @@ export function mapNodes(
 export function pictureOf(src: string): { readonly file: string; readonly size: string } | null {
   if (!src.startsWith(ownPicture)) return null;
   const [path = '', size = '1600'] = src.slice(ownPicture.length).split('#', 2);
-  return { file: decodeURIComponent(path), size };
+  return { file: decodePart(path) ?? path, size };
 }

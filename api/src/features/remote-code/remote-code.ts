@@ -1,3 +1,4 @@
+import { faultOfCodeLines } from '@newline/document/code-lines';
 import { createBlockId } from '@newline/document/block-ids';
 import type { Budget } from '../../budgets.ts';
 import type { Log } from '../../log.ts';
@@ -53,6 +54,8 @@ export function createRemoteCode(options: {
   async function find(viewer: Viewer, request: RemoteCodeRequest, deadline: number): Promise<RemoteCodeResult> {
     if (viewer.userId === null) throw new RemoteCodeError('refused', 'Please log in to load code.');
     const address = parseCodeAddress(request.url, new URL(webUrl).host);
+    const fault = faultOfCodeLines(linesOf(request, address));
+    if (fault !== null) throw new RemoteCodeError('refused', fault.message);
     const wait = await budget.consume(viewer.userId);
     if (wait !== null) throw new RemoteCodeError('later', `That was much code at once. Try again in ${wait} seconds.`);
     const file = await host.read(address, deadline);

@@ -1,3 +1,4 @@
+import { decodePart } from '@newline/document/decode-part';
 import { useEffect, useMemo } from 'react';
 import type { TextFacts } from './text-facts.ts';
 import { writeText } from './written-text.tsx';
@@ -6,7 +7,7 @@ import { writeText } from './written-text.tsx';
 export function LateText({ text }: { text: TextFacts }) {
   useEffect(() => {
     // The router looked for the place before the text was there.
-    if (location.hash !== '') document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    if (location.hash !== '') document.getElementById(decodePart(location.hash.slice(1)) ?? '')?.scrollIntoView();
   }, []);
   return useMemo(() => writeText(text).content, [text]);
 }

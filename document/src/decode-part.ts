@@ -1,0 +1,8 @@
+/** Decodes the percent escapes of a part of a URL; null when one of them isn't an escape, as in `50%`. What people type may hold any. */
+export function decodePart(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
