@@ -5,11 +5,12 @@
  * `hosts` are those of the addresses that people paste, each with the names below it. `frames` are the hosts that a frame may
  * show, exactly, or `*.` and a name for those below it. A provider of the kind `script` has none: it is drawn by its own script
  * on EMBED_ORIGIN, and a line for one needs code in web/server/embed-pages. An address of a provider without a rule in
- * document/src/embeds/player-rules.ts is framed as it is, or as its oEmbed says.
+ * document/src/embeds/player-rules.ts is framed as it is, or as its oEmbed says. What is a short link of a provider, such as
+ * forms.gle, says document/src/embeds/short-links.ts.
  */
 export const embedProviders = [
   { name: 'YouTube', kind: 'iframe', hosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com'], frames: ['www.youtube-nocookie.com'] },
-  { name: 'Vimeo', kind: 'iframe', hosts: ['vimeo.com'], frames: ['player.vimeo.com'] },
+  { name: 'Vimeo', kind: 'iframe', hosts: ['vimeo.com'], frames: ['player.vimeo.com', 'vimeo.com'] },
   { name: 'Wistia', kind: 'iframe', hosts: ['wistia.com', 'wistia.net', 'wi.st'], frames: ['fast.wistia.net', 'fast.wistia.com'] },
   { name: 'Loom', kind: 'iframe', hosts: ['loom.com'], frames: ['www.loom.com'] },
   { name: 'SoundCloud', kind: 'iframe', hosts: ['soundcloud.com'], frames: ['w.soundcloud.com'] },
@@ -24,7 +25,7 @@ export const embedProviders = [
   { name: 'Speaker Deck', kind: 'iframe', hosts: ['speakerdeck.com'], frames: ['speakerdeck.com'] },
   { name: 'SlideShare', kind: 'iframe', hosts: ['slideshare.net'], frames: ['www.slideshare.net'] },
   { name: 'Google Slides', kind: 'iframe', hosts: ['docs.google.com'], frames: ['docs.google.com'] },
-  { name: 'Google Forms', kind: 'iframe', hosts: ['docs.google.com'], frames: ['docs.google.com'] },
+  { name: 'Google Forms', kind: 'iframe', hosts: ['docs.google.com', 'forms.gle'], frames: ['docs.google.com'] },
   { name: 'mastodon.social', kind: 'iframe', hosts: ['mastodon.social'], frames: ['mastodon.social'] },
   { name: 'Typeform', kind: 'iframe', hosts: ['typeform.com'], frames: ['*.typeform.com'] },
   { name: 'Airtable', kind: 'iframe', hosts: ['airtable.com'], frames: ['airtable.com'] },
@@ -32,6 +33,6 @@ export const embedProviders = [
   { name: 'GeoGebra', kind: 'iframe', hosts: ['geogebra.org'], frames: ['www.geogebra.org'] },
   { name: 'X', kind: 'script', hosts: ['x.com', 'twitter.com'], frames: [] },
   { name: 'Bluesky', kind: 'script', hosts: ['bsky.app'], frames: [] },
-  { name: 'Reddit', kind: 'script', hosts: ['reddit.com'], frames: [] },
+  { name: 'Reddit', kind: 'script', hosts: ['reddit.com', 'redd.it'], frames: [] },
   { name: 'Gist', kind: 'script', hosts: ['gist.github.com'], frames: [] },
 ] as const;

@@ -268,6 +268,7 @@ test('@EDIT-07 embeds and iframes come from sites of the list only, load, and st
     later.resolve({ ...video, scriptSrc: 'https://www.youtube.com/player.js' });
     const frame = text.locator('iframe');
     await expect(frame).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/abc');
+    await expect(frame).toHaveAttribute('title', 'A talk');
     await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin');
     await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin');
     await expect
@@ -281,7 +282,7 @@ test('@EDIT-07 embeds and iframes come from sites of the list only, load, and st
         },
       });
     // Not where the line was pressed a moment ago: that would be the second half of a double press.
-    await text.getByText('https://www.youtube.com/watch?v=abc').click({ position: { x: 12, y: 8 } });
+    await text.getByText('A talk').click({ position: { x: 12, y: 8 } });
     const bar = page.getByRole('toolbar', { name: 'Selected block' });
     for (const [label, position] of [
       ['Out into the margins', 'hang'],
@@ -301,7 +302,7 @@ test('@EDIT-07 embeds and iframes come from sites of the list only, load, and st
     await paste(page, { 'text/plain': 'https://vimeo.com/1' });
     await expect(text.locator('p').first()).toContainText('https://vimeo.com/1');
     await text.locator('p').last().click();
-    await paste(page, { 'text/plain': 'https://vimeo.com/2' });
+    await paste(page, { 'text/plain': 'http://Vimeo.com:80/2' });
     await expect(text.getByRole('alert')).toContainText('The video is private.');
     await expect.poll(async () => (await savedBlock(page, 'embed'))?.attrs?.['url']).toBe('https://vimeo.com/2');
   });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { goodEmbeds, hostileEmbeds } from '../../document/tests/hostile-embeds.ts';
+import { goodEmbeds, hostileEmbeds, otherSpellings } from '../../document/tests/hostile-embeds.ts';
 import type { Browser } from './browser.ts';
 import { startCanary, type Canary } from './canary.ts';
 import { signUp } from './people.ts';
@@ -12,7 +12,7 @@ const embedForUrl = /* GraphQL */ `
   query embedForUrl($url: String!) {
     embedForUrl(url: $url) {
       type version title author authorUrl provider providerUrl cacheAge thumbnail { url width height } description
-      html iframeSrc scriptSrc width height errors
+      html iframeSrc scriptSrc width height errors url
     }
   }
 `;
@@ -20,6 +20,8 @@ type Answer = { [name: string]: unknown; iframeSrc: string | null; scriptSrc: st
 
 /** What the providers' oEmbed says, by host and the address asked about; missing is 404. */
 const said = new Map<string, unknown>();
+/** Where short links lead, by host and path. */
+const leads = new Map<string, string>();
 let asked: string[] = [];
 let far: Server;
 let site: TestApi;
@@ -29,6 +31,8 @@ beforeAll(async () => {
   far = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `https://${request.headers.host}`);
     asked.push(`${url.host}${url.pathname} ${url.searchParams.get('url')}`);
+    const location = leads.get(`${url.host}${url.pathname}`);
+    if (location !== undefined) return void response.writeHead(302, { location }).end();
     const answer = said.get(`${url.host} ${url.searchParams.get('url')}`);
     if (answer === 'silence') return;
     if (typeof answer === 'number') response.writeHead(answer, { location: 'https://127.0.0.1/' }).end();
@@ -49,6 +53,8 @@ beforeAll(async () => {
     'codepen.io',
     'codesandbox.io',
     'www.reddit.com',
+    'forms.gle',
+    'redd.it',
   ];
   [site, canary] = await Promise.all([
     startTestApi({ env: { fetchTestMap: new Map(hosts.map((host) => [host, target])) } }),
@@ -112,6 +118,7 @@ describe('embedForUrl', () => {
       width: 800,
       height: 450,
       errors: [],
+      url,
     });
   });
 
@@ -154,6 +161,7 @@ describe('embedForUrl', () => {
       iframeSrc: 'https://player.vimeo.com/video/2?dnt=1',
       scriptSrc: null,
       errors: [],
+      url,
     };
     expect(answer).toEqual({ ...nothing, ...rest });
   });
@@ -225,10 +233,59 @@ describe('embedForUrl', () => {
   });
 });
 
+describe('A short link', () => {
+  const form = 'https://docs.google.com/forms/d/e/1FAIpQ/viewform';
+  const post = 'https://www.reddit.com/r/programming/comments/abc123/a_title/';
+
+  test('is followed on hosts of its provider, by its headers alone @EDIT-07', async () => {
+    leads.set('forms.gle/AbC123', `${form}?usp=send_form`);
+    leads.set('redd.it/abc123', 'https://www.reddit.com/r/programming/s/XyZ12345');
+    leads.set('www.reddit.com/r/programming/s/XyZ12345', post);
+    said.set(`www.reddit.com ${post}`, { type: 'rich', title: 'A title' });
+    expect(await look('https://forms.gle/AbC123')).toMatchObject({
+      url: `${form}?usp=send_form`,
+      provider: 'Google Forms',
+      iframeSrc: `${form}?embedded=true`,
+      errors: [],
+    });
+    const reddit = { url: post, provider: 'Reddit', title: 'A title', scriptSrc: 'https://embed.reddit.com/widgets.js', errors: [] };
+    expect(await look('https://redd.it/abc123')).toMatchObject(reddit);
+    expect(await look('https://www.reddit.com/r/programming/s/XyZ12345')).toMatchObject(reddit);
+    asked = [];
+    expect(await look('https://redd.it/abc123')).toMatchObject(reddit);
+    expect(asked).toEqual([]);
+  });
+
+  test('that leads elsewhere, inside or nowhere embeds nothing', async () => {
+    leads.set('forms.gle/evil', 'https://evil.example/forms/d/e/1FAIpQ/viewform');
+    leads.set('forms.gle/inside', 'https://127.0.0.1/');
+    leads.set('forms.gle/text', 'https://docs.google.com/document/d/1abcDEF/edit');
+    leads.set('forms.gle/circle', 'https://forms.gle/circle');
+    for (const end of ['evil', 'inside', 'text', 'circle', 'missing']) {
+      asked = [];
+      const { errors, iframeSrc, url } = await look(`https://forms.gle/${end}`);
+      expect({ url, iframeSrc }, end).toEqual({ url: `https://forms.gle/${end}`, iframeSrc: null });
+      expect(errors, end).toHaveLength(1);
+      expect(
+        asked.every((request) => request.startsWith('forms.gle/') || request.startsWith('docs.google.com/')),
+        asked.join(),
+      ).toBe(true);
+    }
+  });
+});
+
+test('another spelling of an address is the same embed', async () => {
+  const address = 'https://stackblitz.com/edit/spelled';
+  for (const spell of otherSpellings)
+    expect(await look(spell(address))).toMatchObject({ url: address, iframeSrc: `${address}?embed=1`, errors: [] });
+});
+
 describe('A failure is an error in the list, never a fault', () => {
   test.each([
     ['not an address', 'This is not an address that can be embedded.'],
     ['', 'This is not an address that can be embedded.'],
+    ['https://user@vimeo.com/1', 'Give the URL as https:// and the name of the site, without a user name or a port.'],
+    ['https://vimeo.com:8443/1', 'Give the URL as https:// and the name of the site, without a user name or a port.'],
     ['https://example.com/page', 'example.com is not on the list of sites that may be embedded.'],
     ['https://www.youtube.com/watch?v=gone4567890', 'At this address YouTube has nothing that can be embedded.'],
     ['https://x.com/jack', 'At this address X has nothing that can be embedded.'],
@@ -294,7 +351,8 @@ describe('Hostile addresses', () => {
     const accepted: string[] = [];
     for (const address of addresses) if ((await look(address)).errors.length === 0) accepted.push(address);
     expect(accepted).toEqual([]);
-    expect(asked).toEqual([]);
+    // One of them is only another spelling of the provider's own page.
+    expect(asked.filter((request) => request !== 'www.youtube.com/oembed https://www.youtube.com/')).toEqual([]);
     expect(canary.takeHits()).toBe(0);
     // The control: it can be reached.
     await fetch(`http://127.0.0.1:${canary.port}/`);

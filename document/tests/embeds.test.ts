@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { embedProviders } from '../../embeds.config.ts';
-import { parseEmbedAddress } from '../src/embeds/embed-address.ts';
+import { normalizeEmbedUrl, parseEmbedAddress } from '../src/embeds/embed-address.ts';
 import { findPlayer } from '../src/embeds/find-player.ts';
 import { createFrameFor, frameSources } from '../src/embeds/frame-for.ts';
 import { embedHeightMessage, readEmbedHeight } from '../src/embeds/embed-height.ts';
 import { readScriptEmbed } from '../src/embeds/script-embeds.ts';
 import { isEmbeddable } from '../src/embeds/is-embeddable.ts';
+import { fromHtml } from '../src/from-html.ts';
 import { renderHtml } from '../src/html.ts';
 import { doc, node } from './builders.ts';
-import { goodEmbeds, hostileEmbeds } from './hostile-embeds.ts';
+import { goodEmbeds, hostileEmbeds, otherSpellings } from './hostile-embeds.ts';
 
 const siteOrigin = 'https://newline.example';
 const embedOrigin = 'https://embeds.example';
@@ -71,14 +72,26 @@ describe('A player is found by rule', () => {
     ['https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
     ['https://www.youtube.com/playlist?list=PL123', 'https://www.youtube-nocookie.com/embed/videoseries?list=PL123'],
     ['https://vimeo.com/148751763', 'https://player.vimeo.com/video/148751763?dnt=1'],
+    ['https://vimeo.com/showcase/7008490', 'https://vimeo.com/showcase/7008490/embed'],
+    ['https://vimeo.com/album/7008490', 'https://vimeo.com/showcase/7008490/embed'],
+    ['https://vimeo.com/showcase/7008490/video/148751763', 'https://player.vimeo.com/video/148751763?dnt=1'],
+    ['https://vimeo.com/event/20653', 'https://vimeo.com/event/20653/embed'],
+    ['https://vimeo.com/event/20653/0a1b2c3d4e', 'https://vimeo.com/event/20653/embed/0a1b2c3d4e'],
     ['https://vimeo.com/148751763/8272103f6e', 'https://player.vimeo.com/video/148751763?dnt=1&h=8272103f6e'],
     ['https://support.wistia.com/medias/26sk4lmiix', 'https://fast.wistia.net/embed/iframe/26sk4lmiix'],
     ['https://www.loom.com/share/0281766fa2d04bb788eaf19e65135184', 'https://www.loom.com/embed/0281766fa2d04bb788eaf19e65135184'],
     ['https://soundcloud.com/forss/flickermood', 'https://w.soundcloud.com/player/?url=https%3A%2F%2Fsoundcloud.com%2Fforss%2Fflickermood'],
     ['https://open.spotify.com/intl-de/track/4PTG3Z6ehGkBFwjybzWkR8?si=x', 'https://open.spotify.com/embed/track/4PTG3Z6ehGkBFwjybzWkR8'],
     ['https://codesandbox.io/s/new', 'https://codesandbox.io/embed/new'],
+    ['https://codesandbox.io/p/github/acme/shop', 'https://codesandbox.io/p/github/acme/shop?embed=1'],
+    ['https://codesandbox.io/p/github/acme/shop/main?file=/a.ts', 'https://codesandbox.io/p/github/acme/shop/main?embed=1'],
+    ['https://codesandbox.io/s/github/acme/shop/tree/main/web', 'https://codesandbox.io/embed/github/acme/shop/tree/main/web'],
+    ['https://stackblitz.com/~/github.com/acme/shop?file=src/a.ts', 'https://stackblitz.com/github/acme/shop?embed=1&file=src%2Fa.ts'],
+    ['https://stackblitz.com/~/github.com/acme/shop/tree/main/web', 'https://stackblitz.com/github/acme/shop/tree/main/web?embed=1'],
+    ['https://stackblitz.com/~/edit/vite-x1', 'https://stackblitz.com/edit/vite-x1?embed=1'],
     ['https://stackblitz.com/edit/react?file=src/App.js', 'https://stackblitz.com/edit/react?embed=1&file=src%2FApp.js'],
     ['https://codepen.io/chriscoyier/pen/gfdDu', 'https://codepen.io/chriscoyier/embed/gfdDu?default-tab=result'],
+    ['https://codepen.io/team/css-tricks/pen/zzJMGJ', 'https://codepen.io/team/css-tricks/embed/zzJMGJ?default-tab=result'],
     ['https://jsfiddle.net/boilerplate/jquery', 'https://jsfiddle.net/boilerplate/jquery/embedded/'],
     ['https://replit.com/@masfrost/doom', 'https://replit.com/@masfrost/doom?embed=true'],
     ['https://observablehq.com/@d3/bar-chart', 'https://observablehq.com/embed/@d3/bar-chart?cell=*'],
@@ -88,6 +101,8 @@ describe('A player is found by rule', () => {
     ['https://form.typeform.com/to/abc123', 'https://form.typeform.com/to/abc123'],
     ['https://airtable.com/shrAbcdef123', 'https://airtable.com/embed/shrAbcdef123'],
     ['https://www.desmos.com/calculator/gz9zwjdmf1', 'https://www.desmos.com/calculator/gz9zwjdmf1?embed'],
+    ['https://www.geogebra.org/calculator/mzyjrsjs', 'https://www.geogebra.org/calculator/mzyjrsjs?embed'],
+    ['https://www.geogebra.org/3d/mzyjrsjs', 'https://www.geogebra.org/3d/mzyjrsjs?embed'],
     ['https://www.geogebra.org/m/KGrkk4BA', 'https://www.geogebra.org/material/iframe/id/KGrkk4BA'],
   ])('%s is shown as %s @EDIT-07', (url, src) => {
     expect(playerOf(url)).toBe(src);
@@ -172,6 +187,38 @@ describe('A frame', () => {
         ' sandbox="allow-scripts allow-forms allow-same-origin" allow="fullscreen; picture-in-picture; encrypted-media"' +
         ' referrerpolicy="strict-origin-when-cross-origin" loading="lazy" data-embed="player"></iframe></div>',
     );
+  });
+
+  test('has the title of the embed; without one it has its URL', () => {
+    const title = 'A talk "on" <frames>';
+    const blocks = [
+      node('embed', { url: 'https://youtu.be/dQw4w9WgXcQ', title }),
+      node('iframeEmbed', { src: 'https://player.vimeo.com/video/1', title }),
+    ];
+    for (const block of blocks) {
+      const html = renderHtml(doc(block), options);
+      expect(html).toContain('title="A talk &quot;on&quot; &lt;frames&gt;"');
+      const read = fromHtml(html, 'article');
+      expect(read.ok && read.document.content?.[0]?.attrs?.['title']).toBe(title);
+    }
+    // Where nothing may be framed, it is the text of the link.
+    expect(renderHtml(doc(node('embed', { url: 'https://example.org/talk', title: 'A talk' })), options)).toContain('>A talk</a>');
+    const untitled = fromHtml(renderHtml(doc(node('embed', { url: 'https://youtu.be/dQw4w9WgXcQ' })), options), 'article');
+    expect((untitled.ok && untitled.document.content?.[0]?.attrs?.['title']) ?? null).toBeNull();
+  });
+
+  test('of another spelling of an address is the same @EDIT-07', () => {
+    for (const address of goodEmbeds) {
+      const frame = frameFor({ src: null, url: address });
+      expect(frame).not.toBeNull();
+      for (const spell of otherSpellings) {
+        const other = spell(address);
+        expect(isEmbeddable(other, embedProviders), other).toBe(true);
+        expect([frameFor({ src: null, url: other }), frameFor({ src: other, url: null })], other).toEqual([frame, frame]);
+      }
+    }
+    // The path is as it was: letters count there.
+    expect(normalizeEmbedUrl('HTTP://Vimeo.COM:80/A?B=C#D')).toBe('https://vimeo.com/A?B=C#D');
   });
 
   test('of a script stands on the embed origin and has no origin of its own; without one it is a link', () => {

@@ -164,6 +164,7 @@ const embed = fc
     src: fc.option(url, { nil: null }),
     scriptSrc: fc.option(url, { nil: null }),
     url: fc.option(url, { nil: null }),
+    title: optionalText,
     html: codeText,
     embedPosition: fc.constantFrom('inline', 'hang'),
     loading: fc.boolean(),
@@ -185,7 +186,9 @@ const authorLeaf = fc.oneof(
   { weight: 4, arbitrary: commentLeaf },
   code.map((content) => node('math', {}, ...content)),
   code.map((content) => node('mermaid', {}, ...content)),
-  fc.tuple(url, optionalSize).map(([src, size]) => node('iframeEmbed', { src, height: size === null ? null : size + 40 })),
+  fc
+    .tuple(url, optionalText, optionalSize)
+    .map(([src, title, size]) => node('iframeEmbed', { src, title, height: size === null ? null : size + 40 })),
   fc.tuple(url, shortText, shortText).map(([src, title, file]) => node('ideEmbed', { src, title, file })),
   shortText.map((title) => node('protectedRepositoryLink', { title })),
 );

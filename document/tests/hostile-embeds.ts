@@ -12,16 +12,23 @@ export const goodEmbeds: readonly string[] = [
   'https://www.geogebra.org/m/KGrkk4BA',
 ];
 
+/** Other spellings of the same address, which count as it: what programs copy. */
+export const otherSpellings: readonly ((address: string) => string)[] = [
+  (address) => address.replace('https:', 'http:'),
+  (address) => address.replace('https:', 'HTTPS:'),
+  (address) => address.replace(/^https:\/\/[^/]+/, (start) => start.toUpperCase()),
+  (address) => address.replace(/^https:\/\/[^/]+/, '$&:443'),
+  (address) => address.replace(/^https:(\/\/[^/]+)/, 'http:$1:80'),
+];
+
 type Mutation = (host: string, rest: string) => string;
 
 const mutations: Readonly<Record<string, Mutation>> = {
-  'plain http': (host, rest) => `http://${host}${rest}`,
   'no scheme': (host, rest) => `//${host}${rest}`,
   'no slashes': (host, rest) => `https:${host}${rest}`,
   'one slash': (host, rest) => `https:/${host}${rest}`,
   'three slashes': (host, rest) => `https:///${host}${rest}`,
   backslashes: (host, rest) => `https:\\\\${host}${rest}`,
-  'an upper-case scheme': (host, rest) => `HTTPS://${host}${rest}`,
   'the host as a beginning': (host, rest) => `https://${host}.evil.example${rest}`,
   'the host as an end': (host, rest) => `https://evil${host.replace('www.', '')}${rest}`,
   'the host with a dash before': (host, rest) => `https://evil-${host.replace('www.', '')}${rest}`,
@@ -33,11 +40,11 @@ const mutations: Readonly<Record<string, Mutation>> = {
   'a user with a password': (host, rest) => `https://user:pass@${host}${rest}`,
   'a backslash in the host': (host, rest) => `https://evil.example\\.${host}${rest}`,
   'a backslash before @': (host, rest) => `https://${host}\\@evil.example${rest}`,
-  'the usual port': (host, rest) => `https://${host}:443${rest}`,
+  'the port of the other scheme': (host, rest) => `http://${host}:443${rest}`,
   'another port': (host, rest) => `https://${host}:8443${rest}`,
   'an empty port': (host, rest) => `https://${host}:${rest}`,
   'a dot at the end': (host, rest) => `https://${host}.${rest}`,
-  'upper case': (host, rest) => `https://${host.toUpperCase()}${rest}`,
+  'a Kelvin sign': (host, rest) => `https://${host.replace(/[a-z]/, '\u212a')}${rest}`,
   'ideographic dots': (host, rest) => `https://${host.replaceAll('.', '\u3002')}${rest}`,
   'a letter of another script': (host, rest) =>
     `https://${host.replace(/[aeo]/, (letter) => (letter === 'a' ? '\u0430' : letter === 'e' ? '\u0435' : '\u043e'))}${rest}`,

@@ -10,6 +10,8 @@ export interface UploadedImage {
 
 /** What a page knows of an embed's address. With a reason in `errors` the rest may be null. */
 export interface EmbedLookup {
+  /** The URL to store: as it counts, and where a short link led. */
+  readonly url: string | null;
   readonly iframeSrc: string | null;
   readonly scriptSrc: string | null;
   readonly html: string | null;

@@ -136,6 +136,14 @@ describe('embeds @EDIT-07', () => {
     }
   });
 
+  test('a URL whose host is allowed, with a user name or a port, says what is wrong with it', () => {
+    const services = { isEmbeddable: (url: string) => url === 'https://youtube.com/' };
+    expect(refusalOfEmbed('https://me@youtube.com/', services)).toBe(
+      'Give the URL as https:// and the name of the site, without a user name or a port.',
+    );
+    expect(refusalOfEmbed('https://evil.example/', services)).toMatch(/^evil\.example is not among the sites/);
+  });
+
   test('a pasted address is an embed on an empty line only', () => {
     const editor = createHeadlessEditor('T', 'words');
     putCaret(editor, 'words', 'after');

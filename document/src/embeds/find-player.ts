@@ -1,28 +1,31 @@
-import { isHostOrBelow, parseEmbedAddress } from './embed-address.ts';
+import { isHostOrBelow, normalizeEmbedUrl, parseEmbedAddress } from './embed-address.ts';
 import type { EmbedProvider } from './embed-provider.ts';
 import { playerRules } from './player-rules.ts';
 
 /** The provider of an address, and the address that a frame may show if a rule knows it. */
 export interface FoundPlayer {
   readonly provider: EmbedProvider;
+  /** The URL as it counts: what `normalizeEmbedUrl` made of it. */
+  readonly url: string;
   /** Null for a provider of the kind `script`, and where only its oEmbed knows. */
   readonly src: string | null;
 }
 
 /** Finds the provider of an address by the list; null when its host is on no line of it. */
 export function findPlayer(address: unknown, providers: readonly EmbedProvider[]): FoundPlayer | null {
-  const url = parseEmbedAddress(address);
-  if (url === null) return null;
+  const given = typeof address === 'string' ? normalizeEmbedUrl(address) : null;
+  const url = parseEmbedAddress(given);
+  if (url === null || given === null) return null;
   const candidates = providers.filter(({ hosts, frames }) => isHostOrBelow(url.hostname, hosts) || isFrameHost(url.hostname, frames));
   for (const provider of candidates) {
     const src = playerOf(url, provider);
-    if (src !== null) return { provider, src };
+    if (src !== null) return { provider, url: given, src };
   }
   const provider = candidates[0];
-  return provider === undefined ? null : { provider, src: null };
+  return provider === undefined ? null : { provider, url: given, src: null };
 }
 
-/** True when a frame of this provider may show the address. */
+/** True when a frame of this provider may show the address, as it is spelled. */
 export function isPlayerOf(address: unknown, provider: EmbedProvider): address is string {
   const url = parseEmbedAddress(address);
   return url !== null && isFrameHost(url.hostname, provider.frames);

@@ -53,7 +53,7 @@ export function createFrameFor(options: {
   function playerFrame(address: unknown): EmbedFrame | null {
     const found = findPlayer(address, providers);
     if (found === null || found.provider.kind === 'script') return null;
-    const src = found.src ?? address;
+    const src = found.src ?? found.url;
     if (!isPlayerOf(src, found.provider) || isOwn(src)) return null;
     return { src, sandbox: playerSandbox, provider: found.provider.name, kind: 'player' };
   }

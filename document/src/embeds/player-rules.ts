@@ -2,6 +2,10 @@
 export type PlayerRule = (url: URL) => string | null;
 
 const id = '[\\w-]{1,128}';
+/** `owner/name` of a repository. */
+const repository = `${id}/[\\w.-]{1,100}`;
+/** A branch and, after it, a folder. */
+const path = '[\\w./-]{1,200}';
 
 /**
  * How each provider writes the address of its player, so that most embeds need no look-up. A result is put together from parts
@@ -23,7 +27,14 @@ export const playerRules: Readonly<Record<string, PlayerRule>> = {
     return list === null ? null : `https://www.youtube-nocookie.com/embed/videoseries${tail}`;
   },
   Vimeo: (url) => {
-    const found = match(url, '/(?:video/|channels/[\\w-]+/|groups/[\\w-]+/videos/|album/\\d+/video/)?(\\d{1,15})(?:/([0-9a-f]{4,32}))?');
+    const showcase = match(url, '/(?:showcase|album)/(\\d{1,15})(?:/embed2?)?');
+    if (showcase !== null) return `https://vimeo.com/showcase/${showcase[0]}/embed`;
+    const event = match(url, '/event/(\\d{1,15})(?:/embed)?(?:/([0-9a-f]{4,32}))?');
+    if (event !== null) return `https://vimeo.com/event/${event[0]}/embed${event[1] ? `/${event[1]}` : ''}`;
+    const found = match(
+      url,
+      '/(?:video/|channels/[\\w-]+/|groups/[\\w-]+/videos/|(?:album|showcase)/\\d+/video/)?(\\d{1,15})(?:/([0-9a-f]{4,32}))?',
+    );
     const hash = found?.[1] ?? part(url.searchParams.get('h'), '[0-9a-f]{4,32}');
     return found && `https://player.vimeo.com/video/${found[0]}?dnt=1${hash ? `&h=${hash}` : ''}`;
   },
@@ -44,19 +55,24 @@ export const playerRules: Readonly<Record<string, PlayerRule>> = {
       ([kind, piece]) => `https://open.spotify.com/embed/${kind}/${piece}`,
     ),
   CodeSandbox: (url) => {
-    const old = match(url, `/(?:s|embed)/(${id})`);
+    const old = match(url, `/(?:s|embed)/(${id}|github/${repository}(?:/tree/${path})?)`);
     if (old !== null) return `https://codesandbox.io/embed/${old[0]}`;
-    return to(match(url, `/(?:p/)?(sandbox|devbox|github)/(${id})`), ([kind, box]) => `https://codesandbox.io/p/${kind}/${box}?embed=1`);
+    const repo = match(url, `/p/(github/${repository}(?:/${path})?)`);
+    if (repo !== null) return `https://codesandbox.io/p/${repo[0]}?embed=1`;
+    return to(match(url, `/(?:p/)?(sandbox|devbox)/(${id})`), ([kind, box]) => `https://codesandbox.io/p/${kind}/${box}?embed=1`);
   },
   StackBlitz: (url) => {
-    const path = match(url, `/((?:edit/${id})|(?:(?:fork/)?github/${id}/[\\w.-]{1,100}(?:/tree/[\\w./-]{1,200})?))`)?.[0];
-    if (path === undefined) return null;
+    const copied = match(url, `/~/github\\.com/(${repository}(?:/tree/${path})?)`) ?? match(url, `/~/(edit/${id})`);
+    const project =
+      match(url, `/((?:edit/${id})|(?:(?:fork/)?github/${repository}(?:/tree/${path})?))`)?.[0] ??
+      to(copied, ([copy]) => (copy?.startsWith('edit/') ? copy : `github/${copy}`));
+    if (project === null) return null;
     const file = part(url.searchParams.get('file'), '[\\w./@-]{1,200}');
-    return `https://stackblitz.com/${path}?embed=1${file === null ? '' : `&file=${encodeURIComponent(file)}`}`;
+    return `https://stackblitz.com/${project}?embed=1${file === null ? '' : `&file=${encodeURIComponent(file)}`}`;
   },
   CodePen: (url) =>
     to(
-      match(url, `/(${id})/(?:pen|full|details|embed|pres)/(?:preview/)?(${id})`),
+      match(url, `/((?:team/)?${id})/(?:pen|full|details|embed|pres)/(?:preview/)?(${id})`),
       ([person, pen]) => `https://codepen.io/${person}/embed/${pen}?default-tab=result`,
     ),
   JSFiddle: (url) =>
@@ -85,6 +101,10 @@ export const playerRules: Readonly<Record<string, PlayerRule>> = {
       ([tool, graph]) => `https://www.desmos.com/${tool}${graph ? `/${graph}` : ''}?embed`,
     ),
   GeoGebra: (url) =>
+    to(
+      match(url, '/(calculator|graphing|geometry|3d|cas|classic)/(\\w{4,20})'),
+      ([app, sheet]) => `https://www.geogebra.org/${app}/${sheet}?embed`,
+    ) ??
     to(
       match(url, '/(?:m|material/iframe/id|material/show/id)/(\\w{4,20})(?:/.*)?'),
       ([sheet]) => `https://www.geogebra.org/material/iframe/id/${sheet}`,

@@ -1,4 +1,4 @@
-import { parseEmbedAddress } from './embed-address.ts';
+import { normalizeEmbedUrl, parseEmbedAddress } from './embed-address.ts';
 
 /** A piece that only its provider's own script draws. */
 export interface ScriptEmbed {
@@ -37,7 +37,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 /** Recognises what a provider of the kind `script` draws at an address; null when there is no such piece. */
 export function readScriptEmbed(address: unknown, provider: string): ScriptEmbed | null {
-  const url = parseEmbedAddress(address);
+  const url = typeof address === 'string' ? parseEmbedAddress(normalizeEmbedUrl(address)) : null;
   const found = url !== null && Object.hasOwn(rules, provider) ? rules[provider]?.(url.pathname) : null;
   return found ? { provider, ...found } : null;
 }

@@ -1,8 +1,8 @@
-import { findElement, hasClass } from '../html-in/html-tree.ts';
-import { blockId, flag, longText, oneOf, optionalUrl } from '../schema/attribute.ts';
+import { findElement, hasClass, textOfPieces } from '../html-in/html-tree.ts';
+import { blockId, flag, longText, oneOf, optionalLine, optionalUrl } from '../schema/attribute.ts';
 import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
 import { choiceOf, classes, stringOf, type RenderNode } from '../render/element.ts';
-import { renderFrame } from '../render/frame.ts';
+import { renderFrame, titleOfFrame } from '../render/frame.ts';
 
 const embedPositions = ['inline', 'hang'] as const;
 
@@ -19,6 +19,7 @@ export const embed: NodeDefinition = {
     uniqueId: blockId(),
     embedPosition: oneOf(embedPositions, 'inline'),
     url: optionalUrl('media'),
+    title: optionalLine(300),
     html: longText(20_000),
     loading: flag(),
   },
@@ -36,9 +37,13 @@ export const embed: NodeDefinition = {
     tags: ['iframe', 'p'],
     // A frame is this node where no other may hold it: in a comment.
     read: (element) => {
-      if (element.tag === 'iframe') return { attrs: { src: element.attributes['src'], url: element.attributes['src'] }, content: [] };
+      if (element.tag === 'iframe')
+        return { attrs: { src: element.attributes['src'], url: element.attributes['src'], title: titleOfFrame(element) }, content: [] };
       const link = hasClass(element, 'embed') ? findElement(element, ({ tag }) => tag === 'a') : undefined;
-      return link === undefined ? null : { attrs: { url: link.attributes['href'] }, content: [] };
+      if (link === undefined) return null;
+      const url = link.attributes['href'];
+      const title = textOfPieces(link.children);
+      return { attrs: { url, title: title === url ? null : title }, content: [] };
     },
   },
 };
@@ -50,5 +55,9 @@ export const renderEmbed: RenderNode = (node, context, extra) => {
   const position = choiceOf(node, 'embedPosition', positionNames, 'inline');
   const url = stringOf(node, 'url');
   const name = classes('embed', position === 'hang' && 'embed--hang') ?? '';
-  return renderFrame({ src: stringOf(node, 'src'), url, title: url || 'Embedded content', class: name }, context, extra);
+  return renderFrame(
+    { src: stringOf(node, 'src'), url, title: stringOf(node, 'title') || url || 'Embedded content', class: name },
+    context,
+    extra,
+  );
 };

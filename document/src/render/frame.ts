@@ -11,6 +11,12 @@ export function linkAttributes<T>(url: unknown, context: RenderContext<T>): { hr
   return { href, rel: isForeignUrl(href, context.options.siteOrigin ?? '') ? foreignRel : undefined };
 }
 
+/** The title that a page gave a frame; null for none, and for one that only repeats the frame's URL. */
+export function titleOfFrame({ attributes }: { readonly attributes: Readonly<Record<string, string | undefined>> }): string | null {
+  const { title = '', src } = attributes;
+  return title === '' || title === src || URL.canParse(title) ? null : title;
+}
+
 /** What a frame is made of. */
 interface FramePlan {
   readonly src: string;

@@ -1,3 +1,4 @@
+import { normalizeEmbedUrl } from '@newline/document/embeds/embed-address';
 import { faultOfCodeLines } from '@newline/document/code-lines';
 import type { Schema } from '@tiptap/pm/model';
 import { Plugin, type EditorState, type Transaction } from '@tiptap/pm/state';
@@ -55,7 +56,7 @@ export function blockOfAddress(
   }
   const embed = state.schema.nodes['embed'];
   if (!isEmptyLine || embed === undefined || !services.isEmbeddable(url)) return null;
-  return placeBlock(state, embed.create({ url, loading: true, uniqueId: newUploadIds(state.doc, 1)[0] ?? null }));
+  return placeBlock(state, embed.create({ url: normalizeEmbedUrl(url), loading: true, uniqueId: newUploadIds(state.doc, 1)[0] ?? null }));
 }
 
 /** `#L12-L20` of an address as numbers. */

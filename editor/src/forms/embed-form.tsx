@@ -1,3 +1,4 @@
+import { normalizeEmbedUrl } from '@newline/document/embeds/embed-address';
 import { MonitorPlay } from 'lucide-react';
 import { useState } from 'react';
 import { AddressField } from './address-field.tsx';
@@ -16,7 +17,7 @@ export function EmbedForm({ view, form, services, node, onDone }: FormProps) {
     setError(refusal);
     if (refusal !== null) return;
     // The block itself looks the address up.
-    const looking = { url: url.trim(), src: null, scriptSrc: null, html: '', loading: true };
+    const looking = { url: normalizeEmbedUrl(url.trim()), title: null, src: null, scriptSrc: null, html: '', loading: true };
     if (form.isEdit) saveFromForm(view, looking);
     else insertFromForm(view, createBlock(view, 'embed', looking));
     onDone();

@@ -1,3 +1,4 @@
+import { notPlainUrl } from '@newline/document/embeds/is-embeddable';
 import { safeUrl } from '@newline/document/safe-url';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -12,7 +13,9 @@ export function refusalOfEmbed(text: string, services: Pick<EditorServices, 'isE
   if (url === '') return 'Give the address of what is to be shown.';
   if (!/^https?:\/\//iu.test(url) || !URL.canParse(url) || safeUrl(url, 'media') === null)
     return 'That is no address. It begins with https://.';
-  if (!services.isEmbeddable(url)) return `${new URL(url).hostname} is not among the sites that may be shown here. Link to it instead.`;
+  const { hostname } = new URL(url);
+  if (!services.isEmbeddable(url) && services.isEmbeddable(`https://${hostname}/`)) return notPlainUrl;
+  if (!services.isEmbeddable(url)) return `${hostname} is not among the sites that may be shown here. Link to it instead.`;
   return null;
 }
 
@@ -22,7 +25,9 @@ function fillEmbed(state: EditorState, id: string, lookup: EmbedLookup): Transac
   if (found === null || found.node.type.name !== 'embed') return null;
   const html = lookup.html ?? '';
   return state.tr
+    .setNodeAttribute(found.pos, 'url', safeUrl(lookup.url, 'media') ?? found.node.attrs['url'])
     .setNodeAttribute(found.pos, 'src', safeUrl(lookup.iframeSrc, 'media'))
+    .setNodeAttribute(found.pos, 'title', lookup.title)
     .setNodeAttribute(found.pos, 'scriptSrc', safeUrl(lookup.scriptSrc, 'media'))
     .setNodeAttribute(found.pos, 'html', html.length > maxHtmlLength ? '' : html)
     .setNodeAttribute(found.pos, 'loading', false);
@@ -60,7 +65,7 @@ export async function loadEmbedInto(view: EditorView, id: string, url: string, s
     lookup = await services.lookUpEmbed(url);
   } catch (error) {
     services.logFailure('embed', error);
-    lookup = { iframeSrc: null, scriptSrc: null, html: null, title: null, errors: [brokenCall] };
+    lookup = { url: null, iframeSrc: null, scriptSrc: null, html: null, title: null, errors: [brokenCall] };
   }
   underWay.delete(id);
   if (view.isDestroyed) return;

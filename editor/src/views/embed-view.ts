@@ -64,7 +64,7 @@ export class EmbedView implements NodeView {
     const isSelected = this.dom.classList.contains(styles.selected ?? '');
     this.dom.className = ['embed', styles.embed, isHanging && 'embed--hang', isSelected && styles.selected].filter(Boolean).join(' ');
     const url = safeUrl(type.name === 'embed' ? attrs['url'] : attrs['src'], 'media') ?? '';
-    const title = type.name === 'ideEmbed' && attrs['title'] !== '' ? String(attrs['title']) : url;
+    const title = typeof attrs['title'] === 'string' && attrs['title'] !== '' ? attrs['title'] : url;
     this.dom.setAttribute('aria-busy', attrs['loading'] === true ? 'true' : 'false');
     const name = makeElement('span', { class: styles.embedName }, title || '(unknown url)');
     const edit = makeButton('Edit', styles.textButton ?? '', () => this.#openForm());

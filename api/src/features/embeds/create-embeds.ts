@@ -1,6 +1,8 @@
 import type { EmbedProvider } from '@newline/document/embeds/embed-provider';
-import { findPlayer } from '@newline/document/embeds/find-player';
+import { findPlayer, type FoundPlayer } from '@newline/document/embeds/find-player';
+import { isEmbeddable, notPlainUrl } from '@newline/document/embeds/is-embeddable';
 import { readScriptEmbed } from '@newline/document/embeds/script-embeds';
+import { isShortLink } from '@newline/document/embeds/short-links';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../../log.ts';
 import type { Outbound } from '../../outbound.ts';
@@ -11,6 +13,8 @@ import { frameOfHtml, type OembedFacts, readOembed } from './read-oembed.ts';
 
 /** The answer about one address: what can be shown, or why nothing can. */
 export type Embed = OembedFacts & {
+  /** The URL that is embedded: as it counts, and where a short link led. As it was given when there is nothing to embed. */
+  readonly url: string;
   readonly provider: string | null;
   readonly iframeSrc: string | null;
   readonly scriptSrc: string | null;
@@ -47,40 +51,36 @@ export function createEmbeds({
   const cache = new LRUCache<string, Embed>({ max: 1_000 });
 
   return {
-    async embedForUrl(url, userId) {
-      if (userId === null) return failure('Please sign in to embed something.');
-      const found = findPlayer(url, providers);
-      if (found === null) {
-        const isAddress = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-        return failure(
-          isAddress ? `${hostOf(url)} is not on the list of sites that may be embedded.` : 'This is not an address that can be embedded.',
-        );
-      }
-      const { provider, src } = found;
-      const piece = provider.kind === 'script' ? readScriptEmbed(url, provider.name) : null;
-      if (provider.kind === 'script' && piece === null)
-        return failure(`At this address ${provider.name} has nothing that can be embedded.`);
-      const cached = cache.get(url);
-      if (cached) return cached;
+    async embedForUrl(given, userId) {
+      const failed = (reason: string, provider: string | null = null) => ({ ...failure(given, reason), provider });
+      if (userId === null) return failed('Please sign in to embed something.');
+      const named = findPlayer(given, providers);
+      if (named === null) return failed(refusalOf(given, providers));
+      if (!isShortLink(named.url) && hasNothing(named)) return failed(nothingAt(named));
+      const cached = cache.get(named.url);
+      if (cached) return { ...cached, url: cached.errors.length > 0 ? given : cached.url };
       const waitSeconds = await budget.consume(userId);
-      if (waitSeconds !== null) return failure(`Too many look-ups. Wait ${Math.ceil(waitSeconds / 60)} min and try again.`);
+      if (waitSeconds !== null) return failed(`Too many look-ups. Wait ${Math.ceil(waitSeconds / 60)} min and try again.`);
 
+      const followed = isShortLink(named.url) ? await followLink(named, { providers, outbound, log }) : { found: named, reason: null };
+      if (followed.found === null) return failed(followed.reason, named.provider.name);
+      const { provider, src, url } = followed.found;
+      const piece = provider.kind === 'script' ? readScriptEmbed(url, provider.name) : null;
       const said = await askProvider(url, provider, { outbound, log });
       const facts = said.facts ?? noFacts;
       const iframeSrc = src ?? (facts.html === null ? null : frameOfHtml(facts.html, provider));
       const scriptSrc = piece?.scriptSrc ?? null;
       const isThere = !said.isMissing && (iframeSrc !== null || scriptSrc !== null);
       if (!isThere) {
-        const reason =
-          said.isMissing || said.reason === null ? `At this address ${provider.name} has nothing that can be embedded.` : said.reason;
-        const failed = { ...failure(reason), provider: provider.name };
+        const reason = said.isMissing || said.reason === null ? nothingAt({ provider }) : said.reason;
+        const missing = failed(reason, provider.name);
         // What is not there now is not asked for again by the next key that is pressed.
-        if (said.isMissing) cache.set(url, failed, { ttl: 60_000 });
-        return failed;
+        if (said.isMissing) cache.set(named.url, missing, { ttl: 60_000 });
+        return missing;
       }
-      const embed = { ...facts, provider: provider.name, iframeSrc, scriptSrc, errors: [] };
+      const embed = { ...facts, url, provider: provider.name, iframeSrc, scriptSrc, errors: [] };
       const seconds = said.reason === null ? (facts.cacheAge ?? longestCacheSeconds) : shortestCacheSeconds;
-      cache.set(url, embed, { ttl: 1000 * Math.min(longestCacheSeconds, Math.max(shortestCacheSeconds, seconds)) });
+      cache.set(named.url, embed, { ttl: 1000 * Math.min(longestCacheSeconds, Math.max(shortestCacheSeconds, seconds)) });
       return embed;
     },
   };
@@ -127,8 +127,57 @@ const noFacts: OembedFacts = {
   height: null,
 };
 
-function failure(reason: string): Embed {
-  return { ...noFacts, provider: null, iframeSrc: null, scriptSrc: null, errors: [reason] };
+/** Why a URL has no provider, for people. */
+function refusalOf(url: string, providers: readonly EmbedProvider[]): string {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'This is not an address that can be embedded.';
+  if (isEmbeddable(`https://${new URL(url).hostname}/`, providers)) return notPlainUrl;
+  return `${hostOf(url)} is not on the list of sites that may be embedded.`;
+}
+
+function nothingAt({ provider }: Pick<FoundPlayer, 'provider'>): string {
+  return `At this address ${provider.name} has nothing that can be embedded.`;
+}
+
+function hasNothing({ provider, url }: FoundPlayer): boolean {
+  return provider.kind === 'script' && readScriptEmbed(url, provider.name) === null;
+}
+
+type Followed = { readonly found: FoundPlayer; readonly reason: null } | { readonly found: null; readonly reason: string };
+
+/** Where a short link leads, as far as that may be embedded. Only its headers are asked for, on hosts of its provider. */
+async function followLink(
+  { provider, url }: FoundPlayer,
+  { providers, outbound, log }: { providers: readonly EmbedProvider[]; outbound: Outbound; log: Log },
+): Promise<Followed> {
+  const advice = 'Open the short link in a browser and paste the URL that it leads to.';
+  const deadline = Date.now() + lookUpTimeoutMs;
+  try {
+    for (let at = url, hops = 0; hops < 3; hops += 1) {
+      const answer = await outbound.fetch(at, {
+        method: 'HEAD',
+        accept: ['text/html'],
+        hosts: provider.hosts,
+        timeoutMs: Math.max(1, deadline - Date.now()),
+      });
+      const { location } = answer.headers;
+      if (location === undefined || !URL.canParse(location, at))
+        return { found: null, reason: `${provider.name} answered with ${answer.status}. ${advice}` };
+      at = new URL(location, at).href;
+      const found = findPlayer(at, providers);
+      if (found === null) return { found: null, reason: nothingAt({ provider }) };
+      if (!isShortLink(found.url) && (found.src !== null || (found.provider.kind === 'script' && !hasNothing(found))))
+        return { found, reason: null };
+    }
+    return { found: null, reason: nothingAt({ provider }) };
+  } catch (error) {
+    if (error instanceof OutboundError) return { found: null, reason: `${error.reason} ${advice}` };
+    log.error({ err: error, provider: provider.name }, 'embeds: a short link could not be followed');
+    return { found: null, reason: advice };
+  }
+}
+
+function failure(url: string, reason: string): Embed {
+  return { ...noFacts, url, provider: null, iframeSrc: null, scriptSrc: null, errors: [reason] };
 }
 
 /** The host of an address in words for a message: bounded, without what could be mistaken for the message. */

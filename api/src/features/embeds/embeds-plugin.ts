@@ -17,8 +17,8 @@ export const EmbedsPlugin: GraphileConfig.Plugin = extendSchema(
     typeDefs: gql`
       extend type Query {
         """
-        What can be embedded from an address. The address has to be https, on a host of the list of sites that may be embedded
-        (embeds.config.ts). Failures stand in \`errors\`, for people: an address off the list, a site that does not answer,
+        What can be embedded from an address on a host of the list of sites that may be embedded (embeds.config.ts). http, upper
+        case and the usual port are read as https writes them; a short link (forms.gle, redd.it) is followed. Failures stand in \`errors\`, for people: an address off the list, a site that does not answer,
         nobody signed in, too many look-ups.
         """
         embedForUrl("The address that somebody pasted." url: String!): Embed!
@@ -26,6 +26,9 @@ export const EmbedsPlugin: GraphileConfig.Plugin = extendSchema(
 
       """A piece of another site that a text may show."""
       type Embed {
+        """The URL that is embedded, as it is to be stored: where a short link led. As it was given when there are errors."""
+        url: String!
+
         """video, rich, photo or link, as the site says (oEmbed). Null when it says nothing, as in all fields beside the sources."""
         type: String
 

@@ -8,7 +8,7 @@ import { fetchPicture, refusalText, uploadPicture } from '../upload/upload-pictu
 import { requestDocument } from '../request-document.ts';
 
 const EmbedDocument = graphql(/* GraphQL */ `query embed($url: String!) {
-  embedForUrl(url: $url) { title html iframeSrc scriptSrc errors }
+  embedForUrl(url: $url) { url title html iframeSrc scriptSrc errors }
 }`);
 
 const RemoteCodeDocument = graphql(/* GraphQL */ `query remoteCode($url: String!, $startLine: Int, $endLine: Int, $query: String) {

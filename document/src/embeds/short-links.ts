@@ -1,0 +1,12 @@
+import { isHostOrBelow, normalizeEmbedUrl, parseEmbedAddress } from './embed-address.ts';
+
+/** Hosts that only redirect to what may be embedded. */
+const shortHosts = ['forms.gle', 'redd.it'];
+
+/** True for a short link: where it leads only its host knows, which the API asks once, when the link is pasted. */
+export function isShortLink(address: string): boolean {
+  const url = parseEmbedAddress(normalizeEmbedUrl(address));
+  if (url === null) return false;
+  const isShared = isHostOrBelow(url.hostname, ['reddit.com']) && /^\/(?:r|u|user)\/[\w-]{1,50}\/s\/\w{4,20}\/?$/u.test(url.pathname);
+  return isShared || isHostOrBelow(url.hostname, shortHosts);
+}
