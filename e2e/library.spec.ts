@@ -99,6 +99,12 @@ test('a library of 300 titles is sorted, filtered and searched, with JavaScript 
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page.getByText('21 to 40 of 300')).toBeVisible();
     await expect(page).toHaveURL(/sort=title&page=2$/);
+    const [, last = '0'] =
+      /of (\d+)/.exec((await page.getByRole('navigation', { name: 'Pages of the library' }).textContent()) ?? '') ?? [];
+    await page.goto('/library?sort=title&page=99');
+    await expect(page).toHaveURL(`/library?sort=title&page=${Math.ceil(Number(last) / 20)}`);
+    await expect(page.getByRole('navigation', { name: 'Pages of the library' })).toContainText(`to ${last} of ${last}`);
+    await page.goto('/library?sort=title&page=2');
   });
 
   await test.step('it is searched 250 ms after the last letter, forgives a wrong one, and says No results found', async () => {

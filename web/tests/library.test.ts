@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { entryOf, optionOf } from '../app/features/library/library-entry.ts';
 import type { LibraryNode } from '../app/features/library/library-documents.ts';
 import { choiceOf, isNarrowed, librarySorts, parametersOf, wholeLibrary } from '../app/shared/library/library-choice.ts';
+import { explainEmpty } from '../app/shared/library/explain-empty.ts';
 import { technologyIcons } from '../app/shared/library/technology-icons.ts';
 
 describe('the address of a library @LIB-01', () => {
@@ -29,6 +30,15 @@ describe('the address of a library @LIB-01', () => {
     expect(parametersOf(choiceOf(new URLSearchParams(`${given}&without=kind:book`))).toString()).toBe('q=react&kind=course&sort=title');
     expect(parametersOf(choiceOf(new URLSearchParams(`${given}&without=all`))).toString()).toBe('sort=title');
   });
+});
+
+test('an empty list says what nothing matches, and what to do @LIB-01', () => {
+  expect(explainEmpty([['Not Started', 'Completed'], ['Book'], [], []], 'rust')).toBe(
+    'Nothing in your library matches Not Started or Completed, Book, and the search “rust”. Remove one of the filters.',
+  );
+  expect(explainEmpty([['Completed'], [], [], []], '')).toBe('Nothing in your library matches Completed. Remove the filter.');
+  expect(explainEmpty([[], [], [], []], 'rust')).toBe('Nothing in your library matches the search “rust”. Try other words.');
+  expect(explainEmpty([[], [], [], []], '')).not.toMatch(/undefined|matches/);
 });
 
 describe('the icon map @LIB-02', () => {

@@ -1,6 +1,6 @@
 import type { LibraryKind, LibraryStatus } from '../../../.documents/graphql.ts';
-import type { RouterContextProvider } from 'react-router';
-import { choiceOf, type LibraryChoice } from '../../shared/library/library-choice.ts';
+import { replace, type RouterContextProvider } from 'react-router';
+import { choiceOf, type LibraryChoice, parametersOf } from '../../shared/library/library-choice.ts';
 import type { LibraryFacts } from '../../shared/library/library-facts.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
 import { LibraryDocument } from './library-documents.ts';
@@ -41,6 +41,9 @@ export async function loadLibrary(context: Readonly<RouterContextProvider>, url:
     skip: (choice.page - 1) * pageSize,
   });
   if (library === null) return null;
+  const lastPage = Math.max(1, Math.ceil(library.matchesCount / pageSize));
+  // A title that was removed, or a URL from elsewhere, may name a page that there is no longer.
+  if (choice.page > lastPage) throw replace(`${url.pathname}?${parametersOf({ ...choice, page: lastPage })}`.replace(/\?$/, ''));
   const timeZone = viewer?.settings?.timeZone ?? 'UTC';
   const clock = { now: new Date(), timeZone };
   return {

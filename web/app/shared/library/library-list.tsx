@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from '../link.tsx';
 import { choiceOf, filterGroups, isNarrowed, type LibraryChoice, parametersOf, wholeLibrary } from './library-choice.ts';
+import { explainEmpty } from './explain-empty.ts';
 import { LibraryControls } from './library-controls.tsx';
 import type { LibraryFacts } from './library-facts.ts';
 import { LibraryRow } from './library-row.tsx';
@@ -62,6 +63,7 @@ export function LibraryList(props: Props) {
   const badges = filterGroups.flatMap(({ name }) =>
     choice.filters[name].map((value) => ({
       key: `${name}:${value}`,
+      group: name,
       label: options.find((option) => option.group === name && option.value === value)?.label ?? value,
     })),
   );
@@ -109,8 +111,8 @@ export function LibraryList(props: Props) {
             </Button>
           }
         >
-          {explain(
-            badges.map(({ label }) => label),
+          {explainEmpty(
+            filterGroups.map(({ name }) => badges.flatMap(({ group, label }) => (group === name ? [label] : []))),
             shownChoice.search,
           )}
         </EmptyState>
@@ -131,13 +133,6 @@ export function LibraryList(props: Props) {
 /** True while the first row is where one was last. */
 function isCurrent(choice: LibraryChoice): boolean {
   return choice.sort === 'recently-accessed' && choice.page === 1;
-}
-
-/** Says which conditions nothing meets. */
-function explain(labels: readonly string[], search: string): string {
-  const conditions = [...labels, ...(search === '' ? [] : [`called “${search}”`])];
-  if (conditions.length === 1) return `Nothing in your library is ${conditions[0]}. Take the filter away.`;
-  return `Nothing in your library is ${conditions.slice(0, -1).join(', ')} and ${conditions.at(-1)} at once. Take one filter away.`;
 }
 
 type PagesProps = { choice: LibraryChoice; action: string; last: number; matchesCount: number; pageSize: number };
