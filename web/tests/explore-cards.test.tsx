@@ -65,7 +65,7 @@ const content = (courses: ExploreCourse[], books: ExploreBook[] = [], articles: 
 
 /** A small card as it is written, without its tags. */
 function wordsOf(list: TaggedContent, title: string): string {
-  const card = exploreList(list, now).small.find((one) => one.title === title);
+  const card = exploreList(list, now, 5).small.find((one) => one.title === title);
   if (card === undefined) throw new Error(`wordsOf: expected a small card of ${title}, got none`);
   return renderToStaticMarkup(<SmallCard card={card} />).replaceAll(/<[^>]+>/gu, '|');
 }
@@ -79,6 +79,7 @@ describe('the list of a category @EXPL-03', () => {
         [article('a1', { createdAt: ago(2) }), article('a2', { createdAt: ago(6) })],
       ),
       now,
+      2,
     );
     expect(large?.title).toBe('c1');
     expect(small.map(({ title }) => title)).toEqual(['a1', 'b1', 'c2', 'a2', 'b2']);
@@ -87,7 +88,8 @@ describe('the list of a category @EXPL-03', () => {
   test('has no large card without a course', () => {
     const list = content([], [book('b1')]);
     expect(exploreList(list, now).large).toBeNull();
-    const draw = (what: TaggedContent) => renderToStaticMarkup(<Titles category="ai" content={what} now={now} moreHref="/more" />);
+    const draw = (what: TaggedContent) =>
+      renderToStaticMarkup(<Titles category="ai" content={what} pages={1} now={now} moreHref="/more" />);
     expect(draw(list)).not.toContain('<article');
     // The control.
     expect(draw(content([course('c1')]))).toContain('<article');
@@ -99,10 +101,45 @@ describe('the list of a category @EXPL-03', () => {
     const all = withMore(first, content([course('c2'), course('c3')], [], [], 1));
     expect(all.coursesByTag.nodes.map(({ id }) => id)).toEqual(['c1', 'c2', 'c3']);
     expect(exploreList(all, now)).toMatchObject({ shown: 3, total: 3, hasMore: false });
-    const draw = (what: TaggedContent) => renderToStaticMarkup(<Titles category={null} content={what} now={now} moreHref="/more" />);
+    const draw = (what: TaggedContent) =>
+      renderToStaticMarkup(<Titles category={null} content={what} pages={1} now={now} moreHref="/more" />);
     expect(draw(first)).toMatch(/<a[^>]*href="\/more"[^>]*>View More<\/a>/);
     expect(draw(all)).not.toContain('View More');
     expect(draw(all)).toContain('3 of 3 shown');
+  });
+});
+
+describe('View More @EXPL-04', () => {
+  // Of each kind five a page; all courses are newer than all articles, as on a site that has turned to video.
+  const many = <TNode,>(make: (title: string, changes: { createdAt: string }) => TNode, name: string, from: number, age: number) =>
+    Array.from({ length: 5 }, (_, n) => make(`${name}${from + n}`, { createdAt: ago(age + from + n) }));
+  const page = (number: number, left: number) =>
+    content(many(course, 'c', number * 5, 0), many(book, 'b', number * 5, 10.5), many(article, 'a', number * 5, 100), left);
+
+  test('appends five, in the order of dates, to what is there', () => {
+    let loaded = page(0, 5);
+    let list = exploreList(loaded, now);
+    expect([list.large?.id, ...list.small.map(({ id }) => id)]).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
+    for (let pages = 2; pages <= 6; pages += 1) {
+      const before = list;
+      if (pages === 2) loaded = withMore(loaded, page(1, 0));
+      list = exploreList(loaded, now, pages, before);
+      expect(list.small.slice(0, before.small.length)).toEqual(before.small);
+      expect(list.shown).toBe(5 * pages);
+      const days = list.small.map(({ createdAt }) => Date.parse(createdAt));
+      expect(days).toEqual(days.toSorted((a, b) => b - a));
+      expect(list.hasMore).toBe(pages < 6);
+    }
+    // The same as a page that is opened with as many.
+    expect(exploreList(loaded, now, 6)).toEqual(list);
+  });
+
+  test('puts a title that was published meanwhile after what is there, never in between', () => {
+    const list = exploreList(page(0, 5), now);
+    const fresh = content([course('new', { createdAt: ago(0) })], [], [], 10);
+    const next = exploreList(withMore(page(0, 5), fresh), now, 2, list);
+    expect(next.large).toEqual(list.large);
+    expect(next.small.slice(0, 5).map(({ id }) => id)).toEqual(['c1', 'c2', 'c3', 'c4', 'new']);
   });
 });
 

@@ -32,8 +32,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...explored, articles, shelf };
 }
 
-function shownOf({ content, now }: Explored) {
-  const { large, small } = exploreList(content, now);
+function shownOf({ content, now, pages }: Explored) {
+  const { large, small } = exploreList(content, now, pages);
   return large ? [large, ...small] : small;
 }
 

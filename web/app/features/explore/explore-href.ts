@@ -1,3 +1,6 @@
+/** The most pages that a URL may ask for: anything further is loaded one by one. */
+export const maxPages = 20;
+
 /** The address of a category on the explore page, with so many pages of it. */
 export function exploreHref(category: string, pages = 1): string {
   const parameters = new URLSearchParams();

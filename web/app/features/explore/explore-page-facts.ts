@@ -29,28 +29,48 @@ export type ExploreCard = {
 /** The first course of a category: its details stand on the other side of its picture. */
 export type LargeCard = ExploreCard & { videoSeconds: number; primaryLanguage: string | null; dependencies: Dependency[] };
 
-/** One category as far as it is loaded. */
-export type ExploreList = { large: LargeCard | null; small: ExploreCard[]; shown: number; total: number; hasMore: boolean };
+/** One category as far as it is shown. */
+export type ExploreList = {
+  large: LargeCard | null;
+  small: ExploreCard[];
+  shown: number;
+  total: number;
+  hasMore: boolean;
+  /** True when no title is left to ask for, though some may not be shown yet. */
+  isAllLoaded: boolean;
+};
 
-/** How many of each kind a page and each press of View More bring. */
+/** How many titles a page has and each press of View More brings. Of each kind as many are loaded: all of them may be the newest. */
 export const pageSize = 5;
 
-/** Titles of all three kinds in one list, newest first; the newest course becomes the large card. */
-export function exploreList(content: TaggedContent, now: number): ExploreList {
+/**
+ * Titles of all three kinds in one list, newest first; the newest course is the large card, before all others.
+ *
+ * @param content `pageSize * pages` of each kind, or all there are
+ * @param before what is shown already, in its order: later titles come after it, never in between
+ */
+export function exploreList(content: TaggedContent, now: number, pages = 1, before: ExploreList | null = null): ExploreList {
   const { articlesForTag, coursesByTag, booksByTag } = content;
   const [first, ...courses] = coursesByTag.nodes;
-  const small = [
+  const sorted = [
     ...courses.map((node) => courseFacts(node, now)),
     ...booksByTag.nodes.map((node) => bookFacts(node, now)),
     ...articlesForTag.nodes.map((node) => articleFacts(node, now)),
   ].toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
   const lists = [articlesForTag, coursesByTag, booksByTag];
+  const large = before?.large ?? (first ? largeFacts(first, now) : null);
+  const known = new Set([large?.id, ...(before?.small ?? []).map(({ id }) => id)]);
+  const stream = [...(before?.small ?? []), ...sorted.filter(({ id }) => !known.has(id))];
+  const small = stream.slice(0, pages * pageSize - (large === null ? 0 : 1));
+  const shown = small.length + (large === null ? 0 : 1);
+  const isAllLoaded = lists.every(({ nodes, totalCount }) => nodes.length >= totalCount);
   return {
-    large: first ? largeFacts(first, now) : null,
+    large,
     small,
-    shown: lists.reduce((sum, { nodes }) => sum + nodes.length, 0),
+    shown,
     total: lists.reduce((sum, { totalCount }) => sum + totalCount, 0),
-    hasMore: lists.some(({ nodes, totalCount }) => nodes.length < totalCount),
+    hasMore: small.length < stream.length || !isAllLoaded,
+    isAllLoaded,
   };
 }
 

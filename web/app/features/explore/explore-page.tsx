@@ -1,10 +1,11 @@
 import { Line } from '@newline/ui/components/line';
 import { Badge } from '@newline/ui/components/badge';
 import { Tabs } from '@newline/ui/components/tabs';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { Link } from '../../shared/link.tsx';
 import { BooksExplorer, type ShelfTab } from './books-explorer.tsx';
-import { exploreHref } from './explore-href.ts';
+import { exploreHref, maxPages } from './explore-href.ts';
 import styles from './explore.module.css';
 import type { Explored } from './load-explore.server.ts';
 import { Titles } from './titles.tsx';
@@ -17,6 +18,14 @@ type Props = Explored & { articles: readonly ArticleRow[]; shelf: { tabs: ShelfT
 /** The whole catalogue by category, the newest articles, and the books by rank. */
 export function ExplorePage({ categories, category, content, now, pages, articles, shelf }: Props) {
   const navigate = useNavigate();
+  // Back, and a link that is passed on, show as many titles as there were.
+  const showPages = useCallback(
+    (count: number) => {
+      if (count > maxPages) return;
+      void navigate(exploreHref(category, count), { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
+    },
+    [navigate, category],
+  );
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <section className="wrap">
@@ -42,6 +51,8 @@ export function ExplorePage({ categories, category, content, now, pages, article
                 key={`${category} ${pages}`}
                 category={category === 'all' ? null : category}
                 content={content}
+                pages={pages}
+                onPages={showPages}
                 now={now}
                 moreHref={exploreHref(category, pages + 1)}
               />

@@ -40,6 +40,7 @@ export function HomeCategory({ categories, category, content, now, pages }: Cate
         key={category}
         category={category === 'all' ? null : category}
         content={content}
+        pages={pages}
         now={now}
         moreHref={exploreHref(category, pages + 1)}
         end={

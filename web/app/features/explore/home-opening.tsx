@@ -19,9 +19,6 @@ export type OpeningFacts = {
   now: number;
 };
 
-/** How many small cards stand beside the large one before anything is pressed. */
-const besideLarge = 4;
-
 /** The newest course large, the four newest other titles beside it, and the ways on (EXPL-03). It is still: the server alone makes it. */
 export function HomeOpening({ categories, content, now }: OpeningFacts) {
   const { large, small } = exploreList(content, now);
@@ -31,7 +28,7 @@ export function HomeOpening({ categories, content, now }: OpeningFacts) {
       <div className={`${styles.titles} ${styles.opening}`}>
         {large && <LargeCard card={large} />}
         <div className={styles.columns}>
-          {small.slice(0, besideLarge).map((card) => (
+          {small.map((card) => (
             <SmallCard key={card.id} card={card} />
           ))}
         </div>

@@ -11,6 +11,7 @@ import {
   type TaggedContent,
   TaggedContentDocument,
 } from './explore-documents.ts';
+import { maxPages } from './explore-href.ts';
 import { pageSize } from './explore-page-facts.ts';
 
 /** A tab of the explore section: the slug of its category, 'all' for every title. */
@@ -18,9 +19,6 @@ export type Category = { slug: string; name: string; numTitles: number };
 
 /** What the explore section shows, one category of it. */
 export type Explored = { categories: Category[]; category: string; content: TaggedContent; now: number; pages: number };
-
-/** The most pages that an address may ask for at once: who has no scripts then reads on in another category. */
-const maxPages = 20;
 
 /** The categories with their numbers, and the first titles of the one that the address names. */
 export async function loadExplored(context: Readonly<RouterContextProvider>, parameters: URLSearchParams): Promise<Explored> {

@@ -13,24 +13,33 @@ type Props = {
   /** The slug of the category; null for all titles. */
   category: string | null;
   content: TaggedContent;
+  /** How many pages `content` holds. */
+  pages: number;
   /** The instant that 'New Release' is counted from, in ms, so that page and browser agree. */
   now: number;
   /** The address of this list with one more page, for who has no scripts. */
   moreHref: string;
+  /** Told how many pages are shown, so that the URL can say it. */
+  onPages?: (pages: number) => void;
   /** Another way on, at the end of the line. */
   end?: ReactNode;
 };
 
 /** The titles of one category: the newest course large, the others in two columns, and View More (EXPL-03, EXPL-04). */
-export function Titles({ category, content, now, moreHref, end }: Props) {
-  const [loaded, setLoaded] = useState(content);
-  const { large, small, shown, total, hasMore } = exploreList(loaded, now);
+export function Titles({ category, content, pages, now, moreHref, onPages, end }: Props) {
+  const [loaded, setLoaded] = useState(() => ({ content, pages, list: exploreList(content, now, pages) }));
+  const { large, small, shown, total, hasMore } = loaded.list;
 
   const load = useCallback(async () => {
-    const offset = Math.max(...Object.values(loaded).map(({ nodes }) => nodes.length));
-    const next = await requestPublicDocument(TaggedContentDocument, { tagName: category, first: pageSize, offset });
-    setLoaded(withMore(loaded, next));
-  }, [category, loaded]);
+    const offset = loaded.pages * pageSize;
+    const next = loaded.list.isAllLoaded
+      ? null
+      : await requestPublicDocument(TaggedContentDocument, { tagName: category, first: pageSize, offset });
+    const all = next === null ? loaded.content : withMore(loaded.content, next);
+    const count = loaded.pages + 1;
+    setLoaded({ content: all, pages: count, list: exploreList(all, now, count, loaded.list) });
+    onPages?.(count);
+  }, [category, loaded, now, onPages]);
   const more = useMore('More titles', load);
   const isLoading = more.state === 'loading' || more.state === 'again';
 
