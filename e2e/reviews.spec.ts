@@ -89,7 +89,8 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
     await send.click();
     await expect(dialog.getByRole('button', { name: 'Edit Review' })).toBeFocused();
     await expect(dialog).toContainText(captions[3] ?? '');
-    await expect(dialog).toContainText('Exact, with `code`.');
+    await expect(dialog).toContainText('Exact, with code.');
+    await expect(dialog.locator('code')).toHaveText('code');
     for (const star of await dialog.getByRole('radio').all()) await expect(star).toBeDisabled();
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
     await expectAccessible(page);

@@ -2,6 +2,7 @@ import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
 import { Link } from '../../shared/link.tsx';
+import { MarkdownQuote } from '../../shared/reviews/markdown-quote.tsx';
 import { formText } from '../../shared/form/form-text.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import styles from './admin.module.css';
@@ -59,7 +60,9 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
               )}
               {review.hiddenAt !== null && <Badge look="line">Hidden</Badge>}
             </p>
-            <p className={styles['words']}>{review.quoteMd}</p>
+            <div className={styles['words']}>
+              <MarkdownQuote markdown={review.quoteMd} />
+            </div>
             <p className={styles['facts']}>
               <Instant of={review.createdAt} />
               {review.hiddenReason !== null && <span>Reason: {review.hiddenReason}</span>}

@@ -1,8 +1,7 @@
-import { fromMarkdown } from '@newline/document/markdown';
 import { home } from '../../../../home.config.ts';
 import { labelOf } from '../../shared/catalogue/card-facts.ts';
 import { videoSources } from '../../shared/player/video-sources.ts';
-import { plainQuote, quoteOfDocument } from '../../shared/reviews/quote.ts';
+import { readQuote } from '../../shared/reviews/read-quote.ts';
 import { averageOf, ratingsText, totalsOf } from '../../shared/reviews/review-facts.ts';
 import type { AuthorNode, FeaturedNode, HighlightNode, StatsNode, TitleNode } from './home-documents.ts';
 import type { AuthorWords, Bubble, Highlight, StackCover, Voice } from './home-facts.ts';
@@ -90,11 +89,10 @@ export function stackOf(titles: readonly OfKind<TitleNode>[]): StackCover[] {
 /** The featured testimonials, in their order. */
 export function voicesOf(nodes: readonly FeaturedNode[]): Voice[] {
   return nodes.map(({ id, quoteMd, name, title, employer, profileImageUrl, course, book }, index) => {
-    const read = fromMarkdown(quoteMd, 'comment');
     const about = index === 0 ? (course ?? book)?.title : undefined;
     return {
       id,
-      quote: read.ok ? quoteOfDocument(read.document) : plainQuote(quoteMd),
+      quote: readQuote(quoteMd),
       name: name ?? 'A reader',
       position: [[title, employer].filter(Boolean).join(' at '), about && `on ${about}`].filter(Boolean).join(', '),
       imageUrl: profileImageUrl,

@@ -6,6 +6,7 @@ import { StarInput } from '@newline/ui/components/star-input';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { requestDocument } from '../request-document.ts';
 import { captions, maxReviewCharacters } from './captions.ts';
+import { MarkdownQuote } from './markdown-quote.tsx';
 import type { Draft } from './rate-button.tsx';
 import { CreateTestimonialDocument, type OwnReview, UpdateTestimonialDocument } from './review-documents.ts';
 import { type RatingTotals, type ReviewedItem, totalsOf } from './review-facts.ts';
@@ -60,7 +61,11 @@ function Kept({ own, hasMoved, onEdit }: { own: OwnReview; hasMoved: RefObject<b
     <div ref={useFocusOn<HTMLDivElement>('button', hasMoved)} className={styles.form}>
       <StarInput value={own.rating} isLocked />
       <p className={styles.caption}>{captions[own.rating]}</p>
-      {own.quoteMd !== '' && <p className={styles.words}>{own.quoteMd}</p>}
+      {own.quoteMd !== '' && (
+        <div className={styles.words}>
+          <MarkdownQuote markdown={own.quoteMd} />
+        </div>
+      )}
       {own.hiddenAt && <p className="meta">Hidden by the staff: only you see it.{own.hiddenReason && ` Reason: ${own.hiddenReason}`}</p>}
       <div className={styles.feet}>
         <span />

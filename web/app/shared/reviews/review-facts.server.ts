@@ -1,5 +1,5 @@
-import { fromMarkdown } from '@newline/document/markdown';
-import { plainQuote, type Quote, quoteOfDocument } from './quote.ts';
+import { plainQuote } from './quote.ts';
+import { readQuote } from './read-quote.ts';
 import type { ReviewFacts } from './review-facts.ts';
 import type { ReviewerNode, SurveyNode, TestimonialNode } from './review-nodes.ts';
 
@@ -9,7 +9,7 @@ function testimonialFacts(node: TestimonialNode): ReviewFacts {
   return {
     id: node.id,
     rating: node.rating,
-    quote: quoteOf(node.quoteMd),
+    quote: readQuote(node.quoteMd),
     ...personFacts(user),
     ...(user === null && {
       name: node.name ?? 'A reader',
@@ -21,7 +21,9 @@ function testimonialFacts(node: TestimonialNode): ReviewFacts {
     isFinished: node.isFinished ?? false,
     createdAt: node.createdAt,
     answer:
-      node.answerMd === null ? null : { name: node.answerer?.displayName ?? null, quote: quoteOf(node.answerMd), markdown: node.answerMd },
+      node.answerMd === null
+        ? null
+        : { name: node.answerer?.displayName ?? null, quote: readQuote(node.answerMd), markdown: node.answerMd },
     isAnswerable: user !== null,
   };
 }
@@ -44,11 +46,6 @@ function surveyFacts(node: SurveyNode): ReviewFacts {
 export function reviewsOf(testimonials: readonly TestimonialNode[], surveys: readonly SurveyNode[]): ReviewFacts[] {
   const written = surveys.filter(({ reviewText }) => (reviewText ?? '').trim() !== '').map(surveyFacts);
   return [...testimonials.map(testimonialFacts), ...written].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-}
-
-function quoteOf(markdown: string): Quote {
-  const read = fromMarkdown(markdown, 'comment');
-  return read.ok ? quoteOfDocument(read.document) : plainQuote(markdown);
 }
 
 function personFacts(user: ReviewerNode | null) {

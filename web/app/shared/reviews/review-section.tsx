@@ -36,6 +36,13 @@ export function ReviewSection({ item, totals, reviews, authorIds }: Props) {
       isAnswerable: true,
     };
     setKept({ card, totals: next });
+    // The card is there at once; its Markdown is rendered as soon as the reader of it has loaded.
+    import('./read-quote.ts')
+      .then(({ readQuote }) => {
+        const quote = readQuote(review.quoteMd);
+        setKept((now) => (now?.card === card ? { ...now, card: { ...card, quote } } : now));
+      })
+      .catch((error: unknown) => console.error('The review could not be rendered.', error));
   };
   return (
     <div>

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { plainQuote, type Quote } from './quote.ts';
+import { QuoteView } from './quote-view.tsx';
+
+/** Markdown that a user wrote, rendered; as it was typed until the reader of Markdown has loaded. */
+export function MarkdownQuote({ markdown }: { markdown: string }) {
+  const [read, setRead] = useState<{ markdown: string; quote: Quote } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    import('./read-quote.ts')
+      .then(({ readQuote }) => isCurrent && setRead({ markdown, quote: readQuote(markdown) }))
+      .catch((error: unknown) => console.error('The review could not be rendered.', error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [markdown]);
+  return <QuoteView quote={read?.markdown === markdown ? read.quote : plainQuote(markdown)} />;
+}
