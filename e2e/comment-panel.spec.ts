@@ -81,6 +81,8 @@ test('the form opens as its address says, checks on every change, and offers aga
     await expect(first).toBeVisible();
     await page.goto(carried({ commentText: text }));
     await expect(newComment).toHaveText('carried here');
+    await page.goto(carried({ commentText: 'hello' }));
+    await expect(newComment).toHaveText('hello');
     // A text with a place in another text is not the panel's.
     await page.goto(carried({ commentText: text, from: '3', to: '9' }));
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { opensPanel, readCommentState, withCommentState, withoutCommentState } from '../../app/shared/discussions/comment-state.ts';
-import { writtenDocument } from '../../app/shared/discussions/written-document.ts';
+import { carriedDocument, writtenDocument } from '../../app/shared/discussions/written-document.ts';
 import { safeReturnTo } from '../../app/shared/safe-return-to.ts';
 
 const parentId = '01a1fe1b-e984-7939-9ee4-f5b64329290b';
@@ -65,4 +65,20 @@ test('a text of the address is read by the rules of comments, or dropped @DISC-0
     `"${'x'.repeat(200_000)}"`,
   ])
     expect(writtenDocument(text)).toBeNull();
+});
+
+describe('the text of a comment in a URL', () => {
+  test('may be plain text, a paragraph for each line @DISC-01', () => {
+    const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+    expect(carriedDocument('hello')?.content).toMatchObject([paragraph('hello')]);
+    expect(carriedDocument('42')?.content).toMatchObject([paragraph('42')]);
+    expect(carriedDocument('one\n\ntwo <b>')?.content).toMatchObject([paragraph('one'), paragraph('two <b>')]);
+  });
+
+  test('may be a document; what is none, or waits elsewhere, is dropped @DISC-01', () => {
+    const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'hi' }] }] };
+    expect(carriedDocument(JSON.stringify(document))).toMatchObject(document);
+    for (const text of [null, '', ' ', 'local', '{"type":"doc","content":[{"type":"script"}]}', '{broken', 'x'.repeat(200_000)])
+      expect(carriedDocument(text)).toBeNull();
+  });
 });

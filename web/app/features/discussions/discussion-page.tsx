@@ -13,7 +13,7 @@ import { useCommentAbilities } from '../../shared/discussions/use-comment-abilit
 import { useCommentLogin } from '../../shared/discussions/use-comment-login.ts';
 import { useSending } from '../../shared/discussions/use-sending.ts';
 import { useThreadView } from '../../shared/discussions/use-thread-view.ts';
-import { writtenDocument } from '../../shared/discussions/written-document.ts';
+import { carriedDocument } from '../../shared/discussions/written-document.ts';
 import { useViewer } from '../../shared/viewer.tsx';
 import { formatDuration } from '../../shared/format-duration.ts';
 import type { DiscussionFacts } from './load-discussion.server.ts';
@@ -122,7 +122,7 @@ function useAsked(source: Source): [Asked, Carried | null] {
     let isCurrent = true;
     const marked = /^#([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(hash)?.[1] ?? null;
     const { parentId, commentText } = readCommentState(window.location.search);
-    const document = writtenDocument(commentText);
+    const document = carriedDocument(commentText);
     if (parentId !== null && document !== null) setCarried({ parentId, document });
     const find = async () => {
       for (const id of [marked, parentId]) if (id !== null) await source.loadComment(id);

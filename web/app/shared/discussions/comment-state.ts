@@ -10,7 +10,7 @@ export type CommentState = {
   /** The passage that it is about. */
   from: number | null;
   to: number | null;
-  /** What was written, a document as JSON; `local` for one that was too long for the address. */
+  /** What was written, a document as JSON or plain text; `local` for one that was too long for the address. */
   commentText: string | null;
 };
 
@@ -18,7 +18,7 @@ export type CommentState = {
 const maxAddressBytes = 8192;
 
 /** Stands in the address for a text that is too long for it and waits in this browser. */
-const localText = 'local';
+export const localText = 'local';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -8,7 +8,7 @@ import type { LiveRoom } from './live-room.ts';
 import type { OpenRequest } from './open-request.ts';
 import { createRemoteDiscussions } from './remote-discussions.ts';
 import { useCommentLogin } from './use-comment-login.ts';
-import { writtenDocument } from './written-document.ts';
+import { carriedDocument } from './written-document.ts';
 
 type Props = {
   target: DiscussionTarget;
@@ -37,7 +37,7 @@ export function ItemDiscussions({ target, request, isOpen, onClose, onSeek, onCh
   // What the address carries is read once: later the form keeps its own.
   const asked = useMemo(() => {
     const { commentText, from } = readCommentState(window.location.search);
-    const document = from === null ? writtenDocument(commentText) : null;
+    const document = from === null ? carriedDocument(commentText) : null;
     return document === null ? request : { ...request, document };
   }, [request]);
   const handleSent = useCallback(() => {

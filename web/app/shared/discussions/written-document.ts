@@ -1,10 +1,24 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { validateDocument } from '@newline/document/validate';
+import { localText } from './comment-state.ts';
 
 /** Longer than any comment may be. */
 const maxLength = 131_072;
 
-/** A document that came as JSON text, from the address or from the API: read by the rules of comments, null when it is none. */
+/**
+ * The text of a comment that a URL carries: a document as JSON, or plain text as a link from elsewhere has it. Null for none, for JSON
+ * that is no document of a comment, and for a mark that the text waits in this browser.
+ */
+export function carriedDocument(text: string | null): DocumentNode | null {
+  if (text === null || text === localText || text.length > maxLength) return null;
+  if (/^\s*[{[]/u.test(text)) return writtenDocument(text);
+  const lines = text.split(/\r\n?|\n/u).filter((line) => line.trim() !== '');
+  const content = lines.map((line) => ({ type: 'paragraph', content: [{ type: 'text', text: line }] }));
+  const validation = validateDocument({ type: 'doc', content }, 'comment');
+  return validation.ok && content.length > 0 ? validation.document : null;
+}
+
+/** A document that came as JSON text from the API: read by the rules of comments, null when it is none. */
 export function writtenDocument(text: string | null): DocumentNode | null {
   if (text === null || text.length > maxLength) return null;
   let json: unknown;
