@@ -209,6 +209,7 @@ test('recent titles move round; videos come when wanted, stop on moving, and pla
     const poster = section.locator('[data-state="idle"] img');
     await expect(poster).toBeVisible();
     await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(poster).toHaveAttribute('src', (await covers.first().locator('img').getAttribute('src')) ?? 'none');
     await section.getByRole('button', { name: 'Play', exact: true }).click();
     await of(video, (media) => media.currentTime).toBeGreaterThan(0.2);
     await expect(centre).toHaveCount(0);

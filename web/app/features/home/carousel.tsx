@@ -149,7 +149,9 @@ export function Carousel({ number, slides }: Props) {
 }
 
 function Poster({ slide, stillUrl }: { slide: Slide; stillUrl: string | null }) {
-  if (stillUrl !== null) return <SafeImage className={styles.poster} src={stillUrl} alt="" width={640} height={360} loading="lazy" />;
+  // The title's own poster is what its slide shows (B §2); a still of the video is only for a title without one.
+  if (stillUrl !== null && slide.posterImageUrl === null)
+    return <SafeImage className={styles.poster} src={stillUrl} alt="" width={640} height={360} loading="lazy" />;
   return (
     <span className={styles.cover}>
       <Cover title={slide.title} kind={slide.kind} topic={slide.topic} imageUrl={slide.posterImageUrl} />
