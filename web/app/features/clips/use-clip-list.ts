@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { requestDocument, requestPublicDocument } from '../../shared/request-document.ts';
 import { type Clip, type ClipAction, pageSize, withSwitched } from '../../shared/learning-space/clip.ts';
+import { useKeptState } from '../../shared/kept-state.ts';
 import { type More, useMore } from '../../shared/use-more.ts';
 import {
   ClipDocument,
@@ -74,7 +75,7 @@ type Options = {
  * and toggles that show at once, are refetched afterwards and go back to the earlier state when they fail (CLIP-05).
  */
 export function useClipList({ first, opened: openedAtFirst, viewerId }: Options): ClipList {
-  const [page, setPage] = useState(first);
+  const [page, setPage] = useKeptState('clips', first, viewerId);
   const [opened, setOpened] = useState(openedAtFirst);
   const [lastOpened, setLastOpened] = useState(openedAtFirst);
   if (openedAtFirst !== lastOpened) {
