@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { assembleReplies, type Comment, flattenReplies, replyLabel, withComments } from '../../app/shared/discussions/discussion.ts';
+import {
+  assembleReplies,
+  type Comment,
+  countReplies,
+  flattenReplies,
+  replyLabel,
+  withComments,
+} from '../../app/shared/discussions/discussion.ts';
 import { sinceThen } from '../../app/shared/discussions/comment-time.tsx';
 
 /** A comment of which only the place matters; its time is its place in the alphabet. */
@@ -65,6 +72,13 @@ test('withComments adds and replaces, oldest first @DISC-05', () => {
     'c',
     'd',
   ]);
+});
+
+test('all replies below a comment are counted, and those that are not loaded @DISC-05', () => {
+  const list = [comment('a'), comment('b', 'a'), comment('c', 'b'), { ...comment('d', 'a'), repliesCount: 3 }, comment('e', 'c')];
+  expect(assembleReplies(list).map(countReplies)).toEqual([7]);
+  const chain = Array.from({ length: 10_000 }, (_, at) => ({ ...comment('a', at === 0 ? null : `n${at - 1}`), id: `n${at}` }));
+  expect(assembleReplies(chain).map(countReplies)).toEqual([9999]);
 });
 
 test('replies are counted in words @DISC-05', () => {

@@ -3,7 +3,7 @@ import { MoreFailed } from '../more-failed.tsx';
 import { useMore } from '../use-more.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentView } from './comment-view.tsx';
-import { type Branch, type Comment, type Discussion, flattenReplies, nameOf, replyLabel } from './discussion.ts';
+import { type Branch, type Comment, countReplies, type Discussion, flattenReplies, nameOf, replyLabel } from './discussion.ts';
 import type { ThreadView } from './thread-view.ts';
 import styles from './thread.module.css';
 
@@ -24,6 +24,9 @@ export type BranchParts = {
 
 /** Comments that are drawn again, and come into sight, together: so few that a frame has time for them on a phone. */
 export const groupSize = 2;
+
+/** Replies further down than this stay folded until they are opened themselves. */
+const deepestOpened = 8;
 
 /** Groups that are far from sight together. */
 export const blockSize = 4;
@@ -89,8 +92,10 @@ const BranchView = memo(
     const { comment, replies } = branch;
     const { view } = parts;
     const isAsked = parts.opened.includes(comment.id);
-    const [isOpen, setOpen] = useState(isAsked);
-    const count = Math.max(comment.repliesCount, replies.length);
+    // Opening a comment shows all that is counted below it, as far as it is loaded.
+    const isWithin = depth > 0 && depth < deepestOpened && replies.length >= comment.repliesCount;
+    const [isOpen, setOpen] = useState(isAsked || isWithin);
+    const count = countReplies(branch);
     const listId = `replies-${comment.id}`;
     useEffect(() => {
       if (isAsked) setOpen(true);

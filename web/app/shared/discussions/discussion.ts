@@ -112,6 +112,17 @@ export function flattenReplies(root: Branch): { comment: Comment; answered: Comm
   return list;
 }
 
+/** How many replies are below a comment, at any depth; of those that aren't loaded, the direct ones that the API counts. */
+export function countReplies(root: Branch): number {
+  let count = 0;
+  const open = [root];
+  for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
+    count += Math.max(branch.comment.repliesCount, branch.replies.length);
+    open.push(...branch.replies);
+  }
+  return count;
+}
+
 /** 'N reply' or 'N replies'. */
 export function replyLabel(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'reply' : 'replies'}`;
