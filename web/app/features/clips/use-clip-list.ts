@@ -99,14 +99,14 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
       // A press since then makes this answer old: the refetch after it has all that is loaded.
       if (asked === version.current) setPage((now) => ({ ...now, clips: withStates(now.clips, states) }));
     },
-    [viewerId],
+    [setPage, viewerId],
   );
 
   const loadMore = useCallback(async () => {
     const next = await fetchPage(loaded.current, pageSize);
     setPage((now) => ({ clips: appended(now.clips, next.clips), hasMore: next.hasMore }));
     loadStates(next.clips).catch(tellOfStates);
-  }, [loadStates]);
+  }, [setPage, loadStates]);
   const more = useMore('More clips', loadMore);
 
   const refetch = useCallback(async () => {
@@ -127,7 +127,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
       clips: appended(fresh, now.clips),
       hasMore: now.clips.length > fresh.length ? now.hasMore : (pages.at(-1)?.hasMore ?? false),
     }));
-  }, [viewerId]);
+  }, [setPage, viewerId]);
 
   /** The first page as it is now, and then what is one's own of it: the page's HTML may have waited in a tab. */
   const begin = useCallback(async () => {
@@ -136,7 +136,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
     if (asked !== version.current) return;
     setPage((now) => ({ ...now, clips: appended(clips, now.clips) }));
     await loadStates(clips);
-  }, [loadStates]);
+  }, [setPage, loadStates]);
 
   // The page's HTML is the same for all; what is one's own comes after it.
   useEffect(() => {
@@ -151,10 +151,13 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
     }
   }, [viewerId, begin, openedAtFirst]);
 
-  const change = useCallback((id: string, turn: (clip: Clip) => Clip) => {
-    setPage((now) => ({ ...now, clips: now.clips.map((clip) => (clip.id === id ? turn(clip) : clip)) }));
-    setOpened((now) => (now?.id === id ? turn(now) : now));
-  }, []);
+  const change = useCallback(
+    (id: string, turn: (clip: Clip) => Clip) => {
+      setPage((now) => ({ ...now, clips: now.clips.map((clip) => (clip.id === id ? turn(clip) : clip)) }));
+      setOpened((now) => (now?.id === id ? turn(now) : now));
+    },
+    [setPage],
+  );
 
   /** A clip that is in no loaded page has its own answer. */
   const refetchOpened = useCallback(
