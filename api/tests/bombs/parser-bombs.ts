@@ -1,19 +1,15 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createDrawer } from '@newline/api/features/drawing/create-drawer';
 import { frameOfHtml } from '@newline/api/features/embeds/read-oembed';
 import { createSvgRenderer } from '@newline/api/features/folders/svg-renderer';
 import { queryCode } from '@newline/api/features/remote-code/cq/query-code';
-import { probeVideo } from '@newline/api/features/videos/probe-video';
 import { readCaptions } from '@newline/api/features/videos/read-captions';
 import { createLog } from '@newline/api/log';
 import { embedProviders } from '../../../embeds.config.ts';
 import { zip } from '../../src/features/books-out/zip.ts';
-import { sendUpload } from '../attachments/send-upload.ts';
-import { square } from '../attachments/pictures.ts';
 import { type Files, sendFolder } from '../folders/send-folder.ts';
 import { heavyDocs, type ImportBomb, importBombs } from '../folders/import-bombs.ts';
 import type { Writers } from '../writers.ts';
+import { mediaBombs } from './media-bombs.ts';
 
 /** Too much of something, ready to be sent, and what must come of it. */
 export type ParserBomb = { readonly send: () => Promise<unknown>; readonly outcome: RegExp };
@@ -82,11 +78,6 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
       }
     },
   });
-  const large = await square(1000).png().toBuffer();
-  // The size that a PNG says is in its header: 30,000 by 30,000.
-  large.writeUInt32BE(30_000, 16);
-  large.writeUInt32BE(30_000, 20);
-
   return {
     archives: [
       archive({ 'zeros.md': Buffer.alloc(15_000_000) }, /grows at most 200 times/u),
@@ -129,7 +120,7 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
       { outcome: /vtt/u, send: async () => readCaptions(`WEBVTT\n\n00:00.000 --> 00:01.000\n${'&amp;'.repeat(70_000)}`) },
     ],
     texts: [text('- a\n'.repeat(900_000)), text('['.repeat(3_900_000)), text('*a* '.repeat(900_000)), text('`a` '.repeat(900_000))],
-    images: [{ outcome: /expected/u, send: async () => (await sendUpload(site, author, { bytes: large })).errors }],
+    ...(await mediaBombs(writers)),
     SVG: [svg(nestedUses), svg(stackedFilters)],
     'code, formulas and diagrams': [
       drawn('math', String.raw`\def\a#1{#1#1#1#1#1#1#1#1}\a{\a{\a{\a{\a{\a{\a{\a{x}}}}}}}}`),
@@ -143,17 +134,6 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
     'code queries': [
       { outcome: /400,000 characters are cut by lines only/u, send: () => queryCode('('.repeat(400_001), 'a.ts', '.a').catch(saying) },
       { outcome: /was not found/u, send: () => queryCode('('.repeat(399_000), 'a.ts', '.a').catch(saying) },
-    ],
-    'video probes': [
-      {
-        outcome: /This is no video that can be read/u,
-        async send() {
-          const file = join(site.options.env.dataDir, 'playlist.mp4');
-          await writeFile(file, `#EXTM3U\n${'#EXTINF:1,\nplaylist.mp4\n'.repeat(10_000)}`);
-          const nowhere = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
-          return probeVideo(file, { programs: nowhere, maxSeconds: 60, signal: new AbortController().signal }).catch(saying);
-        },
-      },
     ],
     'pages of other sites': [
       {

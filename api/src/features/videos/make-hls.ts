@@ -47,6 +47,8 @@ export async function makeHls(
     readonly maxSeconds: number;
     readonly signal: AbortSignal;
     readonly onProgress: (percent: number) => void;
+    /** CPU time of all threads; left out, what videos of this length usually take many times over. */
+    readonly cpuSeconds?: number;
   },
 ): Promise<number> {
   const { programs, folder, maxSeconds, signal, onProgress } = options;
@@ -86,8 +88,8 @@ export async function makeHls(
     const micros = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN);
     if (durationSeconds !== null && Number.isFinite(micros)) onProgress(Math.min(100, Math.floor(micros / 10_000 / durationSeconds)));
   };
-  // CPU time of all threads: usually less than twice the length of a video.
-  const cpuSeconds = Math.ceil(10 * 60 + 20 * (durationSeconds ?? maxSeconds));
+  // Usually it's less than twice the length of a video.
+  const { cpuSeconds = Math.ceil(10 * 60 + 20 * (durationSeconds ?? maxSeconds)) } = options;
   await runProgram(programs.ffmpeg, args, { cwd: folder, cpuSeconds, signal, onLine }).catch((error: unknown) => {
     if (!(error instanceof ProgramFailed)) throw error;
     throw new VideoFault(

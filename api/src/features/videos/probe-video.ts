@@ -99,17 +99,23 @@ export function hostileInput(format: string, file: string): string[] {
 /**
  * Looks at a file with ffprobe.
  *
+ * @param options.cpuSeconds how much CPU time that may take
  * @throws VideoFault with a reason for people
  */
 export async function probeVideo(
   file: string,
-  { programs, maxSeconds, signal }: { readonly programs: Ffmpeg; readonly maxSeconds: number; readonly signal: AbortSignal },
+  {
+    programs,
+    maxSeconds,
+    signal,
+    cpuSeconds = probeCpuSeconds,
+  }: { readonly programs: Ffmpeg; readonly maxSeconds: number; readonly signal: AbortSignal; readonly cpuSeconds?: number },
 ): Promise<ProbedVideo> {
   const { format } = await sniffVideo(file);
   const shown = ['-show_streams', '-show_format', '-of', 'json'];
   const json = await runProgram(programs.ffprobe, ['-v', 'error', ...shown, ...hostileInput(format, file)], {
     cwd: dirname(file),
-    cpuSeconds: probeCpuSeconds,
+    cpuSeconds,
     signal,
   }).catch((error: unknown) => {
     if (error instanceof ProgramFailed) throw new VideoFault(notVideo, { cause: error });
