@@ -154,7 +154,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const unsubscribeTokens = createUnsubscribeTokens(env.secretKey);
   const stopping = new AbortController();
   const budgets = createBudgets(pools.sessions);
-  const { codeHost, services: reading } = createReadingServices({ env, pools, budgets, outbound, log });
+  const { code, services: reading } = createReadingServices({ env, pools, budgets, outbound, log });
   const { billing, videoPasses } = reading;
   const leaveLinks = createLeaveLinks(env.secretKey);
   const letterService = createNewsletterProvider(env.newsletter, outbound);
@@ -271,12 +271,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         },
         // Without a token GitHub answers 60 questions an hour.
         [recheckRemoteCodeTask]: () =>
-          recheckRemoteCode({ pool: pools.worker, host: codeHost, atMost: env.codeHost.token === null ? 5 : 200, log }),
+          recheckRemoteCode({ pool: pools.worker, ...code, atMost: env.codeHost.token === null ? 5 : 200, log }),
         async [sendCopiesTask]() {
           if (letterService) await sendCopies({ pool: pools.worker, provider: letterService, log, signal: stopping.signal });
         },
         async [sendNoticesTask]() {
-          const { publicUrl } = env;
           await sendNotices({ pool: pools.worker, deliver, tokens: unsubscribeTokens, siteName, publicUrl, log, signal: stopping.signal });
         },
       }),
@@ -389,6 +388,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         options.tags ? null : tags.close(),
         jobs.close(),
         drawer.close(),
+        code.cutter.close(),
         itemFolders.close(),
         attachments.close(),
         outbound.close(),

@@ -5,6 +5,7 @@ import type { Env } from './env.ts';
 import { createAdministration } from './features/administration/create-administration.ts';
 import { createBilling } from './features/billing/create-billing.ts';
 import { createEmbeds } from './features/embeds/create-embeds.ts';
+import { createCodeCutter } from './features/remote-code/code-cutter.ts';
 import { createCodeHost } from './features/remote-code/code-host.ts';
 import { createGitHubApi } from './features/remote-code/github-api.ts';
 import { createRemoteCode } from './features/remote-code/remote-code.ts';
@@ -25,12 +26,14 @@ export function createReadingServices(options: {
   readonly log: Log;
 }) {
   const { env, pools, budgets, outbound, log } = options;
-  const codeHost = createCodeHost(createGitHubApi({ ...env.codeHost, outbound }), { isTokenUsed: env.codeHost.token !== null });
+  const host = createCodeHost(createGitHubApi({ ...env.codeHost, outbound }), { isTokenUsed: env.codeHost.token !== null });
+  const code = { host, cutter: createCodeCutter() };
   return {
-    codeHost,
+    /** Close its cutter at the end. */
+    code,
     services: {
       embeds: createEmbeds({ providers: embedProviders, outbound, budget: budgets.lookUp, log }),
-      remoteCode: createRemoteCode({ host: codeHost, webUrl: env.codeHost.url, budget: budgets.lookUp, log }),
+      remoteCode: createRemoteCode({ ...code, webUrl: env.codeHost.url, budget: budgets.lookUp, log }),
       videoPasses: createVideoPasses(env.secretKey),
       repositoryPasses: createRepositoryPasses(env.secretKey),
       billing: createBilling({ settings: env.billing, pool: pools.worker, publicUrl: env.publicUrl, log }),

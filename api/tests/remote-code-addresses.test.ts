@@ -1,3 +1,4 @@
+import { createCodeCutter } from '@newline/api/features/remote-code/code-cutter';
 import { createCodeHost, type CodeHost } from '@newline/api/features/remote-code/code-host';
 import { createGitHubApi } from '@newline/api/features/remote-code/github-api';
 import { createRemoteCode, type RemoteCode } from '@newline/api/features/remote-code/remote-code';
@@ -45,7 +46,8 @@ function lookUpThrough(target: string): { outbound: Outbound; host: CodeHost; re
   const api = createGitHubApi({ apiUrl: 'https://api.github.com', token: null, outbound: fetcher });
   const codeHost = createCodeHost(api, { isTokenUsed: false });
   const budget = { consume: async () => null, forget: async () => undefined };
-  return { outbound: fetcher, host: codeHost, remoteCode: createRemoteCode({ host: codeHost, webUrl: 'https://github.com', budget, log }) };
+  const code = { host: codeHost, cutter: createCodeCutter() };
+  return { outbound: fetcher, host: codeHost, remoteCode: createRemoteCode({ ...code, webUrl: 'https://github.com', budget, log }) };
 }
 
 describe('addresses that lead inside', () => {

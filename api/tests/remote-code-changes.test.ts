@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createCodeCutter } from '@newline/api/features/remote-code/code-cutter';
 import { createCodeHost } from '@newline/api/features/remote-code/code-host';
 import { createGitHubApi } from '@newline/api/features/remote-code/github-api';
 import { recheckRemoteCode } from '@newline/api/features/remote-code/recheck-remote-code';
@@ -78,7 +79,9 @@ async function recheck(): Promise<void> {
   const env = { fetchTestMap: new Map([['api.github.com', gitHub.target]]), publicUrl: api.url };
   const outbound = createOutbound({ env, log: createLog('silent') });
   const host = createCodeHost(createGitHubApi({ apiUrl: 'https://api.github.com', token: null, outbound }), { isTokenUsed: false });
-  await recheckRemoteCode({ pool: worker, host, atMost: 50, log: createLog('silent') });
+  const cutter = createCodeCutter();
+  await recheckRemoteCode({ pool: worker, host, cutter, atMost: 50, log: createLog('silent') });
+  await cutter.close();
   await outbound.close();
 }
 

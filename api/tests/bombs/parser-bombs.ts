@@ -1,7 +1,7 @@
 import { createDrawer } from '@newline/api/features/drawing/create-drawer';
 import { frameOfHtml } from '@newline/api/features/embeds/read-oembed';
 import { createSvgRenderer } from '@newline/api/features/folders/svg-renderer';
-import { queryCode } from '@newline/api/features/remote-code/cq/query-code';
+import { createCodeCutter } from '@newline/api/features/remote-code/code-cutter';
 import { readCaptions } from '@newline/api/features/videos/read-captions';
 import { createLog } from '@newline/api/log';
 import { embedProviders } from '../../../embeds.config.ts';
@@ -64,6 +64,17 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
         });
       } finally {
         await drawer.close();
+      }
+    },
+  });
+  const query = (code: string, filepath: string, asked: string, outcome: RegExp): ParserBomb => ({
+    outcome,
+    async send() {
+      const cutter = createCodeCutter();
+      try {
+        return await cutter.cut({ text: code, filepath }, { startLine: null, endLine: null, query: asked }).catch(saying);
+      } finally {
+        await cutter.close();
       }
     },
   });
@@ -132,8 +143,24 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
       ),
     ],
     'code queries': [
-      { outcome: /400,000 characters are cut by lines only/u, send: () => queryCode('('.repeat(400_001), 'a.ts', '.a').catch(saying) },
-      { outcome: /was not found/u, send: () => queryCode('('.repeat(399_000), 'a.ts', '.a').catch(saying) },
+      // As many words as fit that are nearly the one that is looked for.
+      query(
+        range(800)
+          .map((index) => 'a'.repeat(480) + index)
+          .join(';'),
+        'a.ts',
+        `.${'b'.repeat(482)}`,
+        /was not found|takes too much time/u,
+      ),
+      query('<a>'.repeat(130_000), 'a.html', '.b', /takes too much time or memory/u),
+      query(
+        `${'//\n'.repeat(100_000)}${'a();\n'.repeat(4_900)}`,
+        'a.ts',
+        'choose(comments(.a), 4800)',
+        /too many places|takes too much time/u,
+      ),
+      query('('.repeat(400_001), 'a.ts', '.a', /400,000 characters are cut by lines only/u),
+      query('('.repeat(399_000), 'a.ts', '.a', /was not found/u),
     ],
     'pages of other sites': [
       {

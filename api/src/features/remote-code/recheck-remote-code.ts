@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
+import type { CodeCutter } from './code-cutter.ts';
 import type { CodeHost } from './code-host.ts';
-import { findMovedCode } from './find-moved-code.ts';
-import { cutCode } from './remote-code.ts';
 import { RemoteCodeError } from './remote-code-error.ts';
 
 /** The job's name in the queue. */
@@ -43,10 +42,11 @@ type Finding = {
 export async function recheckRemoteCode(options: {
   readonly pool: Pool;
   readonly host: CodeHost;
+  readonly cutter: CodeCutter;
   readonly atMost: number;
   readonly log: Log;
 }): Promise<void> {
-  const { pool, host, atMost, log } = options;
+  const { pool, host, cutter, atMost, log } = options;
   const { rows } = await pool.query<Due>(
     `select id, owner, name, filepath, refname, oid, code_query as "codeQuery", start_line as "startLine", end_line as "endLine", text, etag
      from app_private.due_remote_code($1)`,
@@ -72,7 +72,7 @@ export async function recheckRemoteCode(options: {
       const now = await host.readAgain(first, etag);
       for (const due of ofOneFile) {
         if (now.state === 'same') await record(due, { state: null }, etag);
-        else await record(due, await compare(due, now), now.etag);
+        else await record(due, await compare(cutter, due, now), now.etag);
       }
     } catch (error) {
       if (!(error instanceof RemoteCodeError)) throw error;
@@ -86,20 +86,21 @@ export async function recheckRemoteCode(options: {
   }
 }
 
-async function compare(due: Due, now: { readonly text: string; readonly oid: string }): Promise<Finding> {
+async function compare(cutter: CodeCutter, due: Due, now: { readonly text: string; readonly oid: string }): Promise<Finding> {
   try {
-    const cut = await cutCode({ text: now.text, filepath: due.filepath }, due, due.codeQuery);
-    if (cut.text === due.text || isStillThere(due, now.text)) return { state: 'CURRENT' };
+    const cut = await cutter.cut({ text: now.text, filepath: due.filepath }, { ...due, query: due.codeQuery });
+    if (cut.text === due.text || (await isStillThere(cutter, due, now.text))) return { state: 'CURRENT' };
     return { state: 'CHANGED', oid: now.oid, text: cut.text, startLine: cut.startLine, endLine: cut.endLine };
   } catch (error) {
-    if (!(error instanceof Error && (error.name === 'QueryError' || error instanceof RemoteCodeError))) throw error;
-    return isStillThere(due, now.text) ? { state: 'CURRENT' } : { state: 'GONE', reason: error.message };
+    const isRefused = error instanceof RemoteCodeError ? error.fault === 'refused' : error instanceof Error && error.name === 'QueryError';
+    if (!(error instanceof Error && isRefused)) throw error;
+    return (await isStillThere(cutter, due, now.text)) ? { state: 'CURRENT' } : { state: 'GONE', reason: error.message };
   }
 }
 
 /** Lines that only moved are still the lines that the author chose. */
-function isStillThere(due: Due, text: string): boolean {
-  return due.codeQuery === null && findMovedCode(text, due.text);
+async function isStillThere(cutter: CodeCutter, due: Due, text: string): Promise<boolean> {
+  return due.codeQuery === null && cutter.has(text, due.text);
 }
 
 function byFile(rows: readonly Due[]): readonly (readonly Due[])[] {

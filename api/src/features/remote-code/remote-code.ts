@@ -6,7 +6,9 @@ import { OutboundError } from '../../outbound/outbound-error.ts';
 import type { Viewer } from '../../viewer.ts';
 import { encodeSegments, parseCodeAddress, type CodeAddress } from './code-address.ts';
 import type { CodeContent, CodeHost } from './code-host.ts';
+import type { CodeCutter } from './code-cutter.ts';
 import type { CutCode } from './cq/query-code.ts';
+import { isBlank } from './cut-code.ts';
 import { RemoteCodeError } from './remote-code-error.ts';
 
 /** What is asked for: a file, and lines of it or a code query. */
@@ -38,18 +40,19 @@ export type RemoteCode = {
   lookUp(viewer: Viewer, request: RemoteCodeRequest): Promise<RemoteCodeResult>;
 };
 
-/** All of it, ended before the GraphQL call is. */
+/** What GitHub is waited for in all, so that it ends before the GraphQL call does. */
 const timeoutMs = 4_500;
 
 /** Creates the look-up. */
 export function createRemoteCode(options: {
   readonly host: CodeHost;
+  readonly cutter: CodeCutter;
   /** Where people see the files, `https://github.com`. */
   readonly webUrl: string;
   readonly budget: Budget;
   readonly log: Log;
 }): RemoteCode {
-  const { host, webUrl, budget, log } = options;
+  const { host, cutter, webUrl, budget, log } = options;
 
   async function find(viewer: Viewer, request: RemoteCodeRequest, deadline: number): Promise<RemoteCodeResult> {
     if (viewer.userId === null) throw new RemoteCodeError('refused', 'Please log in to load code.');
@@ -59,7 +62,7 @@ export function createRemoteCode(options: {
     const wait = await budget.consume(viewer.userId);
     if (wait !== null) throw new RemoteCodeError('later', `That was much code at once. Try again in ${wait} seconds.`);
     const file = await host.read(address, deadline);
-    const cut = await cutCode(file, linesOf(request, address), request.query);
+    const cut = await cutter.cut(file, { ...linesOf(request, address), query: request.query });
     return {
       url: urlOf(webUrl, file, cut),
       displayName: file.filepath,
@@ -86,28 +89,6 @@ export function createRemoteCode(options: {
     },
   };
 }
-
-/** Cuts the lines or what the query selects. Loads the parser when it is first needed: no page needs it. */
-export async function cutCode(
-  file: { readonly text: string; readonly filepath: string },
-  lines: { readonly startLine: number | null; readonly endLine: number | null },
-  query: string | null,
-): Promise<CutCode> {
-  const { cutLines, queryCode } = await import('./cq/query-code.ts');
-  const cut = isBlank(query) ? cutLines(file.text, lines.startLine, lines.endLine) : await queryCode(file.text, file.filepath, query);
-  if (cut.endLine - cut.startLine >= maxLines && cut.text.split('\n').length > maxLines) {
-    throw new RemoteCodeError(
-      'refused',
-      `At most ${maxLines} lines are shown; these are ${cut.text.split('\n').length}. Name the lines, or a part by a code query.`,
-    );
-  }
-  if (cut.text.length > maxCharacters) throw new RemoteCodeError('refused', 'These lines are longer than 100,000 characters.');
-  return cut;
-}
-
-const maxLines = 2_000;
-
-const maxCharacters = 100_000;
 
 /** Given lines go before those of the address. */
 function linesOf({ startLine, endLine }: RemoteCodeRequest, address: CodeAddress): { startLine: number | null; endLine: number | null } {
@@ -143,8 +124,4 @@ function reasonOf(error: unknown, log: Log): string {
   if (error instanceof Error && error.name === 'QueryError') return error.message;
   log.error({ err: error }, 'remote code: a look-up failed');
   return 'The code could not be loaded. Try again later.';
-}
-
-function isBlank(text: string | null): text is null | '' {
-  return text === null || text.trim() === '';
 }
