@@ -1,6 +1,5 @@
 import './graphql/graphile-mode.ts';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Connections } from '@newline/db/connections';
 import { createPool } from '@newline/db/create-pool';
 import type { FastifyInstance } from 'fastify';
@@ -41,6 +40,7 @@ import { createLeaveLinks } from './features/newsletter/leave-links.ts';
 import { addLeaveRoutes } from './features/newsletter/leave-routes.ts';
 import { sendCopies, sendCopiesCron, sendCopiesTask } from './features/newsletter/send-copies.ts';
 import { startMailJobs } from './features/mail/mail-jobs.ts';
+import { mediaRootsOf } from './features/media/media-roots.ts';
 import { addMediaRoutes } from './features/media/media-routes.ts';
 import { createNoticeQueue } from './features/notices/queue-notices.ts';
 import { sendNotices, sendNoticesCron, sendNoticesTask } from './features/notices/send-notices.ts';
@@ -132,8 +132,6 @@ export type Api = Viewers & {
   close(): Promise<void>;
 };
 
-const demoMedia = fileURLToPath(new URL('../../db/demo/media', import.meta.url));
-
 /** Starts the API on a database that has been migrated. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { env, connections, log, siteName = 'newline' } = options;
@@ -154,7 +152,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const unsubscribeTokens = createUnsubscribeTokens(env.secretKey);
   const stopping = new AbortController();
   const budgets = createBudgets(pools.sessions);
-  const { code, services: reading } = createReadingServices({ env, pools, budgets, outbound, log });
+  const { code, services: reading, close: closeReading } = createReadingServices({ env, pools, budgets, outbound, log });
   const { billing, videoPasses } = reading;
   const leaveLinks = createLeaveLinks(env.secretKey);
   const letterService = createNewsletterProvider(env.newsletter, outbound);
@@ -202,7 +200,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         { log, maskError: createMaskError(log, disk) },
       )
     : null;
-  const mediaRoots = [join(env.dataDir, 'media'), demoMedia];
+  const mediaRoots = mediaRootsOf(env.dataDir);
   const books = createBookExports({
     pools,
     site: { name: siteName, publicUrl: env.publicUrl },
@@ -324,6 +322,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     pool: pools.app,
     attachments,
     captions: videos,
+    textReader: reading.textReader,
     siteOrigin: new URL(env.publicUrl).origin,
     mediaRoots,
   });
@@ -388,7 +387,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         options.tags ? null : tags.close(),
         jobs.close(),
         drawer.close(),
-        code.cutter.close(),
+        closeReading(),
         itemFolders.close(),
         attachments.close(),
         outbound.close(),

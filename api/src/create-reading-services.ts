@@ -4,6 +4,7 @@ import type { Budgets } from './budgets.ts';
 import type { Env } from './env.ts';
 import { createAdministration } from './features/administration/create-administration.ts';
 import { createBilling } from './features/billing/create-billing.ts';
+import { createTextReader } from './features/documents/text-reader.ts';
 import { createEmbeds } from './features/embeds/create-embeds.ts';
 import { createCodeCutter } from './features/remote-code/code-cutter.ts';
 import { createCodeHost } from './features/remote-code/code-host.ts';
@@ -27,11 +28,12 @@ export function createReadingServices(options: {
 }) {
   const { env, pools, budgets, outbound, log } = options;
   const host = createCodeHost(createGitHubApi({ ...env.codeHost, outbound }), { isTokenUsed: env.codeHost.token !== null });
+  const textReader = createTextReader();
   const code = { host, cutter: createCodeCutter() };
   return {
-    /** Close its cutter at the end. */
     code,
     services: {
+      textReader,
       embeds: createEmbeds({ providers: embedProviders, outbound, budget: budgets.lookUp, log }),
       remoteCode: createRemoteCode({ ...code, webUrl: env.codeHost.url, budget: budgets.lookUp, log }),
       videoPasses: createVideoPasses(env.secretKey),
@@ -39,5 +41,7 @@ export function createReadingServices(options: {
       billing: createBilling({ settings: env.billing, pool: pools.worker, publicUrl: env.publicUrl, log }),
       administration: createAdministration({ pool: pools.worker }),
     },
+    /** Ends their processes. */
+    close: () => Promise.all([code.cutter.close(), textReader.close()]),
   };
 }

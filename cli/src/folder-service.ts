@@ -26,7 +26,7 @@ export async function withFolders<Result>(
   const attachments = createAttachments({ pool, dataDir: env.dataDir, storage: env.storage, outbound, log });
   const mediaRoots = [join(env.dataDir, 'media'), mediaFolder];
   const captions = createVideoCaptions({ pool, folders: videoFolders(env.dataDir) });
-  const folders = createFolders({ pool, attachments, captions, siteOrigin: new URL(env.publicUrl).origin, mediaRoots });
+  const folders = createFolders({ pool, attachments, captions, textReader: null, siteOrigin: new URL(env.publicUrl).origin, mediaRoots });
   try {
     return await work(folders);
   } catch (error) {

@@ -14,6 +14,7 @@ import { createRemoteCodeChangesPlugin } from '../features/remote-code/remote-co
 import { RemoteCodePlugin } from '../features/remote-code/remote-code-plugin.ts';
 import { createDiscussionsPlugin } from '../features/discussions/discussions-plugin.ts';
 import { createLessonsPlugin } from '../features/lessons/lessons-plugin.ts';
+import type { TextReader } from '../features/documents/text-reader.ts';
 import type { Drawer } from '../features/drawing/create-drawer.ts';
 import type { VideoPasses } from '../features/videos/video-passes.ts';
 import { RepositoriesPlugin } from '../features/repositories/repositories-plugin.ts';
@@ -68,6 +69,8 @@ export type SchemaServices = {
   readonly remoteCode?: RemoteCode | null;
   /** Draws code, formulas and diagrams of a text that is saved; without it a job does later. */
   readonly drawer?: Drawer | null;
+  /** Works on long texts; without it they are worked on in this process. */
+  readonly textReader?: TextReader | null;
   /** What a network may write of comments. */
   readonly commentBudget?: Budget | null;
   readonly videoPasses?: VideoPasses | null;
@@ -94,6 +97,7 @@ export function createSchemaPreset(
     startPool = pool,
     remoteCode = null,
     drawer = null,
+    textReader = null,
     commentBudget = null,
     videoPasses = null,
     videos = null,
@@ -122,10 +126,10 @@ export function createSchemaPreset(
       PublicDirectivePlugin,
       AttachmentsPlugin,
       EmbedsPlugin,
-      createArticlesPlugin({ siteOrigin, drawer }),
+      createArticlesPlugin({ siteOrigin, drawer, textReader }),
       ItemsPlugin,
-      createLessonsPlugin({ siteOrigin, drawer }),
-      createDiscussionsPlugin({ siteOrigin, drawer, budget: commentBudget }),
+      createLessonsPlugin({ siteOrigin, drawer, textReader }),
+      createDiscussionsPlugin({ siteOrigin, drawer, textReader, budget: commentBudget }),
       createAnnotationsPlugin(),
       RemoteCodePlugin,
       VideosPlugin,
@@ -134,7 +138,7 @@ export function createSchemaPreset(
       RepositoriesPlugin,
       BillingPlugin,
       AdministrationPlugin,
-      createRemoteCodeChangesPlugin({ siteOrigin, drawer }),
+      createRemoteCodeChangesPlugin({ siteOrigin, drawer, textReader }),
     ],
     // Root fields by the global id say the same as `node(nodeId)` a second time; `query` in `Query` and edges in payloads are of Relay 1.
     disablePlugins: ['NodeAccessorPlugin', 'QueryQueryPlugin', 'PgMutationPayloadEdgePlugin'],

@@ -53,6 +53,11 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
     outcome: /at most 20000 nodes/u,
     send: async () => (await writers.save(author, id, 1, bodyMarkdown)).errors,
   });
+  // What is taken is escaped wherever it is stored.
+  const taken: ParserBomb = {
+    outcome: /^null$/u,
+    send: async () => (await writers.save(author, id, 1, '<'.repeat(3_990_000))).errors ?? null,
+  };
   const drawn = (type: string, source: string, mode = ''): ParserBomb => ({
     outcome: /^null$/u,
     async send() {
@@ -130,7 +135,7 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
       { outcome: /at most 500 tags/u, send: async () => readCaptions(captions) },
       { outcome: /vtt/u, send: async () => readCaptions(`WEBVTT\n\n00:00.000 --> 00:01.000\n${'&amp;'.repeat(70_000)}`) },
     ],
-    texts: [text('- a\n'.repeat(900_000)), text('['.repeat(3_900_000)), text('*a* '.repeat(900_000)), text('`a` '.repeat(900_000))],
+    texts: [text('- a\n'.repeat(900_000)), text('['.repeat(3_900_000)), text('*a* '.repeat(900_000)), text('`a` '.repeat(900_000)), taken],
     ...(await mediaBombs(writers)),
     SVG: [svg(nestedUses), svg(stackedFilters)],
     'code, formulas and diagrams': [

@@ -33,7 +33,14 @@ beforeAll(async () => {
   const outbound = createOutbound({ env: { fetchTestMap: new Map(), publicUrl: 'http://localhost:3000' }, log });
   attachments = createAttachments({ pool, dataDir, storage: { driver: 'local' }, outbound, log });
   const captions = createVideoCaptions({ pool, folders: videoFolders(dataDir) });
-  folders = createFolders({ pool, attachments, captions, siteOrigin: 'http://localhost:3000', mediaRoots: [mediaFolder] });
+  folders = createFolders({
+    pool,
+    attachments,
+    captions,
+    textReader: null,
+    siteOrigin: 'http://localhost:3000',
+    mediaRoots: [mediaFolder],
+  });
   const staff = await db.superuser.query<{ id: string }>('select id from app_public.users where is_admin limit 1');
   admin = { userId: staff.rows[0]?.id ?? null, role: 'admin' };
   const found = await db.superuser.query<Item>(

@@ -1,7 +1,6 @@
 import type { PgClient } from 'postgraphile/@dataplan/pg';
-import type { Drawer } from '../drawing/create-drawer.ts';
-import { deriveStoredBody } from '../documents/derive-stored-body.ts';
-import { type BodyInput, readBody } from '../documents/read-body.ts';
+import { readStoredBody, type TextSurroundings } from '../documents/derive-stored-body.ts';
+import type { BodyInput } from '../documents/read-body.ts';
 import { writeBody } from '../documents/write-body.ts';
 import { createTextWrites, requireTextRight, type TextWrites } from '../texts/text-writes.ts';
 import { type ArticlePatch, readDetails, readTitle, slugOf } from './read-details.ts';
@@ -16,7 +15,7 @@ export type ArticleWrites = TextWrites & {
 };
 
 /** @param surroundings the site's own origin, which decides what links lead off it, and what draws code, formulas and diagrams */
-export function createArticleWrites(surroundings: { readonly siteOrigin: string; readonly drawer: Drawer | null }): ArticleWrites {
+export function createArticleWrites(surroundings: TextSurroundings): ArticleWrites {
   return {
     ...createTextWrites('article', surroundings),
 
@@ -24,11 +23,11 @@ export function createArticleWrites(surroundings: { readonly siteOrigin: string;
       const title = readTitle(input.title);
       await requireTextRight(client, 'article', null);
       const hasText = typeof input.bodyDelta === 'string' || typeof input.bodyMarkdown === 'string';
-      const document = readBody(hasText ? input : { bodyMarkdown: '' }, 'article');
+      const stored = await readStoredBody(hasText ? input : { bodyMarkdown: '' }, 'article', surroundings);
       const [made] = await writeBody<{ textId: string }>(
         client,
         'select app_private.create_article($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as "textId"',
-        [title, slugOf(title), ...(await deriveStoredBody(document, surroundings))],
+        [title, slugOf(title), ...stored],
       );
       if (!made) throw new Error('create_article: expected an id, got nothing');
       return made;

@@ -1,6 +1,6 @@
 import type { PgResource } from 'postgraphile/@dataplan/pg';
 import { extendSchema, gql } from 'postgraphile/utils';
-import type { Drawer } from '../drawing/create-drawer.ts';
+import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { createTextPlans } from '../texts/text-plans.ts';
 import { createArticleWrites } from './article-writes.ts';
 
@@ -8,10 +8,10 @@ import { createArticleWrites } from './article-writes.ts';
  * Writing articles: the mutations that take a text, which is checked and derived from here before the database stores it,
  * and the texts of revisions. What needs no text (`unpublishArticle`, `archiveArticle`, `myArticles`) is SQL.
  */
-export function createArticlesPlugin(surroundings: { readonly siteOrigin: string; readonly drawer: Drawer | null }): GraphileConfig.Plugin {
+export function createArticlesPlugin(surroundings: TextSurroundings): GraphileConfig.Plugin {
   const writes = createArticleWrites(surroundings);
   return extendSchema((build) => {
-    const plans = createTextPlans('article', build.pgResources as Record<string, PgResource>, surroundings.drawer);
+    const plans = createTextPlans('article', build.pgResources as Record<string, PgResource>, surroundings);
     const { mutation, payload, writtenPayload } = plans;
     return {
       typeDefs,

@@ -3,8 +3,7 @@ import type { DocumentNode } from '@newline/document/document-node';
 import { validateDocument } from '@newline/document/validate';
 import type { PgClient } from 'postgraphile/@dataplan/pg';
 import { codedError } from '../../graphql/error-codes.ts';
-import type { Drawer } from '../drawing/create-drawer.ts';
-import { deriveStoredBody } from '../documents/derive-stored-body.ts';
+import { deriveStoredBody, type TextSurroundings } from '../documents/derive-stored-body.ts';
 import { seededRandom } from '../documents/seeded-random.ts';
 import { writeBody } from '../documents/write-body.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
@@ -28,7 +27,7 @@ const maxTries = 3;
  * Puts an answer at the end of a lesson's text. What another saved meanwhile is read again and never written over; changes that
  * are not published yet stay so, with the answer below them.
  */
-export function addAnswerToLesson(surroundings: { readonly siteOrigin: string; readonly drawer: Drawer | null }) {
+export function addAnswerToLesson(surroundings: TextSurroundings) {
   const writes = createTextWrites('lesson', surroundings);
   return async (client: PgClient, { commentId }: { readonly commentId: string }): Promise<WrittenComment & { lessonId: string }> => {
     for (let tries = 0; tries < maxTries; tries += 1) {

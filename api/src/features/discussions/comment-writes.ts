@@ -1,7 +1,7 @@
 import type { PgClient } from 'postgraphile/@dataplan/pg';
 import { codedError } from '../../graphql/error-codes.ts';
+import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { placeSelection, type SelectionInput } from '../annotations/place-selection.ts';
-import type { Drawer } from '../drawing/create-drawer.ts';
 import type { BodyInput } from '../documents/read-body.ts';
 import { mentionsOf } from './mentions-of.ts';
 import { deriveComment, readComment, requireMarkdown } from './read-comment.ts';
@@ -45,7 +45,7 @@ type Row = { commentId: string | null; discussionId: string | null; waitSeconds:
 const columns = `w.comment_id as "commentId", w.discussion_id as "discussionId", w.wait_seconds as "waitSeconds"`;
 
 /** @param surroundings the site's own origin, which decides what links lead off it, and what draws code */
-export function createCommentWrites(surroundings: { readonly siteOrigin: string; readonly drawer: Drawer | null }): CommentWrites {
+export function createCommentWrites(surroundings: TextSurroundings): CommentWrites {
   return {
     async createDiscussion(client, { comment, discussion }) {
       const document = readComment(comment);

@@ -3,7 +3,7 @@ import { access, context, type FieldArgs, object, type Step } from 'postgraphile
 import { extendSchema, gql } from 'postgraphile/utils';
 import { type Budget, countedNetwork } from '../../budgets.ts';
 import { codedError } from '../../graphql/error-codes.ts';
-import type { Drawer } from '../drawing/create-drawer.ts';
+import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { addAnswerToLesson } from './add-answer-to-lesson.ts';
 import { type CommentWrites, createCommentWrites } from './comment-writes.ts';
 
@@ -11,12 +11,12 @@ import { type CommentWrites, createCommentWrites } from './comment-writes.ts';
  * Writing comments: the mutations that take a text, which is checked and derived from here before the database stores it, and
  * the specification's `updateCommentById`. The others (`toggleReaction`, `acceptAnswer`, `reportComment`, …) are SQL.
  */
-export function createDiscussionsPlugin(surroundings: {
-  readonly siteOrigin: string;
-  readonly drawer: Drawer | null;
-  /** What a network may write; null where nobody writes, as when the schema is printed. */
-  readonly budget: Budget | null;
-}): GraphileConfig.Plugin {
+export function createDiscussionsPlugin(
+  surroundings: TextSurroundings & {
+    /** What a network may write; null where nobody writes, as when the schema is printed. */
+    readonly budget: Budget | null;
+  },
+): GraphileConfig.Plugin {
   const writes = { ...createCommentWrites(surroundings), addAnswerToLesson: addAnswerToLesson(surroundings) };
   return extendSchema((build) => {
     const { comments, discussions, lessons } = build.pgResources as Record<'comments' | 'discussions' | 'lessons', PgResource>;

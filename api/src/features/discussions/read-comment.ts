@@ -1,7 +1,7 @@
 import { deriveBody, isEmptyDocument } from '@newline/document/derive';
 import type { DocumentNode } from '@newline/document/document-node';
 import { codedError } from '../../graphql/error-codes.ts';
-import type { Drawer } from '../drawing/create-drawer.ts';
+import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { type BodyInput, readBody } from '../documents/read-body.ts';
 
 /** What the functions of the database store of a comment, in their order. */
@@ -23,10 +23,7 @@ export function requireMarkdown({ bodyMarkdown }: BodyInput): void {
 }
 
 /** Derives what is stored of a comment; drawings that take too long are left to the job. */
-export async function deriveComment(
-  document: DocumentNode,
-  { siteOrigin, drawer }: { readonly siteOrigin: string; readonly drawer: Drawer | null },
-): Promise<StoredComment> {
+export async function deriveComment(document: DocumentNode, { siteOrigin, drawer }: TextSurroundings): Promise<StoredComment> {
   const { bodyMarkdown, bodyHtml } = deriveBody(document, { siteOrigin });
   const [drawn, drawnBy] = drawer === null ? [null, 0] : await drawer.drawToStore(document);
   return [JSON.stringify(document), bodyMarkdown, bodyHtml, drawn, drawnBy];

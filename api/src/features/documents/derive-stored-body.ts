@@ -1,6 +1,8 @@
 import { deriveBlocks } from '@newline/document/derive-blocks';
-import type { DocumentNode } from '@newline/document/document-node';
+import type { DocumentKind, DocumentNode } from '@newline/document/document-node';
 import type { Drawer } from '../drawing/create-drawer.ts';
+import { type BodyInput, readBody, textOf } from './read-body.ts';
+import { type DerivedText, longText, type TextReader } from './text-reader.ts';
 
 /**
  * What the functions of the database that store a body take, in their order: the document as JSON, then for each
@@ -18,15 +20,44 @@ export type StoredBody = readonly [
   drawer: number,
 ];
 
+/** What is around a text that is stored. */
+export type TextSurroundings = {
+  /** The site's own origin, which decides which links lead off it. */
+  readonly siteOrigin: string;
+  /** Draws code, formulas and diagrams; without it the job does. */
+  readonly drawer: Drawer | null;
+  /** Works on long texts; without it they are worked on here. */
+  readonly textReader: TextReader | null;
+};
+
 /**
- * Derives what is stored of a normalised document. `siteOrigin` decides which links lead off the site; without a drawer, and when
- * drawing takes longer than a writer should wait, the drawings are left to the job.
+ * Derives what is stored of a normalised document. Without a drawer, and when drawing takes longer than a writer should wait, the drawings are
+ * left to the job.
  */
-export async function deriveStoredBody(
-  document: DocumentNode,
-  { siteOrigin, drawer }: { readonly siteOrigin: string; readonly drawer: Drawer | null },
-): Promise<StoredBody> {
-  const { ids, html, markdown, text, freeBlocks } = deriveBlocks(document, { siteOrigin });
+export async function deriveStoredBody(document: DocumentNode, { siteOrigin, drawer, textReader }: TextSurroundings): Promise<StoredBody> {
+  const body = JSON.stringify(document);
+  const derived =
+    textReader !== null && body.length > longText
+      ? await textReader.derive(body, { siteOrigin })
+      : { body, blocks: deriveBlocks(document, { siteOrigin }) };
+  return storedBody(derived, document, drawer);
+}
+
+/**
+ * Reads the text of a mutation and derives what is stored of it.
+ *
+ * @throws BAD_INPUT for a text that is none
+ */
+export async function readStoredBody(input: BodyInput, kind: DocumentKind, surroundings: TextSurroundings): Promise<StoredBody> {
+  const { textReader, siteOrigin, drawer } = surroundings;
+  const { field, text } = textOf(input);
+  if (textReader === null || text.length <= longText) return deriveStoredBody(readBody(input, kind), surroundings);
+  const derived = await textReader.read(field, text, { as: kind, siteOrigin });
+  return storedBody(derived, JSON.parse(derived.body) as DocumentNode, drawer);
+}
+
+async function storedBody({ body, blocks }: DerivedText, document: DocumentNode, drawer: Drawer | null): Promise<StoredBody> {
+  const { ids, html, markdown, text, freeBlocks } = blocks;
   const [drawn, drawnBy] = drawer === null ? [null, 0] : await drawer.drawToStore(document);
-  return [JSON.stringify(document), ids, html, markdown, text, freeBlocks, drawn, drawnBy];
+  return [body, ids, html, markdown, text, freeBlocks, drawn, drawnBy];
 }

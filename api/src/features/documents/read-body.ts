@@ -1,9 +1,7 @@
 import type { DocumentKind, DocumentNode } from '@newline/document/document-node';
-import { documentLimits } from '@newline/document/limits';
-import { fromMarkdown } from '@newline/document/markdown';
-import { type Validation, type ValidationError, validateDocumentText } from '@newline/document/validate';
+import type { ValidationError } from '@newline/document/validate';
 import { codedError } from '../../graphql/error-codes.ts';
-import { seededRandom } from './seeded-random.ts';
+import { type BodyField, validateBody } from './validate-body.ts';
 
 /** A text as a mutation is given it. `bodyDelta`, a document as a JSON string, wins over `bodyMarkdown`; HTML is never accepted. */
 export type BodyInput = { readonly bodyDelta?: string | null; readonly bodyMarkdown?: string | null };
@@ -13,33 +11,35 @@ const maxToldFaults = 3;
 
 /**
  * Reads the text of a mutation into a normalised document. Throws BAD_INPUT with the field, the places and what was
- * expected there; also when there is no text at all. The same text gives the same document, ids included.
+ * expected there; also when there is no text at all. The same text gives the same document, ids included. A lesson or an article may be long: these
+ * are read by `readStoredBody`.
  *
  * readBody({ bodyMarkdown: '# Plans' }, 'article') is a document with one heading.
  */
 export function readBody(input: BodyInput, kind: DocumentKind): DocumentNode {
-  if (typeof input.bodyDelta === 'string') {
-    const text = input.bodyDelta;
-    return accept('bodyDelta', validateDocumentText(text, kind, { random: seededRandom(text) }));
-  }
-  if (typeof input.bodyMarkdown === 'string') return accept('bodyMarkdown', readMarkdown(input.bodyMarkdown, kind));
+  const { field, text } = textOf(input);
+  const read = validateBody(field, text, kind);
+  if (read.ok) return read.document;
+  throw refusal(field, read.errors);
+}
+
+/**
+ * The text of a mutation, and the field that has it.
+ *
+ * @throws BAD_INPUT when there is none
+ */
+export function textOf({ bodyDelta, bodyMarkdown }: BodyInput): { readonly field: BodyField; readonly text: string } {
+  if (typeof bodyDelta === 'string') return { field: 'bodyDelta', text: bodyDelta };
+  if (typeof bodyMarkdown === 'string') return { field: 'bodyMarkdown', text: bodyMarkdown };
   throw codedError('BAD_INPUT', 'Give bodyDelta, a document as a JSON string, or bodyMarkdown.', { field: 'bodyDelta' });
 }
 
-function readMarkdown(text: string, kind: DocumentKind): Validation {
-  const { maxBytes } = documentLimits[kind];
-  // Longer than any document that could come of it: not even parsed.
-  if (text.length > maxBytes)
-    return { ok: false, errors: [{ path: '', expected: `at most ${maxBytes} characters`, got: `${text.length} characters` }] };
-  return fromMarkdown(text, kind, { random: seededRandom(text) });
-}
-
-function accept(field: 'bodyDelta' | 'bodyMarkdown', read: Validation): DocumentNode {
-  if (read.ok) return read.document;
-  const told = read.errors.slice(0, maxToldFaults).map(sentence);
-  const others = read.errors.length - told.length;
+/** BAD_INPUT with the places of a text that are wrong. */
+export function refusal(field: BodyField, errors: readonly ValidationError[]): Error {
+  const told = errors.slice(0, maxToldFaults).map(sentence);
+  const others = errors.length - told.length;
   const message = `${field}: ${told.join('; ')}${others > 0 ? `; and ${others} more` : ''}.`;
-  throw codedError('BAD_INPUT', message, { field, errors: read.errors });
+  return codedError('BAD_INPUT', message, { field, errors });
 }
 
 function sentence({ path, expected, got }: ValidationError): string {

@@ -4,6 +4,7 @@ import { queryAs } from '../../graphql/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { Attachments } from '../attachments/attachments.ts';
 import type { VideoCaptions } from '../videos/video-captions.ts';
+import type { TextReader } from '../documents/text-reader.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
 import { asViewer, type ViewerClient } from './as-viewer.ts';
 import { exportItem } from './export-item.ts';
@@ -61,13 +62,14 @@ export function createFolders(surroundings: {
   readonly pool: Pool;
   readonly attachments: Attachments;
   readonly captions: Pick<VideoCaptions, 'saveCaptions'>;
+  readonly textReader: TextReader | null;
   readonly siteOrigin: string;
   readonly mediaRoots: readonly string[];
 }): Folders {
-  const { pool, attachments, captions, siteOrigin, mediaRoots } = surroundings;
+  const { pool, attachments, captions, textReader, siteOrigin, mediaRoots } = surroundings;
   const svg = createSvgRenderer();
   // Rendering the texts is left to the job: nobody waits for a hundred of them.
-  const writes = createTextWrites('lesson', { siteOrigin, drawer: null });
+  const writes = createTextWrites('lesson', { siteOrigin, drawer: null, textReader });
 
   const requireRight = async (viewer: Viewer, wish: ImportWish): Promise<void> => {
     const target = wish === null || typeof wish === 'string' ? wish : wish.permalink;

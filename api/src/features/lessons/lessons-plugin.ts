@@ -1,6 +1,6 @@
 import type { PgResource } from 'postgraphile/@dataplan/pg';
 import { extendSchema, gql } from 'postgraphile/utils';
-import type { Drawer } from '../drawing/create-drawer.ts';
+import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { createTextPlans } from '../texts/text-plans.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
 
@@ -8,10 +8,10 @@ import { createTextWrites } from '../texts/text-writes.ts';
  * Writing the texts of lessons and chapters, by the same plans as articles. A lesson's place, address and rights are changed with
  * its course or book.
  */
-export function createLessonsPlugin(surroundings: { readonly siteOrigin: string; readonly drawer: Drawer | null }): GraphileConfig.Plugin {
+export function createLessonsPlugin(surroundings: TextSurroundings): GraphileConfig.Plugin {
   const writes = createTextWrites('lesson', surroundings);
   return extendSchema((build) => {
-    const plans = createTextPlans('lesson', build.pgResources as Record<string, PgResource>, surroundings.drawer);
+    const plans = createTextPlans('lesson', build.pgResources as Record<string, PgResource>, surroundings);
     const { mutation, payload, writtenPayload } = plans;
     return {
       typeDefs,

@@ -2,16 +2,13 @@ import { type PgResource, type PgSelectSingleStep, sideEffectWithPgClientTransac
 import { access, context, type FieldArgs, lambda, object, type Step } from 'postgraphile/grafast';
 import { extendSchema } from 'postgraphile/utils';
 import { codedError } from '../../graphql/error-codes.ts';
-import type { Drawer } from '../drawing/create-drawer.ts';
+import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
 import { acceptRemoteCode } from './accept-remote-code.ts';
 import { compareLines } from './diff-lines.ts';
 
 /** What changed in code of repositories, and taking it into the text: `RemoteCodeSource.diff` and `acceptRemoteCode`. */
-export function createRemoteCodeChangesPlugin(surroundings: {
-  readonly siteOrigin: string;
-  readonly drawer: Drawer | null;
-}): GraphileConfig.Plugin {
+export function createRemoteCodeChangesPlugin(surroundings: TextSurroundings): GraphileConfig.Plugin {
   const writes = { article: createTextWrites('article', surroundings), lesson: createTextWrites('lesson', surroundings) };
   return extendSchema((build) => {
     const { remote_code_sources: sources } = build.pgResources as { remote_code_sources: PgResource };

@@ -9,6 +9,8 @@ import {
 } from 'postgraphile/@dataplan/pg';
 import { access, context, type FieldArgs, lambda, loadOne, object, type Step } from 'postgraphile/grafast';
 import { codedError } from '../../graphql/error-codes.ts';
+import type { TextSurroundings } from '../documents/derive-stored-body.ts';
+import { longText } from '../documents/text-reader.ts';
 import type { Drawer } from '../drawing/create-drawer.ts';
 import type { TextKind } from './text-kind.ts';
 
@@ -29,7 +31,11 @@ const textColumns: Readonly<Record<TextKind, string>> = {
  * The plans of the mutations that write a text, of what they answer, and of the texts of its revisions: the same for articles and
  * lessons. `pgResources` are those of the build.
  */
-export function createTextPlans(kind: TextKind, pgResources: Readonly<Record<string, PgResource>>, drawer: Drawer | null) {
+export function createTextPlans(
+  kind: TextKind,
+  pgResources: Readonly<Record<string, PgResource>>,
+  { drawer, textReader }: Pick<TextSurroundings, 'drawer' | 'textReader'>,
+) {
   const { [`${kind}s`]: texts, [`${kind}_revisions`]: revisions } = pgResources;
   if (!texts || !revisions) throw new Error(`createTextPlans: expected tables of ${kind}s and their revisions`);
   const { executor } = texts;
@@ -42,6 +48,11 @@ export function createTextPlans(kind: TextKind, pgResources: Readonly<Record<str
     Promise.all(found.map(async (text) => (text === null || drawer === null ? null : drawnOf(text.body, drawer))));
   const blocks = ($revision: PgSelectSingleStep, readers: 'openBlocks' | 'proBlocks') =>
     lambda(textOf($revision), (text) => (text && text[readers] < wholeText ? text[readers] : null));
+
+  function markdownOf(document: DocumentNode, options: { readonly hasIds: boolean }): string | Promise<string> {
+    const body = textReader === null ? '' : JSON.stringify(document);
+    return textReader !== null && body.length > longText ? textReader.toMarkdown(body, options) : toMarkdown(document, options);
+  }
 
   /** Reading marks what is read: a later save does not write over a state that somebody has seen. */
   async function loadTexts(client: PgClient, ids: readonly unknown[]): Promise<readonly (RevisionText | null)[]> {
@@ -76,7 +87,7 @@ export function createTextPlans(kind: TextKind, pgResources: Readonly<Record<str
       openBlocks: ($revision: PgSelectSingleStep) => blocks($revision, 'openBlocks'),
       bodyMarkdown: ($revision: PgSelectSingleStep, args: FieldArgs) =>
         lambda([textOf($revision), args.getRaw('hasIds')], ([text, hasIds]) =>
-          text ? toMarkdown(text.body, { hasIds: hasIds === true }) : null,
+          text ? markdownOf(text.body, { hasIds: hasIds === true }) : null,
         ),
     },
     proBlocks: ($revision: PgSelectSingleStep) => blocks($revision, 'proBlocks'),

@@ -5,9 +5,8 @@ import type { PgClient } from 'postgraphile/@dataplan/pg';
 import { codedError } from '../../graphql/error-codes.ts';
 import { type AnchorHint, keepAnchorHints, moveAnchors } from '../annotations/move-anchors.ts';
 import { readTitle } from '../articles/read-details.ts';
-import type { Drawer } from '../drawing/create-drawer.ts';
-import { deriveStoredBody } from '../documents/derive-stored-body.ts';
-import { type BodyInput, readBody } from '../documents/read-body.ts';
+import { deriveStoredBody, readStoredBody, type StoredBody, type TextSurroundings } from '../documents/derive-stored-body.ts';
+import type { BodyInput } from '../documents/read-body.ts';
 import { writeBody } from '../documents/write-body.ts';
 import { annotatedItem, type TextKind } from './text-kind.ts';
 
@@ -52,29 +51,18 @@ export type TextWrites = {
  *
  * @param surroundings the site's own origin, which decides what links lead off it, and what draws code, formulas and diagrams
  */
-export function createTextWrites(
-  kind: TextKind,
-  surroundings: { readonly siteOrigin: string; readonly drawer: Drawer | null },
-): TextWrites {
+export function createTextWrites(kind: TextKind, surroundings: TextSurroundings): TextWrites {
   async function write(
     client: PgClient,
     text: { id: string; baseVersion: number; title: string; restoredVersion?: number },
-    document: DocumentNode,
+    stored: StoredBody,
     editor: { sessionId?: string | null; sequence?: number | null; anchors?: readonly AnchorHint[] | null } = {},
   ): Promise<WrittenText> {
     const [saved] = await writeBody<SaveRow>(
       client,
       `select s.outcome, s.saved_by as "savedBy", (s.newest).user_id as "userId", ${newestColumns}
        from app_private.save_${kind}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) s`,
-      [
-        text.id,
-        text.baseVersion,
-        text.title,
-        ...(await deriveStoredBody(document, surroundings)),
-        editor.sessionId ?? null,
-        editor.sequence ?? null,
-        text.restoredVersion ?? null,
-      ],
+      [text.id, text.baseVersion, text.title, ...stored, editor.sessionId ?? null, editor.sequence ?? null, text.restoredVersion ?? null],
     );
     if (!saved) throw new Error(`save_${kind}: expected one row, got none`);
     if (saved.outcome === 'CONFLICT') throw conflict(saved, text.baseVersion);
@@ -90,7 +78,8 @@ export function createTextWrites(
     async save(client, input) {
       const title = readTitle(input.title);
       await requireTextRight(client, kind, input.id);
-      return write(client, { id: input.id, baseVersion: input.baseVersion, title }, readBody(input, kind), input);
+      const stored = await readStoredBody(input, kind, surroundings);
+      return write(client, { id: input.id, baseVersion: input.baseVersion, title }, stored, input);
     },
 
     async publish(client, { id, version, publishedAt }) {
@@ -127,7 +116,7 @@ export function createTextWrites(
       );
       if (!old) throw codedError('NOT_FOUND', 'There is no such revision.');
       const text = { id: old.textId, baseVersion, title: old.title, restoredVersion: old.version };
-      return write(client, text, readStored(old.body, kind));
+      return write(client, text, await deriveStoredBody(readStored(old.body, kind), surroundings));
     },
   };
 }

@@ -39,7 +39,7 @@ const pools = {
 };
 const startPool = createPool(connections.app, { max: 1, connectionTimeoutMs: 60_000, applicationName: 'newline guests start' });
 const outbound = createOutbound({ env, log });
-const { code, services } = createReadingServices({ env, pools, budgets: createBudgets(pools.sessions), outbound, log });
+const { services, close: closeServices } = createReadingServices({ env, pools, budgets: createBudgets(pools.sessions), outbound, log });
 const graphql = await createGraphQL({
   pool: pools.app,
   startPool,
@@ -58,9 +58,7 @@ const cpu = createCpuShares();
 
 port.on('message', (message: ToGuestThread) => {
   if (message === 'close') {
-    void Promise.all([outbound.close(), code.cutter.close(), ...Object.values(pools).map((pool) => pool.end())]).finally(() =>
-      port.close(),
-    );
+    void Promise.all([outbound.close(), closeServices(), ...Object.values(pools).map((pool) => pool.end())]).finally(() => port.close());
     return;
   }
   const { id, request } = message;

@@ -1,0 +1,18 @@
+import type { DocumentKind } from '@newline/document/document-node';
+import { documentLimits } from '@newline/document/limits';
+import { fromMarkdown } from '@newline/document/markdown';
+import { type Validation, validateDocumentText } from '@newline/document/validate';
+import { seededRandom } from './seeded-random.ts';
+
+/** The field of a mutation that has the text. */
+export type BodyField = 'bodyDelta' | 'bodyMarkdown';
+
+/** Reads a text into a normalized document, or says why it can't be. The same text gives the same document, ids included. */
+export function validateBody(field: BodyField, text: string, kind: DocumentKind): Validation {
+  if (field === 'bodyDelta') return validateDocumentText(text, kind, { random: seededRandom(text) });
+  const { maxBytes } = documentLimits[kind];
+  // Longer than any document that could come of it: not even parsed.
+  if (text.length > maxBytes)
+    return { ok: false, errors: [{ path: '', expected: `at most ${maxBytes} characters`, got: `${text.length} characters` }] };
+  return fromMarkdown(text, kind, { random: seededRandom(text) });
+}

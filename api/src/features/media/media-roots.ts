@@ -1,0 +1,9 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const demoMedia = fileURLToPath(new URL('../../../../db/demo/media', import.meta.url));
+
+/** The folders behind `/media/`: what this site has stored, and the files of the demo. */
+export function mediaRootsOf(dataDir: string): readonly string[] {
+  return [join(dataDir, 'media'), demoMedia];
+}
