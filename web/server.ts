@@ -26,7 +26,7 @@ import type { PublicPage } from './server/public-pages.ts';
 import { renderDocument } from './server/render-document.ts';
 import { requireFreePort } from './server/require-free-port.ts';
 import { securityHeaders } from './server/security-headers.ts';
-import { warmPages } from './server/warm-pages.ts';
+import { exportPages, warmPages } from './server/warm-pages.ts';
 
 const builtFiles = fileURLToPath(new URL('./build/client', import.meta.url));
 
@@ -134,7 +134,7 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   if (!env.isProduction && !env.smtpUrl) say(`Mails of the site stand at ${env.publicUrl}/dev/mailbox.`);
   console.log(`ready ${env.publicUrl}`);
   // What nobody waits for. When the database goes away meanwhile, the next request, or the job's own clock, tries again.
-  for (const later of [() => cache?.warm(laterPages), keeper?.begin, api.drawTexts, api.auth]) {
+  for (const later of [() => cache?.warm(laterPages), keeper?.begin, api.drawTexts, api.auth, () => cache?.warm(exportPages)]) {
     if (stopper.isTold()) return;
     try {
       await later?.();

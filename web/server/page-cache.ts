@@ -27,6 +27,8 @@ type Options = {
   /** Keys kept ready at any time. */
   warm?: readonly string[];
   maxBytes?: number;
+  /** How long a request waits for a page that lists everything and was never made. */
+  exportPatienceMs?: number;
   now?: () => number;
 };
 
@@ -57,7 +59,8 @@ export type PageCache = ReturnType<typeof createPageCache>;
  * touching the framework. It leaves the cache by the tags announced with `purge`, by the instant at which a date on it falls due, and by age. A stale copy is still
  * served while a new one is made, and for as long as none can be made. Only answers of 200 without a cookie are kept.
  * A page that ends at a paywall is kept for visitors; whoever may be signed in is rendered a page of their own.
- * A page that lists everything the site has is kept from the first request on, and nobody waits for a newer one.
+ * A page that lists everything the site has is kept from the first request on, and nobody waits for a newer one; who asks before there is one
+ * waits some seconds, and is then asked to come again, while it is still being made.
  * The answer of a document is kept like a page, but once something of it changed nobody gets the stale copy who can have a new one.
  */
 export function createPageCache({
@@ -68,6 +71,7 @@ export function createPageCache({
   onError,
   warm = [],
   maxBytes = 64 * 1024 * 1024,
+  exportPatienceMs = 10_000,
   now = Date.now,
 }: Options) {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: (entry) => entry.page.sizeBytes });
@@ -188,6 +192,24 @@ export function createPageCache({
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 
+  function sendUnavailable(response: ServerResponse, sentence: string, retryAfterSeconds: number): void {
+    response.writeHead(503, {
+      ...securityHeaders,
+      'content-security-policy': closedPolicy,
+      'cache-control': 'no-store',
+      'retry-after': String(retryAfterSeconds),
+      'content-type': 'text/plain; charset=utf-8',
+    });
+    response.end(`${sentence}\n`);
+  }
+
+  /** What is made within the patience; null when it takes longer, and goes on. */
+  function patiently<Made>(making: Promise<Made>): Promise<Made | null> {
+    const late = Promise.withResolvers<null>();
+    const timer = setTimeout(() => late.resolve(null), exportPatienceMs);
+    return Promise.race([making, late.promise]).finally(() => clearTimeout(timer));
+  }
+
   return {
     /**
      * Answers the request if its page may be cached. A page that is not there for visitors may be there for who asks (a draft, for
@@ -209,8 +231,13 @@ export function createPageCache({
         send(request, response, page, 'hit');
         return true;
       }
-      wait(key).then(
+      const isExport = publicPages.find(key)?.isExport ?? false;
+      (isExport ? patiently(wait(key)) : wait(key)).then(
         (made) => {
+          if (made === null) {
+            sendUnavailable(response, 'This list is being made. Please try again in half a minute.', 30);
+            return;
+          }
           const isOthers = isStored(made) ? made.isForVisitors : made.status === 404;
           if (isOthers && isPerhapsMember) passOn();
           else if (isStored(made)) send(request, response, made, 'miss');
@@ -218,14 +245,7 @@ export function createPageCache({
         },
         (error: unknown) => {
           onError(error, key);
-          response.writeHead(503, {
-            ...securityHeaders,
-            'content-security-policy': closedPolicy,
-            'cache-control': 'no-store',
-            'retry-after': '5',
-            'content-type': 'text/plain; charset=utf-8',
-          });
-          response.end('The page cannot be made right now. Please try again in a few seconds.\n');
+          sendUnavailable(response, 'The page cannot be made right now. Please try again in a few seconds.', 5);
         },
       );
       return true;

@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isSitemapPart } from '../app/features/feeds/sitemap.server.ts';
+import { exportPages } from '../server/warm-pages.ts';
 import { storePage } from '../server/stored-page.ts';
 import { openCachedSite, renderedPage, type CachedSite } from './support/cached-site.ts';
 
@@ -68,6 +70,27 @@ describe('a public page', () => {
     site.cache.purge(['!courses']);
     site.render = async () => renderedPage('<p>without it</p>');
     expect((await site.get('/llms.txt')).body).toBe('<p>without it</p>');
+  });
+
+  test('that lists everything keeps nobody waiting while the first one is made, and is made before anybody asks', async () => {
+    const hurried = await openCachedSite({ exportPatienceMs: 0 });
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    hurried.render = () => gate.then(() => renderedPage('<p>all</p>'));
+    const warming = hurried.cache.warm(['/llms.txt']);
+    const early = await hurried.get('/llms.txt');
+    expect([early.status, early.headers.get('retry-after'), early.body]).toEqual([503, '30', expect.stringContaining('is being made')]);
+    // The control: any other page is waited for.
+    const page = hurried.get('/books');
+    open();
+    expect((await page).status).toBe(200);
+    await warming;
+    expect([(await hurried.get('/llms.txt')).body, hurried.renders.filter((key) => key === '/llms.txt').length]).toEqual(['<p>all</p>', 1]);
+    await hurried.close();
+    expect(
+      exportPages
+        .map((key) => key.replace(/^\/sitemaps\/(.*)\.xml$/u, '$1'))
+        .filter((name) => name !== '/llms.txt' && !isSitemapPart(name)),
+    ).toEqual([]);
   });
 
   test('is made once for a hundred who ask at the same time', async () => {

@@ -54,7 +54,7 @@ const routes: ServerBuild['routes'] = Object.fromEntries(
 );
 
 /** Opens a site whose only answers are those of the cache; what it leaves to others is answered with 299, what it passes on with 298. */
-export async function openCachedSite(): Promise<CachedSite> {
+export async function openCachedSite(options: { readonly exportPatienceMs?: number } = {}): Promise<CachedSite> {
   const renders: string[] = [];
   const errors: unknown[] = [];
   const clock = { ms: Date.UTC(2026, 10, 21) };
@@ -70,6 +70,7 @@ export async function openCachedSite(): Promise<CachedSite> {
     onError: (error) => errors.push(error),
     warm: ['/', '/courses'],
     now: () => clock.ms,
+    ...options,
   });
   const server = createServer((request, response) => {
     const passOn = () => response.writeHead(298).end('passed on');
