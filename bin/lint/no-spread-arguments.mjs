@@ -1,5 +1,5 @@
-/** Code that reads what other people sent. Pages know how long their lists are. */
-const bound = /^(?:(?:document|api|editor|db)\/src\/|web\/server\/)/;
+/** All code but tests: what other people sent reaches it everywhere, in a browser too. */
+const bound = /^(?:(?:document|api|editor|db|cli|ui)\/src\/|db\/demo\/src\/|web\/(?:app|server)\/|web\/[^/]+\.ts$)/;
 
 /** Functions that take a list as arguments. A call with more than about 125,000 throws a RangeError. */
 const methods = new Set(['push', 'unshift', 'splice', 'concat', 'fromCodePoint', 'fromCharCode', 'max', 'min', 'hypot']);

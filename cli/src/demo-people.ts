@@ -28,7 +28,7 @@ export const demoPeopleCommand: Command = {
 
 function table(people: readonly DemoPerson[]): string[] {
   const cells = people.map(({ role, email, password, id }) => [role, email, password, id]);
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const widths = [0, 1, 2, 3].map((column) => cells.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0));
   return cells.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -20,7 +20,7 @@ export const doctor: Command = {
     const add = (more: readonly Finding[]) => {
       for (const { state, what, remedy } of more)
         print(`${state.padEnd(5)} ${what}${remedy === undefined ? '' : `\n      ${remedy.replaceAll('\n', '\n      ')}`}`);
-      findings.push(...more);
+      for (const finding of more) findings.push(finding);
     };
     add([checkNode()]);
     const env = settings();

@@ -30,7 +30,7 @@ function fillLines(words: readonly string[], size: number, limit: number): strin
 /** Balanced lines: the fewest that fit, then the narrowest width that keeps that count. Null when a word is too wide. */
 function breakLines(title: string, size: number, width: number): string[] | null {
   const words = title.split(' ');
-  const widest = (lines: readonly string[]): number => Math.max(...lines.map((line) => advance(line) * size));
+  const widest = (lines: readonly string[]): number => lines.reduce((most, line) => Math.max(most, advance(line) * size), 0);
   if (widest(words) > width) return null;
   const count = fillLines(words, size, width).length;
   let limit = width;

@@ -7,7 +7,7 @@ const height = 100;
 /** Sign-ups as bars, and the same figures as a table. */
 export function SignUpChart({ title, unit, rows }: { title: string; unit: string; rows: readonly SignUps[] }) {
   const total = rows.reduce((sum, { peopleCount }) => sum + peopleCount, 0);
-  const most = Math.max(1, ...rows.map(({ peopleCount }) => peopleCount));
+  const most = rows.reduce((largest, { peopleCount }) => Math.max(largest, peopleCount), 1);
   const nameOf = (day: string) => dayWords.format(new Date(`${day}T00:00:00Z`));
   const sentence =
     total === 0 ? 'Nobody signed up.' : `${total.toLocaleString('en')} in all, at most ${most.toLocaleString('en')} at a time.`;

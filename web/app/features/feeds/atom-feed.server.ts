@@ -1,3 +1,4 @@
+import { largestOf } from '@newline/document/append';
 import { Feed } from 'feed';
 import type { RouterContextProvider } from 'react-router';
 import { site } from '../../../../site.config.ts';
@@ -23,7 +24,10 @@ export async function atomFeed(context: Readonly<RouterContextProvider>, kind: F
     kind === 'clips'
       ? await clipEntries(context)
       : (await loadListed[kind](context, { atMost: entries, withAuthors: true })).map(titleEntry);
-  const newest = Math.max(...found.map(({ updated }) => Date.parse(updated)), Date.parse('2020-01-01'));
+  const newest = largestOf(
+    found.map(({ updated }) => Date.parse(updated)),
+    Date.parse('2020-01-01'),
+  );
   const feed = new Feed({
     id: `${publicUrl}/${kind}`,
     title: `${titles[kind]} · ${site.name}`,

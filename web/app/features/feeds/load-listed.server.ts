@@ -1,3 +1,4 @@
+import { append } from '@newline/document/append';
 import type { PageTag } from '@newline/api/page-tags';
 import type { RouterContextProvider } from 'react-router';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
@@ -47,7 +48,7 @@ async function loadAll<TNode>(
   let after: string | null = null;
   for (;;) {
     const { list }: { list: Batch<TNode> } = await runDocument(context, document, { first, after, withAuthors, withLessons });
-    found.push(...list.nodes.filter(isWanted));
+    append(found, list.nodes.filter(isWanted));
     if (found.length >= atMost) return found.slice(0, atMost);
     if (!list.pageInfo.hasNextPage || list.pageInfo.endCursor === null) return found;
     after = list.pageInfo.endCursor;

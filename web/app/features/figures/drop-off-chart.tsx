@@ -12,7 +12,7 @@ const tableRows = 20;
 export function DropOffChart({ video, per }: { video: VideoFigures; per: string }) {
   const id = useId();
   const { viewersBySecond: viewers, viewersCount, videoSeconds } = video;
-  const most = Math.max(1, ...viewers);
+  const most = viewers.reduce((largest, count) => Math.max(largest, count), 1);
   const y = (count: number) => base - (count / most) * (base - 12);
   const x = (second: number) => (second / videoSeconds) * width;
   // A step for each second: nobody is counted between two.

@@ -9,7 +9,7 @@ const width = 640;
 /** How many began and completed each lesson: a bar for each, and the same as a table. */
 export function LessonChart({ lessons, per }: { lessons: readonly LessonFigures[]; per: string }) {
   const id = useId();
-  const most = Math.max(1, ...lessons.map(({ begunCount }) => begunCount));
+  const most = lessons.reduce((largest, { begunCount }) => Math.max(largest, begunCount), 1);
   const scale = (count: number) => (count / most) * (width - numberWidth - 130);
   const completed = lessons.reduce((sum, { completedCount }) => sum + completedCount, 0);
   return (

@@ -1,3 +1,4 @@
+import { append } from '@newline/document/append';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { runDocument, viewerOf } from '../../shared/run-document.server.ts';
 import { isId } from './is-id.ts';
@@ -73,7 +74,7 @@ async function allPlaces(
   while (places.length < first.totalCount) {
     const next = await more(places.length);
     if (next.length === 0) break;
-    places.push(...next);
+    append(places, next);
   }
   return places;
 }

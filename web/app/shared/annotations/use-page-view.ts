@@ -43,6 +43,6 @@ function roomBeside(text: HTMLElement): MarkRoom {
     element.getBoundingClientRect(),
   );
   const limits = neighbours.filter((other) => other.width > 0 && other.left >= right && other.top < bottom && other.bottom > top);
-  const room = Math.min(page - 16, ...limits.map(({ left }) => left)) - right;
+  const room = limits.reduce((least, other) => Math.min(least, other.left), page - 16) - right;
   return room >= noteWidthPx ? 'note' : room >= marginWidthPx ? 'margin' : 'badge';
 }

@@ -65,7 +65,7 @@ export function priceOf(flags: { isBootcamp: boolean; isLiveWorkshop: boolean },
 /** When the next of these cards stops being new (ISO 8601), so that a kept page is made again then; null when none is new. */
 export function nextDue(nodes: readonly { createdAt: string }[], now: number): string | null {
   const ends = nodes.map((node) => Date.parse(node.createdAt) + newReleaseMs).filter((end) => end > now);
-  return ends.length > 0 ? new Date(Math.min(...ends)).toISOString() : null;
+  return ends.length > 0 ? new Date(ends.reduce((first, end) => Math.min(first, end))).toISOString() : null;
 }
 
 /** True within 14 days of an item's making. */

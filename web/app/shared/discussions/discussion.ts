@@ -96,7 +96,7 @@ function reach(root: Branch, reached: Set<Branch>): void {
   const open = [root];
   for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
     reached.add(branch);
-    open.push(...branch.replies);
+    for (const reply of branch.replies) open.push(reply);
   }
 }
 
@@ -107,7 +107,7 @@ export function flattenReplies(root: Branch): { comment: Comment; answered: Comm
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { branch, answered } = next;
     list.push({ comment: branch.comment, answered });
-    open.push(...branch.replies.toReversed().map((reply) => ({ branch: reply, answered: branch.comment })));
+    for (const reply of branch.replies.toReversed()) open.push({ branch: reply, answered: branch.comment });
   }
   return list;
 }

@@ -123,7 +123,7 @@ export function createRemoteDiscussions(
     do {
       const { commentById }: RepliesQuery = await requestDocument(RepliesDocument, { id, after });
       if (commentById === null) return;
-      all.push(...commentById.replies.nodes.map((node) => commentOf(node)));
+      for (const node of commentById.replies.nodes) all.push(commentOf(node));
       after = commentById.replies.pageInfo.hasNextPage ? commentById.replies.pageInfo.endCursor : null;
     } while (after !== null);
     change(
