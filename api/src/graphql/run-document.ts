@@ -96,10 +96,9 @@ export function createDocumentRunner({
     ...resolvedPreset,
     grafast: { ...resolvedPreset.grafast, timeouts },
   });
-  // Some wait for a picture or for another site. Each statement is still held to its own limit.
-  const ofMutations = presetWith({ ...resolvedPreset.grafast?.timeouts, execution: longTimeoutMs });
-  // Planned once, and not to be given up: the limit is wall time, and on a busy machine a page shall be late, not broken.
-  const ofOwn = presetWith({ execution: longTimeoutMs });
+  // Ours are planned once, and what else changes something has few fields: neither planning is to be given up, for its limit is wall time, and on a
+  // busy machine a page shall be late, not broken. Some wait for a picture or for another site; each statement is still held to its own limit.
+  const patient = presetWith({ execution: longTimeoutMs });
   const preparedByDocument = new WeakMap<DocumentNode, Prepared>();
   const guestTexts = new WeakMap<DocumentNode, string>();
 
@@ -143,11 +142,11 @@ export function createDocumentRunner({
     const error = shape && (checkAmounts(shape, args.variableValues ?? {}, prepared) ?? (await countSearches(shape, network)));
     if (error) return { errors: [error] };
     if (shape?.operation === OperationTypeNode.MUTATION) {
-      const written = await executeGrafast({ ...args, resolvedPreset: prepared.isKnown ? ofOwn : ofMutations });
+      const written = await executeGrafast({ ...args, resolvedPreset: patient });
       await afterWriting?.();
       return written;
     }
-    if (prepared.isKnown) return (await runCompiled(args)) ?? executeGrafast({ ...args, resolvedPreset: ofOwn });
+    if (prepared.isKnown) return (await runCompiled(args)) ?? executeGrafast({ ...args, resolvedPreset: patient });
     return executeGrafast(args);
   }
 
