@@ -1,6 +1,6 @@
 import type { PgClient } from 'postgraphile/@dataplan/pg';
 
-/** The API gives up an operation after 30 s; what writes its text has to end before. */
+/** Far less than the API waits for an operation. */
 const timeLimit = '20s';
 
 /**
