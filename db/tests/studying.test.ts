@@ -196,7 +196,8 @@ describe('the streak @STUDY-01', () => {
   const streak = async (days: readonly number[]): Promise<number> => {
     await db.superuser.query('delete from app_public.study_days');
     await db.superuser.query(
-      `insert into app_public.study_days (user_id, day) select $1, (now() at time zone 'Pacific/Auckland')::date - n from unnest($2::int[]) n`,
+      `insert into app_public.study_days (user_id, day, time_zone)
+       select $1, (now() at time zone 'Pacific/Auckland')::date - n, 'Pacific/Auckland' from unnest($2::int[]) n`,
       [readers.learner.userId, days],
     );
     const { rows } = await asPerson(db, readers.learner, (client) => client.query<{ n: number }>('select app_public.streak() as n'));

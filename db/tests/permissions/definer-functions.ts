@@ -50,6 +50,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.save_progress(uuid,integer[],text[],integer,text)': 'writes what the signed-in person watched and read, within the gate',
   'app_public.set_lesson_completed(uuid,boolean)': 'writes a completion of the signed-in person',
   'app_public.enroll(uuid,uuid)': 'writes an enrolment of the signed-in person',
+  'app_public.use_browser_time_zone(text)': 'writes the time zone of the signed-in user, unless they picked one',
 
   // Figures: counts for those who write an item, and staff.
   'app_public.item_figures(uuid,uuid,integer)': 'counts what everybody did in an item, for those who write it',

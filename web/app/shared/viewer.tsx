@@ -10,8 +10,8 @@ export type ViewerFacts = {
   displayName: string;
   profileImageUrl: string | null;
   isAdmin: boolean;
-  /** False for somebody who turned single-key shortcuts off. */
-  settings: { hasShortcuts: boolean } | null;
+  /** `hasShortcuts` is false for somebody who turned single-key shortcuts off. */
+  settings: { hasShortcuts: boolean; timeZone: string; followsBrowserTimeZone: boolean } | null;
 };
 
 /** The one small query that makes a cached page personal. */
@@ -24,8 +24,14 @@ const ViewerDocument = graphql(/* GraphQL */ `query viewer {
     isAdmin
     settings {
       hasShortcuts
+      timeZone
+      followsBrowserTimeZone
     }
   }
+}`);
+
+const UseBrowserTimeZoneDocument = graphql(/* GraphQL */ `mutation useBrowserTimeZone($timeZone: String!) {
+  useBrowserTimeZone(input: { timeZone: $timeZone }) { result }
 }`);
 
 type ViewerState = {
@@ -46,6 +52,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     setStorageOwner(viewer?.id ?? null);
     setState({ viewer, isKnown: true });
     rememberMember(viewer);
+    reportTimeZone(viewer);
     return viewer;
   }, []);
   useEffect(() => {
@@ -83,4 +90,12 @@ function rememberMember(viewer: ViewerFacts | null): void {
   if (viewer?.settings) writeDevice('keys', viewer.settings.hasShortcuts ? null : 'off');
   if (isMember) document.documentElement.dataset.member = '';
   else delete document.documentElement.dataset.member;
+}
+
+/** Stores the browser's time zone for a user who follows it, when it is another than before. */
+function reportTimeZone(viewer: ViewerFacts | null): void {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (!viewer?.settings?.followsBrowserTimeZone || viewer.settings.timeZone === timeZone) return;
+  // If this fails, the next visit tries again.
+  requestDocument(UseBrowserTimeZoneDocument, { timeZone }).catch((error: unknown) => console.warn(error));
 }

@@ -16,13 +16,16 @@ export type OwnProfile = {
 };
 
 /** The person who is signed in, with their settings. */
-export type OwnAccount = OwnProfile & { id: string; settings: { timeZone: string; hasShortcuts: boolean; mailNotices: MailRhythm } | null };
+export type OwnAccount = OwnProfile & {
+  id: string;
+  settings: { timeZone: string; followsBrowserTimeZone: boolean; hasShortcuts: boolean; mailNotices: MailRhythm } | null;
+};
 
 /** With what they have: a page of one document is one message to the database. */
 export const AccountDocument = graphql(/* GraphQL */ `query account {
   viewer {
     id username name profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl
-    settings { timeZone hasShortcuts mailNotices }
+    settings { timeZone followsBrowserTimeZone hasShortcuts mailNotices }
     ...OwnPlan
   }
 }`);

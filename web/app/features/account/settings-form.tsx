@@ -6,6 +6,7 @@ import type { MailRhythm } from '../../../.documents/graphql.ts';
 import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { UpdateSettingsDocument, type OwnAccount } from './account-documents.ts';
+import { useViewer } from '../../shared/viewer.tsx';
 import { type Faults, useForm } from '../../shared/form/use-form.ts';
 import { formText } from '../../shared/form/form-text.ts';
 import styles from './account.module.css';
@@ -17,19 +18,27 @@ const rhythms: readonly { value: MailRhythm; label: string }[] = [
   { value: 'NONE', label: 'Never' },
 ];
 
-/** What only you see: your time zone, in which days of a streak are counted, and single-key shortcuts. */
+/** Settings that only you see: your time zone, when notifications are emailed, and single-key shortcuts. */
 export function SettingsForm({ account }: { account: OwnAccount }) {
   const ownZone = account.settings?.timeZone ?? 'UTC';
+  const followsBrowser = account.settings?.followsBrowserTimeZone ?? true;
   const [timeZones, setTimeZones] = useState([ownZone]);
   // Four hundred names that the browser knows by itself need not be sent.
   useEffect(() => setTimeZones([...new Set([ownZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()), [ownZone]);
+  const { reload } = useViewer();
   const saving = useForm(explainSettingsError);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const rhythm = rhythms.find(({ value }) => value === form.get('mailNotices'))?.value ?? 'AT_ONCE';
-    const patch = { timeZone: formText(form, 'timeZone'), hasShortcuts: form.get('hasShortcuts') === 'on', mailNotices: rhythm };
-    void saving.run(() => requestDocument(UpdateSettingsDocument, { userId: account.id, patch }));
+    const timeZone = formText(form, 'timeZone');
+    const zone = timeZone === '' ? { followsBrowserTimeZone: true } : { timeZone, followsBrowserTimeZone: false };
+    const patch = { ...zone, hasShortcuts: form.get('hasShortcuts') === 'on', mailNotices: rhythm };
+    void saving.run(async () => {
+      await requestDocument(UpdateSettingsDocument, { userId: account.id, patch });
+      // A browser whose time zone is followed says which it is.
+      if (timeZone === '') await reload();
+    });
   };
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit} aria-label="Settings">
@@ -37,10 +46,11 @@ export function SettingsForm({ account }: { account: OwnAccount }) {
         label="Time zone"
         control="select"
         name="timeZone"
-        hint="Days are counted in it."
-        defaultValue={ownZone}
+        hint="Used to count your streak and to time your emails."
+        defaultValue={followsBrowser ? '' : ownZone}
         error={saving.faults['timeZone']}
       >
+        <option value="">{followsBrowser ? `Same as my browser (now ${ownZone.replaceAll('_', ' ')})` : 'Same as my browser'}</option>
         {timeZones.map((zone) => (
           <option key={zone} value={zone}>
             {zone.replaceAll('_', ' ')}
