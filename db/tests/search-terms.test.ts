@@ -1,0 +1,210 @@
+import { migrationsFolder } from '@newline/db/migrate';
+import { asPerson, type Person, startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+// Words inside scripts without spaces, and technical terms, found as themselves.
+
+const texts: Readonly<Record<string, string>> = {
+  chinese: '在生产环境中使用数据库索引可以显著提高查询性能，但写入会变慢。',
+  chineseCpp: '本章介绍如何用C++编写高性能服务器，以及内存管理。',
+  japanese: 'データベースの全文検索エンジンを設計する方法を学びます。',
+  korean: '데이터베이스에서 인덱스를 만드는 방법을 배웁니다.',
+  thai: 'การเขียนโปรแกรมคอมพิวเตอร์ภาษาไทยสำหรับผู้เริ่มต้น',
+  cpp: 'Templates in C++ are checked late.',
+  c: 'The language C has no classes.',
+  csharp: 'Records came to C# a while ago.',
+  fsharp: 'Pipes are at home in F#, too.',
+  dotnet: 'The runtime of .NET is open source.',
+  net: 'A safety net for everyone.',
+  node: 'A server in Node.js answers requests.',
+  nodeApart: 'Each node of the tree counts; js files are elsewhere.',
+  effect: 'Call useEffect once.',
+  effectApart: 'We use it for one effect alone.',
+  snake: 'The column snake_case is renamed.',
+  snakeApart: 'A snake in a glass case.',
+  flag: 'Run it with --dry-run first, then with --flag.',
+  flagPlain: 'Raise the flag after a dry run.',
+  fullWidth: 'Ｃ＋＋と日本語',
+  namespaces: 'Prefer std::vector over arrays.',
+};
+
+let db: TestDatabase;
+const visitor: Person = { role: 'visitor', userId: null };
+
+beforeAll(async () => {
+  db = await startTestDatabase();
+  for (const [slug, summary] of Object.entries(texts))
+    await db.superuser.query(
+      `insert into app_public.articles (title, slug, summary, is_published, published_at, is_shown_publicly)
+       values ('Untitled', $1, $2, true, now() - interval '1 day', true)`,
+      [slug.toLowerCase(), summary],
+    );
+});
+afterAll(() => db.stop());
+
+type Hit = { path: string; excerpt: string; searched: string };
+async function search(words: string, isTyping = false): Promise<Hit[]> {
+  const { rows } = await asPerson(db, visitor, (client) =>
+    client.query<Hit>('select * from app_public.search($1, null, 100, $2)', [words, isTyping]),
+  );
+  return rows;
+}
+const found = async (words: string, isTyping = false): Promise<string[]> =>
+  (await search(words, isTyping)).map(({ path }) => path.replace('/articles/', '')).toSorted();
+const marked = async (words: string): Promise<string[]> =>
+  (await search(words)).flatMap(({ excerpt }) => [...excerpt.matchAll(/\uE000([^\uE001]*)\uE001/g)].map(([, match]) => match ?? ''));
+
+describe('words inside texts without spaces @SEARCH-01', () => {
+  test.each([
+    ['索引', ['chinese']],
+    ['查询性能', ['chinese']],
+    ['性能', ['chinese', 'chinesecpp']],
+    ['询查', []],
+    ['库', ['chinese']],
+    ['检索', []],
+    ['数据库 性能', ['chinese']],
+    ['数据库 内存', []],
+    ['性能 -索引', ['chinesecpp']],
+    ['"查询性能"', ['chinese']],
+    ['全文検索', ['japanese']],
+    ['エンジン', ['japanese']],
+    ['ﾃﾞｰﾀﾍﾞｰｽ', ['japanese']],
+    ['日本語', ['fullwidth']],
+    ['인덱스', ['korean']],
+    ['데이터', ['korean']],
+    ['คอมพิวเตอร์', ['thai']],
+    ['ผู้เริ่มต้น', ['thai']],
+    ['用C++编写', ['chinesecpp']],
+  ])('%s', async (words, slugs) => {
+    expect(await found(words)).toEqual(slugs);
+    expect(await found(words, true)).toEqual(slugs);
+  });
+
+  test('what matched is highlighted, and nothing else', async () => {
+    expect(await marked('查询')).toEqual(['查询']);
+    expect(await marked('数据库 性能')).toEqual(['数据库', '性能']);
+    expect(await marked('คอมพิวเตอร์')).toEqual(['คอมพิวเตอร์']);
+  });
+});
+
+describe('technical terms @SEARCH-01', () => {
+  test.each([
+    ['C++', ['chinesecpp', 'cpp', 'fullwidth']],
+    ['c++ templates', ['cpp']],
+    ['templates C++', ['cpp']],
+    ['C#', ['csharp']],
+    ['F#', ['fsharp']],
+    ['.NET', ['dotnet']],
+    ['.net runtime', ['dotnet']],
+    ['Node.js', ['node']],
+    ['node.js server', ['node']],
+    ['useEffect', ['effect']],
+    ['useeffect', ['effect']],
+    ['snake_case', ['snake']],
+    ['--flag', ['flag']],
+    ['--dry-run', ['flag']],
+    ['run --flag', ['flag']],
+    ['C++ -templates', ['chinesecpp', 'fullwidth']],
+    ['templates -C++', []],
+    ['std::vector', ['namespaces']],
+    ['"snake_case is renamed"', ['snake']],
+  ])('%s means itself', async (words, slugs) => {
+    expect(await found(words)).toEqual(slugs);
+  });
+
+  test('plain words still find what they are a part of', async () => {
+    expect(await found('c')).toEqual(['c', 'cpp', 'csharp', 'fullwidth']);
+    expect(await found('vector')).toEqual(['namespaces']);
+    expect(await found('effect')).toEqual(['effect', 'effectapart']);
+    expect(await found('node')).toEqual(['node', 'nodeapart']);
+  });
+
+  test('while it is typed a term is a beginning', async () => {
+    expect(await found('node.j', true)).toEqual(['node']);
+    expect(await found('useEff', true)).toEqual(['effect']);
+    expect(await found('snake_c', true)).toEqual(['snake']);
+    expect(await found('--dry', true)).toEqual(['flag']);
+  });
+
+  test('a name that nothing has is looked for as its words, a mistyped one as its neighbors', async () => {
+    expect(await found('glass_case')).toEqual(['snakeapart']);
+    expect(await found('safetyNet')).toEqual(['net']);
+    expect(await found('templotes')).toEqual(['chinesecpp', 'cpp'].slice(1));
+    // C++ without a hit is not corrected to something else.
+    expect(await search('D++')).toEqual([]);
+    expect(await search('--nothing')).toEqual([]);
+  });
+
+  test('the term is highlighted as a whole, beside the words', async () => {
+    expect(await marked('templates c++')).toEqual(['Templates', 'C++']);
+    expect(await marked('.net runtime')).toEqual(['runtime', '.NET']);
+    expect(await marked('node.js')).toEqual(['Node.js']);
+    expect(await marked('useEffect')).toEqual(['useEffect']);
+    expect(await marked('--flag')).toEqual(['--flag']);
+    expect(await marked('snake_case')).toEqual(['snake_case']);
+  });
+
+  test('an excerpt is cut around the match, not inside a letter with its marks', async () => {
+    const cluster = '👩🏽‍💻é🇳🇵กำ';
+    const graphemes = (text: string) =>
+      [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
+    const known = new Set([...graphemes(cluster), ...'…C++20\uE000\uE001']);
+    for (let shift = 0; shift < 14; shift += 1) {
+      await db.superuser.query(`update app_public.articles set summary = $1 where slug = 'net'`, [
+        `${cluster.repeat(30)}${'C'.repeat(shift)}C++20${cluster.repeat(80)}`,
+      ]);
+      const excerpt = (await search(`${'C'.repeat(shift)}C++`)).find(({ path }) => path.endsWith('/net'))?.excerpt ?? '';
+      expect(excerpt).toContain('…');
+      expect(graphemes(excerpt).filter((one) => !known.has(one))).toEqual([]);
+    }
+  });
+
+  test('an excerpt of words is cut between them', async () => {
+    const words = Array.from({ length: 200 }, (_, at) => `word${at}`);
+    await db.superuser.query(`update app_public.articles set summary = $1 where slug = 'net'`, [words.with(100, 'snake_case').join(' ')]);
+    const excerpt = (await search('snake_case')).find(({ path }) => path.endsWith('/net'))?.excerpt ?? '';
+    const [before, match, after] = excerpt.split(/[\uE000\uE001]/);
+    expect(match).toBe('snake_case');
+    expect(before).toMatch(/^…(word\d+ )+$/);
+    expect(`${words.slice(0, 100).join(' ')} `).toContain(before?.slice(1));
+    expect(`${words.slice(101).join(' ')} `).toContain(`${after?.slice(1, -1)} `);
+  });
+});
+
+test('an index of an earlier release gets the terms on upgrade, as the triggers write them', async () => {
+  const migration = await readFile(`${migrationsFolder}/committed/000093-search-terms.sql`, 'utf8');
+  const [rebuild] = /^update app_private\.search_entries[^;]*;/m.exec(migration) ?? [];
+  const written = `select string_agg(e.vector::text, e'\n' order by e.id) as all from app_private.search_entries e`;
+  const { rows: before } = await db.superuser.query(written);
+  await db.superuser.query(`update app_private.search_entries e set vector = setweight(to_tsvector('app_private.words', e.words), 'A')
+    where e.vector @@ '''~'':*'::tsquery`);
+  expect(await found('C#')).toEqual([]);
+  await db.superuser.query(rebuild ?? '');
+  expect((await db.superuser.query(written)).rows).toEqual(before);
+  expect(await found('C#')).toEqual(['csharp']);
+});
+
+test.each([
+  '~',
+  "~'",
+  'C++\\',
+  '--',
+  '----',
+  '.',
+  '..a',
+  '_',
+  '__',
+  'a::',
+  '::',
+  '#',
+  '++',
+  '书\\',
+  "书'",
+  '\uE000',
+  'x_'.repeat(300),
+  '书'.repeat(400),
+])('hostile terms are terms: %j', async (words) => {
+  await expect(search(words, true)).resolves.toBeInstanceOf(Array);
+  await expect(search(words)).resolves.toBeInstanceOf(Array);
+});
