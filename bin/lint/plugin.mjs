@@ -4,6 +4,7 @@ import { featureOf, zoneOf } from './import-zones.mjs';
 import { createNoSpreadArguments } from './no-spread-arguments.mjs';
 import { createOneStorage } from './one-storage.mjs';
 import { createOneWayOut } from './one-way-out.mjs';
+import { createSafeCuts } from './safe-cuts.mjs';
 import { createSteadyTests } from './steady-tests.mjs';
 
 /** The folder whose files are judged: this project, or one that a test of the rules lays out like it. */
@@ -33,6 +34,9 @@ export default {
     },
     'one-way-out': {
       create: (context) => createOneWayOut(context, fileOf(context)),
+    },
+    'safe-cuts': {
+      create: (context) => createSafeCuts(context, fileOf(context)),
     },
     'steady-tests': {
       create: (context) => createSteadyTests(context, fileOf(context)),

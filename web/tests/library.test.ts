@@ -19,6 +19,11 @@ describe('the address of a library @LIB-01', () => {
     expect(isNarrowed(choice)).toBe(true);
   });
 
+  test('cuts a long search between characters, so that server and browser show the same', () => {
+    const { search } = choiceOf(new URLSearchParams({ q: `${'a'.repeat(199)}👩🏽‍💻` }));
+    expect([search.length, search.isWellFormed()]).toEqual([199, true]);
+  });
+
   test('is bare for the whole library, and what it does not know is left out', () => {
     expect(parametersOf(wholeLibrary).toString()).toBe('');
     expect(choiceOf(new URLSearchParams('sort=worst&status=lost&kind=toString&technology=Drop%20Table&page=-1&x=1'))).toEqual(wholeLibrary);

@@ -3,7 +3,7 @@ import type { Route } from './+types/portrait';
 
 /** The drawn portrait of a name as a picture of its own, for pages on which many stand: it does not weigh on them, and is kept for good. */
 export function loader({ params }: Route.LoaderArgs) {
-  return new Response(printedPortrait(params.name.slice(0, 80)), {
+  return new Response(printedPortrait(Array.from(params.name).slice(0, 80).join('')), {
     headers: {
       'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',

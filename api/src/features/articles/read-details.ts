@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import { codedError } from '../../graphql/error-codes.ts';
 
 /** Details of an article as a mutation is given them; what is absent stays as it is, null clears. */
@@ -89,7 +90,7 @@ function checkText(given: string | null | undefined, maxLength: number, pattern?
   const length = Array.from(text).length;
   if (length > maxLength)
     return { fault: `expected at most ${maxLength.toLocaleString('en')} characters, got ${length.toLocaleString('en')}` };
-  if (pattern && !pattern.test(text)) return { fault: `expected ${form ?? 'another form'}, got ${JSON.stringify(text.slice(0, 60))}` };
+  if (pattern && !pattern.test(text)) return { fault: `expected ${form ?? 'another form'}, got ${JSON.stringify(cutText(text, 60))}` };
   return { value: text };
 }
 

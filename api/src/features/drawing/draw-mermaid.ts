@@ -1,3 +1,4 @@
+import { truncate } from '@newline/document/truncate';
 import { createHash } from 'node:crypto';
 import type { Markup, MarkupDrawing } from '@newline/document/drawings';
 import { renderMermaidSVG } from 'beautiful-mermaid';
@@ -50,7 +51,7 @@ export function drawMermaid(source: string): MarkupDrawing | null {
   if (markup === null || words.length === 0 || isWithoutLines || /<rect [^>]*\bwidth="0"/u.test(svg))
     throw new Error('the diagram is not understood');
   const label = title ?? [...new Set(words.filter((word) => word !== '(no attributes)'))].join(', ');
-  return { of: source.length, markup, label: `${kind}: ${label}`.slice(0, maxLabelLength) };
+  return { of: source.length, markup, label: truncate(`${kind}: ${label}`, maxLabelLength) };
 }
 
 /** The source without what is not drawn: a title and settings at its head, comments, and what would act on a click. */

@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import { append } from '@newline/document/append';
 import { findPlayer, isPlayerOf } from '@newline/document/embeds/find-player';
 import type { EmbedProvider } from '@newline/document/embeds/embed-provider';
@@ -23,13 +24,7 @@ export type OembedFacts = {
 const text = (maxLength: number) =>
   z
     .string()
-    .transform(
-      (given) =>
-        given
-          .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-          .trim()
-          .slice(0, maxLength) || null,
-    )
+    .transform((given) => cutText(given.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(), maxLength) || null)
     .nullable()
     .catch(null);
 const address = z

@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import { codedError } from '../../graphql/error-codes.ts';
 
 /** A value checked: what is stored, or what is wrong with it. */
@@ -40,7 +41,7 @@ export function text(maxLength: number, pattern?: RegExp, form?: string): Detail
     const length = Array.from(words).length;
     if (length > maxLength)
       return { fault: `expected at most ${maxLength.toLocaleString('en')} characters, got ${length.toLocaleString('en')}` };
-    if (pattern && !pattern.test(words)) return { fault: `expected ${form ?? 'another form'}, got ${JSON.stringify(words.slice(0, 60))}` };
+    if (pattern && !pattern.test(words)) return { fault: `expected ${form ?? 'another form'}, got ${JSON.stringify(cutText(words, 60))}` };
     return { value: words };
   };
 }
@@ -62,14 +63,14 @@ export function title(given: unknown): Checked {
 export function slug(given: unknown): Checked {
   const words = typeof given === 'string' ? given.trim() : '';
   if (slugPattern.test(words) && words.length <= 120) return { value: words };
-  return { fault: `expected lower-case words joined by single hyphens, at most 120 characters, got ${JSON.stringify(words.slice(0, 60))}` };
+  return { fault: `expected lower-case words joined by single hyphens, at most 120 characters, got ${JSON.stringify(cutText(words, 60))}` };
 }
 
 /** A whole address on this site. */
 export function permalink(given: unknown): Checked {
   const words = typeof given === 'string' ? given.trim() : '';
   if (permalinkPattern.test(words) && words.length <= 250) return { value: words };
-  return { fault: `expected an address on this site such as /a-title, got ${JSON.stringify(words.slice(0, 60))}` };
+  return { fault: `expected an address on this site such as /a-title, got ${JSON.stringify(cutText(words, 60))}` };
 }
 
 /** True or false, and nothing else. */
@@ -98,7 +99,7 @@ export function lines(maxCount: number, maxLength: number): Detail['check'] {
     const kept = [...new Set(all)];
     if (kept.length > maxCount) return { fault: `expected at most ${maxCount}, got ${kept.length}` };
     const long = kept.find((line) => Array.from(line).length > maxLength);
-    if (long !== undefined) return { fault: `expected at most ${maxLength} characters in each, got ${JSON.stringify(long.slice(0, 60))}…` };
+    if (long !== undefined) return { fault: `expected at most ${maxLength} characters in each, got ${JSON.stringify(cutText(long, 60))}…` };
     return { value: kept };
   };
 }

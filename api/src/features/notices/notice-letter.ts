@@ -1,3 +1,4 @@
+import { truncate } from '@newline/document/truncate';
 import type { DocumentNode } from '@newline/document/document-node';
 import { toText } from '@newline/document/text';
 import type { LetterContent } from '../mail/letter.ts';
@@ -69,8 +70,7 @@ function headline({ kind, who, about }: NoticeItem): string {
 }
 
 function excerptOf(body: DocumentNode): string {
-  const text = line(toText(body));
-  return text.length <= excerptLength ? text : `${text.slice(0, excerptLength).trimEnd()}…`;
+  return truncate(toText(body), excerptLength);
 }
 
 /** On one line: a name or a title makes no second header. */

@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import webvtt from 'webvtt-parser';
 
 /** A mistake in captions, and the line of the text it is in. */
@@ -68,10 +69,10 @@ function fromSubRip(text: string): string {
 }
 
 function plain(words: string): string {
-  return words
+  const text = words
     .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => entities[name] ?? '')
     .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 2000);
+    .trim();
+  return cutText(text, 2000);
 }

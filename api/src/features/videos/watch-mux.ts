@@ -1,3 +1,4 @@
+import { cutText, truncate } from '@newline/document/truncate';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
@@ -134,13 +135,10 @@ async function lookForLost(names: readonly string[], { pool, client, log }: Watc
 
 function because(message: string | undefined): string {
   const text = (message ?? '').trim().replace(/[.\s]+$/, '');
-  return text === '' ? '' : `: ${text.slice(0, 180)}`;
+  return text === '' ? '' : `: ${truncate(text, 180)}`;
 }
 
 /** As the database takes it. */
 function inOneLine(reason: string): string {
-  return reason
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, maxReason);
+  return cutText(reason.replaceAll(/[\p{C}\s]+/gu, ' ').trim(), maxReason);
 }

@@ -1,3 +1,4 @@
+import { truncate } from '@newline/document/truncate';
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
@@ -198,7 +199,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
         <ul className={styles['list']} aria-label="Comments">
           {person.comments.nodes.map(({ id, discussionId, createdAt, bodyMarkdown }) => (
             <li key={id}>
-              <span className={styles['words']}>{(bodyMarkdown ?? 'Deleted').slice(0, 200)}</span>
+              <span className={styles['words']}>{truncate(bodyMarkdown ?? 'Deleted', 200)}</span>
               <a className="link meta" href={`/discussions/${discussionId}#${id}`}>
                 <Instant of={createdAt} />
               </a>

@@ -1,8 +1,9 @@
+import { cutText } from '@newline/document/truncate';
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A filter of an address: its trimmed text, or null when it is empty. */
 export function textOf(parameters: URLSearchParams, name: string): string | null {
-  return parameters.get(name)?.trim().slice(0, 200) || null;
+  return cutText(parameters.get(name)?.trim() ?? '', 200) || null;
 }
 
 /** One of the values that a filter may have, or null. */

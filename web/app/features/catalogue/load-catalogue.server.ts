@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import { data, type RouterContextProvider } from 'react-router';
 import { bookCard, courseCard, nextDue, type CardFacts } from '../../shared/catalogue/card-facts.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
@@ -11,7 +12,7 @@ type Catalogue = { cards: CardFacts[]; query: string | null; page: number; hasNe
 /** One page of the courses or the books; with `?q=` the titles of both that have these words in them. */
 export async function loadCatalogue(context: Readonly<RouterContextProvider>, url: URL, kind: 'course' | 'book'): Promise<Catalogue> {
   const parameters = url.searchParams;
-  const query = (parameters.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  const query = cutText((parameters.get('q') ?? '').replaceAll('\0', '').trim(), 100);
   dependsOn(context, ['courses', 'books', 'contributions', 'users', 'testimonials']);
   const page = pageOf(parameters.get('page'));
   const { cards, hasNextPage } = query === '' ? await loadPage(context, kind, page) : await findTitles(context, kind, page, query);

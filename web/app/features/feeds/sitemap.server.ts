@@ -1,3 +1,4 @@
+import { truncate } from '@newline/document/truncate';
 import type { RouterContextProvider } from 'react-router';
 import { Readable } from 'node:stream';
 import { type IndexItem, SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
@@ -99,8 +100,8 @@ function videoEntries(videoUrl: string, { title, description, publishedAt, thumb
   if (!sources) return [];
   return [
     {
-      title: title.slice(0, 100),
-      description: description.slice(0, 2048),
+      title: truncate(title, 100),
+      description: truncate(description, 2000),
       thumbnail_loc: sources.stillUrl(thumbnailSeconds),
       content_loc: sources.streamUrl,
       publication_date: publishedAt,

@@ -1,3 +1,4 @@
+import { truncate } from '@newline/document/truncate';
 import { Line } from '@newline/ui/components/line';
 import { Avatar } from '@newline/ui/components/avatar';
 import { Button } from '@newline/ui/components/button';
@@ -81,7 +82,7 @@ function NoticeLine({ notice, isUnread, onOpen }: { notice: NoticeNode; isUnread
       <Link to={path} onClick={() => isUnread && onOpen()}>
         <b>{name}</b> {deeds[notice.kind]} <b>{title}</b>
         {isUnread && <span className="sr"> (unread)</span>}
-        {comment?.bodyMarkdown && <span className={styles.words}>{comment.bodyMarkdown.slice(0, 160)}</span>}
+        {comment?.bodyMarkdown && <span className={styles.words}>{truncate(comment.bodyMarkdown, 160)}</span>}
       </Link>
       <span className="meta num">
         <CommentTime instant={notice.createdAt} now={null} />

@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import type { RouterContextProvider } from 'react-router';
 import { runDocument } from '../../shared/run-document.server.ts';
 import { SearchDocument, type Hit, type HitKind } from '../../shared/search/search-document.ts';
@@ -16,7 +17,7 @@ const mostHits = 50;
 /** Searches for the words of the address, as the reader who asks. */
 export async function loadSearch(context: Readonly<RouterContextProvider>, url: URL): Promise<SearchFacts> {
   const given = url.searchParams;
-  const words = (given.get('q') ?? '').replaceAll('\0', '').slice(0, 200).trim();
+  const words = cutText((given.get('q') ?? '').replaceAll('\0', ''), 200).trim();
   const group = groups.find(({ name }) => name === given.get('in'));
   if (words === '') return { words, group: group?.name ?? null, hits: [] };
   const kinds: HitKind[] | null = group ? [...group.kinds] : null;

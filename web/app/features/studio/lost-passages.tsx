@@ -1,3 +1,4 @@
+import { truncate } from '@newline/document/truncate';
 import type { EditorContent } from '@newline/editor/content.ts';
 import { Link } from '../../shared/link.tsx';
 import type { WorkingAnchor } from './text-calls.ts';
@@ -21,7 +22,7 @@ export function LostPassages({ loaded, now }: Props) {
         {lost.map(({ discussionId, text }) => (
           <li key={discussionId}>
             <Link className="link" to={`/discussions/${discussionId}`}>
-              “{text.length > 80 ? `${text.slice(0, 80)} …` : text}”
+              “{truncate(text, 80)}”
             </Link>
           </li>
         ))}

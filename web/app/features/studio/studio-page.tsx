@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import { Line } from '@newline/ui/components/line';
 import { Badge } from '@newline/ui/components/badge';
 import { Button, buttonClass } from '@newline/ui/components/button';
@@ -35,7 +36,7 @@ export function readListRequest(parameters: URLSearchParams): ListRequest {
   const itemStatus = statuses.find((status) => status.toLowerCase() === parameters.get('status')) ?? null;
   const isOfArticles = itemStatus === null || itemStatus in statusWords;
   return {
-    search: parameters.get('q')?.trim().slice(0, 100) || null,
+    search: cutText(parameters.get('q')?.trim() ?? '', 100) || null,
     status: isOfArticles ? (itemStatus as ArticleStatus | null) : null,
     itemStatus,
     hasArticles: isOfArticles,

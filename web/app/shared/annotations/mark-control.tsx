@@ -1,5 +1,6 @@
+import { truncate } from '@newline/document/truncate';
 import { type KeyboardEvent, useState } from 'react';
-import { commentsWords, shortWords } from './mark.ts';
+import { commentsWords } from './mark.ts';
 import type { MarkGroup, PlacedMark } from './place-marks.ts';
 
 type Props = {
@@ -86,10 +87,10 @@ function FirstWords({ placed: { mark } }: { placed: PlacedMark }) {
 
 function nameOf({ mark }: PlacedMark): string {
   const words = mark.quote?.text ?? '';
-  return `${commentsWords(mark.commentsCount)} on ${words === '' ? 'this block' : `“${shortWords(words)}”`}`;
+  return `${commentsWords(mark.commentsCount)} on ${words === '' ? 'this block' : `“${truncate(words, 60)}”`}`;
 }
 
 /** Markdown as a line of words. */
 function plainWords(markdown: string): string {
-  return shortWords(markdown.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/```\S*|[`*#>_]/g, ''), 90);
+  return truncate(markdown.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/```\S*|[`*#>_]/g, ''), 90);
 }

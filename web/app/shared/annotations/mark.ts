@@ -18,9 +18,3 @@ export type MarkedItem = { kind: 'lesson' | 'article' | 'clip'; id: string };
 export function commentsWords(count: number): string {
   return count === 1 ? '1 comment' : `${count} comments`;
 }
-
-/** Words as a name has room for them. */
-export function shortWords(words: string, most = 60): string {
-  const line = words.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= most ? line : `${line.slice(0, most).replace(/\s+\S*$/, '')} …`;
-}

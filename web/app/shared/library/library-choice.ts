@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 /** What a library's filters look at. Within one of them a choice widens, between them it narrows. */
 export const filterGroups = [
   { name: 'status', label: 'Progress' },
@@ -61,7 +62,7 @@ export function choiceOf(given: URLSearchParams): LibraryChoice {
   const page = Number(given.get('page') ?? '1');
   return {
     sort: librarySorts.find(({ value }) => value === given.get('sort'))?.value ?? 'recently-accessed',
-    search: without === 'all' || without === 'search' ? '' : (given.get('q') ?? '').slice(0, maxSearchLength).trim(),
+    search: without === 'all' || without === 'search' ? '' : cutText(given.get('q') ?? '', maxSearchLength).trim(),
     filters: { status: valuesOf('status'), kind: valuesOf('kind'), technology: valuesOf('technology'), instructor: valuesOf('instructor') },
     page: without === null && Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
   };

@@ -1,0 +1,61 @@
+/** Code whose texts people read: pages, editor and components, and what is mailed, fed and filed. */
+const bound = /^(?:web\/app\/|editor\/src\/|ui\/src\/|api\/src\/(?:features\/(?!remote-code|folders\/|documents\/)|rules\/))/;
+
+/** Names of texts that people write or read. */
+const textName =
+  /(?:text|words|title|name|label|summary|description|markdown|excerpt|quote|comment|message|reason|biography|alt|caption|sentence)$/i;
+/** Names of codes, of which every character is one code unit. */
+const codeName = /(?:oid|hash|digest|slug|filename|hostname|username|pathname)$/i;
+/** Methods that give the text itself, a little changed. */
+const passing = new Set(['trim', 'trimEnd', 'trimStart', 'toLowerCase', 'toUpperCase', 'replace', 'replaceAll', 'normalize', 'toString']);
+
+/** The name of what is cut, or null when it has none. */
+function nameOf(node) {
+  switch (node?.type) {
+    case 'Identifier':
+      return node.name;
+    case 'MemberExpression':
+      return node.computed ? null : node.property.name;
+    case 'ChainExpression':
+    case 'TSNonNullExpression':
+    case 'ParenthesizedExpression':
+      return nameOf(node.expression);
+    case 'LogicalExpression':
+      return nameOf(node.left);
+    case 'CallExpression':
+      return node.callee.type === 'MemberExpression' && passing.has(node.callee.property.name) ? nameOf(node.callee.object) : null;
+    default:
+      return null;
+  }
+}
+
+/** True for what is rendered as it is: a child of an element. */
+function isRendered(node) {
+  const parent = node.parent?.type === 'ChainExpression' ? node.parent.parent : node.parent;
+  return parent?.type === 'JSXExpressionContainer' && /^JSX(?:Element|Fragment)$/.test(parent.parent?.type);
+}
+
+/**
+ * The rule `safe-cuts`: text that people read is cut by `truncate` or `cutText` (document/src/truncate.ts), never inside an emoji or a letter
+ * with its marks. A half emoji is another text on the server than in the browser. Lists and codes are cut as usual.
+ */
+export function createSafeCuts(context, file) {
+  if (!bound.test(file)) return {};
+  return {
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.type !== 'MemberExpression' || callee.computed) return;
+      const method = callee.property.name;
+      const name = nameOf(callee.object) ?? '';
+      if (codeName.test(name)) return;
+      const isStart = method === 'slice' && node.arguments.length === 2 && node.arguments[0].value === 0;
+      const isNegative = node.arguments[1]?.type === 'UnaryExpression';
+      const isText = callee.object.type === 'TemplateLiteral' || textName.test(name) || isRendered(node);
+      if (method === 'substring' || method === 'substr' || (isStart && !isNegative && isText))
+        context.report({
+          node: callee.property,
+          message: `${name || 'This text'}.${method} may cut an emoji or a letter in two: use truncate or cutText of @newline/document/truncate.`,
+        });
+    },
+  };
+}
