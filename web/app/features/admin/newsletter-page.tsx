@@ -1,3 +1,4 @@
+import { byteOrderMark } from '../../shared/byte-order-mark.ts';
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
@@ -100,7 +101,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
 
 /** Hands a text to the browser as a file. */
 function saveFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const url = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,3 +1,4 @@
+import { byteOrderMark } from '../../shared/byte-order-mark.ts';
 import type { ItemFigures, VideoFigures } from './figures-documents.ts';
 
 /**
@@ -19,7 +20,7 @@ export function figuresCsv(figures: ItemFigures, video: VideoFigures | null): st
     ]),
     ...(video?.viewersBySecond ?? []).map((count, second) => ['viewers', video?.title ?? '', second, count]),
   ];
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  return byteOrderMark + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
 /** Words in quotes; what a spreadsheet would take for a formula gets an apostrophe before it. */
