@@ -41,6 +41,8 @@ export function testPrograms(site: () => WholeSite): void {
       const xml = await read(`/feeds/${kind}.atom`, 'application/atom+xml');
       const ids = textsIn(xml, 'id');
       expect(ids.length, kind).toBeGreaterThan(5);
+      expect(ids[0]).toBe(`tag:${new URL(origin).hostname},2026:${kind}`);
+      expect(ids.slice(1).filter((id) => !/^urn:uuid:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))).toEqual([]);
       expect(new Set(ids).size).toBe(ids.length);
       expect(xml).toContain(`href="${origin}/feeds/${kind}.atom"`);
       expect(xml).not.toContain('rating');

@@ -29,7 +29,8 @@ export async function atomFeed(context: Readonly<RouterContextProvider>, kind: F
     Date.parse('2020-01-01'),
   );
   const feed = new Feed({
-    id: `${publicUrl}/${kind}`,
+    // The site's own name and the year of the first feeds (RFC 4151): the same wherever its pages move to.
+    id: `tag:${new URL(publicUrl).hostname},2026:${kind}`,
     title: `${titles[kind]} · ${site.name}`,
     description: site.description,
     link: kind === 'articles' ? `${publicUrl}/explore-catalog` : `${publicUrl}/${kind}`,
@@ -40,9 +41,10 @@ export async function atomFeed(context: Readonly<RouterContextProvider>, kind: F
     author: { name: site.organisation.name, link: publicUrl },
     copyright: site.organisation.name,
   });
-  for (const { path, title, words, updated, published, authors, imageUrl } of found) {
+  for (const { id, path, title, words, updated, published, authors, imageUrl } of found) {
     feed.addItem({
-      id: `${publicUrl}${path}`,
+      // What has another URL later is still the same entry.
+      id: `urn:uuid:${id}`,
       link: `${publicUrl}${path}`,
       title,
       description: words,
@@ -56,6 +58,7 @@ export async function atomFeed(context: Readonly<RouterContextProvider>, kind: F
 }
 
 type Entry = {
+  id: string;
   path: string;
   title: string;
   words: string;
@@ -67,6 +70,7 @@ type Entry = {
 
 function titleEntry(node: ListedTitle & { posterImageUrl?: string | null; mainImageUrl?: string | null }): Entry {
   return {
+    id: node.id,
     path: node.permalink,
     title: node.title,
     words: node.summary ?? node.description ?? node.title,
@@ -79,6 +83,7 @@ function titleEntry(node: ListedTitle & { posterImageUrl?: string | null; mainIm
 
 async function clipEntries(context: Readonly<RouterContextProvider>): Promise<Entry[]> {
   return (await loadListed.clips(context, { atMost: entries })).map(({ id, title, description, createdAt }) => ({
+    id,
     path: `/clips/${id}`,
     title,
     words: description ?? title,
