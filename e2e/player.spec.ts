@@ -67,6 +67,15 @@ test('a video streams from its first play on, obeys controls and keys, and goes 
     await of(video, (media) => media.currentTime).toBeGreaterThan(2);
     await page.keyboard.press('c');
     await of(video, (media) => media.textTracks[0]?.mode).not.toBe('showing');
+    // With Caps Lock, and on a Russian keyboard.
+    const devtools = await page.context().newCDPSession(page);
+    for (const [key, isPaused] of [
+      ['K', false],
+      ['л', true],
+    ] as const) {
+      await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code: 'KeyK' });
+      await of(video, (media) => media.paused).toBe(isPaused);
+    }
     await page.keyboard.press('k');
     await of(video, (media) => media.paused).toBe(false);
   });

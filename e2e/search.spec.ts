@@ -59,4 +59,12 @@ test('search opens over any page by key, and goes there by Return @SEARCH-01 @SI
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  // Ctrl with Caps Lock, and on a Russian keyboard.
+  const devtools = await page.context().newCDPSession(page);
+  for (const key of ['K', 'л']) {
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code: 'KeyK', modifiers: 2 });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
 });

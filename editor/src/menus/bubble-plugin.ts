@@ -1,3 +1,4 @@
+import { shortcutKey } from '@newline/ui/shortcut-key';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { barContentOf } from './bar-content.ts';
@@ -39,11 +40,11 @@ export function createBubblePlugin(focusBar: (view: EditorView) => boolean, open
       handleKeyDown(view, event) {
         const isMod = event.ctrlKey || event.metaKey;
         if (event.key === 'F10' && event.altKey) return focusBar(view);
-        if (isMod && event.altKey && event.key === '/') {
+        if (isMod && event.altKey && shortcutKey(event) === '/') {
           openHelp();
           return true;
         }
-        if (isMod && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+        if (isMod && !event.shiftKey && !event.altKey && shortcutKey(event) === 'k') {
           const tr = openLinkInput(view.state);
           if (tr !== null) view.dispatch(tr);
           return tr !== null;

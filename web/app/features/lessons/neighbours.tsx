@@ -1,3 +1,4 @@
+import { shortcutKey } from '@newline/ui/shortcut-key';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -45,7 +46,8 @@ function useNeighbourKeys(before: string | null, after: string | null): void {
     if (!isOn) return undefined;
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target)) return;
-      const path = event.key === 'N' ? after : event.key === 'P' ? before : null;
+      const key = shortcutKey(event);
+      const path = key === 'N' ? after : key === 'P' ? before : null;
       if (path !== null) void navigate(path);
     };
     document.addEventListener('keydown', hear);

@@ -1,3 +1,4 @@
+import { shortcutKey } from '@newline/ui/shortcut-key';
 import { MessageSquarePlus } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isWriting } from '../shortcuts/is-writing.ts';
@@ -87,7 +88,7 @@ export function CommentButton({ media, comments, hasKey }: Props & { hasKey: boo
     if (!hasKey) return undefined;
     const press = (event: KeyboardEvent) => {
       const isOther = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target);
-      if (event.key !== 'n' || isOther) return;
+      if (shortcutKey(event) !== 'n' || isOther) return;
       event.preventDefault();
       begin.current();
     };

@@ -1,3 +1,4 @@
+import { shortcutKey } from '@newline/ui/shortcut-key';
 import type { MediaController } from 'media-chrome';
 import { type RefObject, useEffect } from 'react';
 import { isWriting } from '../shortcuts/is-writing.ts';
@@ -24,12 +25,17 @@ export function usePlayerKeys({ whole, controller, media, isOn }: Props): void {
       const [box, player, video] = [whole.current, controller.current, media.current];
       if (!box || !player || !video || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as Node;
-      if (/^\d$/u.test(event.key) && !isWriting(target)) {
-        if (Number.isFinite(video.duration)) video.currentTime = (video.duration * Number(event.key)) / 10;
+      const key = shortcutKey(event);
+      if (/^\d$/u.test(key) && !isWriting(target)) {
+        if (Number.isFinite(video.duration)) video.currentTime = (video.duration * Number(key)) / 10;
         return;
       }
-      if (player.contains(target)) return;
-      if (box.contains(target) || (everywhere.has(event.key) && !isWriting(target))) player.keyboardShortcutHandler(event);
+      // The player knows the letters of a Latin keyboard without Caps Lock.
+      if (player.contains(target) && key === event.key) return;
+      if (!box.contains(target) && !(everywhere.has(key) && !isWriting(target))) return;
+      const press = new KeyboardEvent('keydown', { key, code: event.code, shiftKey: event.shiftKey });
+      Object.defineProperty(press, 'target', { value: target });
+      player.keyboardShortcutHandler(press);
     };
     document.addEventListener('keydown', handle);
     return () => document.removeEventListener('keydown', handle);

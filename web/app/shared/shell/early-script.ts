@@ -24,5 +24,5 @@ const layOutLater = import.meta.env.PROD
 export const earlyScript =
   `try{var t=localStorage.getItem('${deviceKeys.theme}'),d=document.documentElement;if(t==='light'||t==='dark')d.dataset.theme=t;if(localStorage.getItem('${deviceKeys.member}'))d.dataset.member=''}catch(e){}` +
   `function k(){try{return localStorage.getItem('${deviceKeys.keys}')==='off'}catch(e){}}` +
-  "addEventListener('keydown',function(e){if(!e.defaultPrevented&&(e.key==='k'&&(e.ctrlKey||e.metaKey)||e.key==='/'&&!k()&&!e.target.closest('input,textarea,select,[contenteditable=true]'))){var s=document.getElementById('search-door');if(s){e.preventDefault();s.click()}}})" +
+  "addEventListener('keydown',function(e){if(!e.defaultPrevented&&((e.key==='k'||e.key==='K'&&!e.shiftKey||e.code==='KeyK'&&/[^\\0-\\u024f]/.test(e.key))&&(e.ctrlKey||e.metaKey)||e.key==='/'&&!k()&&!e.target.closest('input,textarea,select,[contenteditable=true]'))){var s=document.getElementById('search-door');if(s){e.preventDefault();s.click()}}})" +
   (layOutLater && `;${layOutLater}`);

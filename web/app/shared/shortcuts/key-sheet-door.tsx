@@ -1,3 +1,4 @@
+import { shortcutKey } from '@newline/ui/shortcut-key';
 import { Suspense, useEffect, useState } from 'react';
 import { late } from '../late.ts';
 import { isWriting } from './is-writing.ts';
@@ -21,7 +22,8 @@ export function KeySheetDoor({ groups }: { groups: readonly KeyGroup[] }) {
   useEffect(() => {
     if (!isOn) return undefined;
     const hear = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target)) return;
+      if (shortcutKey(event) !== '?' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target))
+        return;
       event.preventDefault();
       open();
     };
