@@ -1,5 +1,5 @@
---! Previous: sha1:f029841164f336ca66e217adafdb6adf51cd6f13
---! Hash: sha1:bf5d3814602e798a1bbef230420f011fb4519b87
+--! Previous: sha1:108737a5f7c081141fb8952f1ddee107a2296fbe
+--! Hash: sha1:62c19f03847b3b3a3c4e2ae6bab687ff46457477
 
 -- Days are counted in the time zone of the user's browser until the user picks one, and a change of time zone neither breaks nor doubles a day.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:bf5d3814602e798a1bbef230420f011fb4519b87
---! Hash: sha1:dbba564d8b6457a115b29654a002dbbdc4bd2d1a
+--! Previous: sha1:62c19f03847b3b3a3c4e2ae6bab687ff46457477
+--! Hash: sha1:98be3b592e3c4edc2d989ef5eddf1b3239395c9c
 
 -- Search finds words inside Chinese, Japanese, Korean, Thai and other texts that are written without spaces, and C++, .NET, Node.js, snake_case
 -- and --flag as themselves. Both are lexemes that start with a tilde, written for texts and for queries by the same functions.

@@ -62,6 +62,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.forget_address()': 'a deleted account’s address leaves the newsletter',
 
   // The library runs as the person; this reads no row.
+  'app_private.in_latin(text)': 'reads how letters are written in Latin ones; nothing of anybody',
   'app_private.fold_title(text)': 'folds accents by an extension that no role of requests may use',
   'app_private.notify_author_page()': 'trigger: tells which kept pages went stale',
 

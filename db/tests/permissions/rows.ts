@@ -268,6 +268,7 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_private.mail_deliveries', { any: "key = 'mail-canary'" }),
   ...kinds('app_private.newsletter_subscribers', { any: "email = 'canary@example.com'" }),
   ...kinds('app_private.search_words', { any: "word = 'canary'" }),
+  ...kinds('app_private.latin_letters', { any: "letter = 'я'" }),
   ...kinds('auth.user', { own: '"id" = {me}', "other's": '"id" = {them}' }),
   ...kinds('auth.session', { "the learner's": byId('session') }),
   ...kinds('auth.account', { "the learner's": byId('account') }),

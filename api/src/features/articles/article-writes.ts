@@ -3,7 +3,7 @@ import { readStoredBody, type TextSurroundings } from '../documents/derive-store
 import type { BodyInput } from '../documents/read-body.ts';
 import { writeBody } from '../documents/write-body.ts';
 import { createTextWrites, requireTextRight, type TextWrites } from '../texts/text-writes.ts';
-import { type ArticlePatch, readDetails, readTitle, slugOf } from './read-details.ts';
+import { type ArticlePatch, readDetails, readTitle } from './read-details.ts';
 
 /** The input of `createArticle`. */
 export type CreateArticleInput = BodyInput & { readonly title: string };
@@ -26,8 +26,8 @@ export function createArticleWrites(surroundings: TextSurroundings): ArticleWrit
       const stored = await readStoredBody(hasText ? input : { bodyMarkdown: '' }, 'article', surroundings);
       const [made] = await writeBody<{ textId: string }>(
         client,
-        'select app_private.create_article($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as "textId"',
-        [title, slugOf(title), ...stored],
+          `select app_private.create_article($1, app_private.slug_of($1, 'article'), $2, $3, $4, $5, $6, $7, $8, $9) as "textId"`,
+          [title, ...stored],
       );
       if (!made) throw new Error('create_article: expected an id, got nothing');
       return made;

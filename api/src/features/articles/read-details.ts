@@ -67,17 +67,6 @@ export function readTitle(given: string): string {
   throw codedError('BAD_INPUT', `title: expected 1 to 200 characters, got ${length}.`, { field: 'title' });
 }
 
-/**
- * A slug made of a title: its letters and figures without accents, in words joined by hyphens; `article` when none is left.
- *
- * slugOf('Größe & “Maß”, 2nd ed.') is 'grosse-mass-2nd-ed'.
- */
-export function slugOf(title: string): string {
-  const plain = title.toLowerCase().replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/['’]/g, '');
-  const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '');
-  return slug.slice(0, 80).replace(/-+$/, '') || 'article';
-}
-
 function checkSlug(given: string | null | undefined): Checked {
   const slug = given?.trim() ?? '';
   if (slugPattern.test(slug) && slug.length <= 120) return { value: slug };
