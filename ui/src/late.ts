@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { type ComponentType, createElement, lazy } from 'react';
+import { PartBoundary } from './part-boundary.ts';
 
 /** The first wait before a part is asked for again, in milliseconds; each further one is twice as long. */
 const firstWaitMs = 1000;
@@ -8,16 +9,17 @@ const enoughTries = 3;
 
 /**
  * A part of a page that travels when it is first shown; to be put into a `Suspense`. One that cannot be loaded leaves the page as it
- * is, with what stands in for the part: it is asked for again now and then, and at once when the network is back.
+ * is, with what stands in for the part: it is asked for again now and then, and at once when the network is back. One that fails when it
+ * is rendered says so in its place, and nothing around it fails.
  *
  * @param load gives the component, as from a module that is imported
  * @param onMissing called once when it did not come after several tries with a network: its file may be gone with an older version
  */
-export function late<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  onMissing?: () => void,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await loadPart(load, onMissing) }));
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>, onMissing?: () => void): ComponentType<Props> {
+  const Part = lazy(async () => ({ default: await loadPart(load, onMissing) }));
+  return function Late(props: Props) {
+    return createElement(PartBoundary, null, createElement(Part, props));
+  };
 }
 
 /**

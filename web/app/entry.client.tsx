@@ -1,9 +1,13 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { tolerateForeignChanges } from './shared/foreign-changes.ts';
 import { listenForMissingPages } from './shared/open-fresh-page.ts';
 import { factsOfDocument, PageFactsProvider } from './shared/page-facts.tsx';
+import { noteServerDocument } from './shared/server-document.ts';
 
+tolerateForeignChanges();
+noteServerDocument();
 listenForMissingPages();
 startTransition(() => {
   hydrateRoot(

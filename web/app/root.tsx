@@ -2,13 +2,14 @@ import '@newline/ui/tokens.css';
 import '@newline/ui/fonts.css';
 import '@newline/ui/elements.css';
 import '@newline/ui/frame.css';
-import { Suspense, type ReactNode, useEffect, useRef } from 'react';
+import { Suspense, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { isRouteErrorResponse, Links, type Location, Meta, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { late } from './shared/late.ts';
 import { site } from '../../site.config.ts';
 import type { Route } from './+types/root';
 import { LoginPromptProvider } from './shared/login/login-prompt.tsx';
 import { usePageFacts } from './shared/page-facts.tsx';
+import { restoreRootAttributes } from './shared/server-document.ts';
 import { Footer } from './shared/shell/footer.tsx';
 import { Header } from './shared/shell/header.tsx';
 import { PageScripts } from './shared/shell/page-scripts.tsx';
@@ -35,6 +36,7 @@ export const meta: Route.MetaFunction = ({ error }) =>
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, publicUrl, signInMethods, embedOrigin, codeHostUrl, head } = usePageFacts();
   useHeadOfFirstPage();
+  useLayoutEffect(restoreRootAttributes, []);
   return (
     <html
       lang="en"

@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { usePageFacts } from './page-facts.tsx';
 import { greyFailedPictures } from './reader/grey-failed-pictures.ts';
+import { restoreServerPart } from './server-document.ts';
 
 type Props = {
   /** The name under which the loader handed the finished part over. */
@@ -23,6 +24,9 @@ export function StaticPart({ name, late, sheets }: Props) {
   const isFirstPage = useSyncExternalStore(subscribeToNothing, isNever, isAlways);
   const [isWritten] = useState(isFirstPage);
   const navigate = useNavigate();
+  useLayoutEffect(() => {
+    if (frame.current) restoreServerPart(name, frame.current);
+  }, [name]);
   useEffect(() => {
     const part = frame.current;
     if (part === null) return undefined;
@@ -33,14 +37,14 @@ export function StaticPart({ name, late, sheets }: Props) {
   }, [navigate]);
   if (handedOver)
     return (
-      <div ref={frame} data-sheets={sheets.length}>
+      <div ref={frame} data-part={name} data-sheets={sheets.length}>
         {handedOver.get(name) as ReactNode}
       </div>
     );
   if (isWritten || late === null) {
     // A text child, even an empty one, keeps React from looking at the elements that stand here.
     return (
-      <div ref={frame} data-sheets={sheets.length} suppressHydrationWarning>
+      <div ref={frame} data-part={name} data-sheets={sheets.length} suppressHydrationWarning>
         {''}
       </div>
     );

@@ -2,9 +2,10 @@ import '@newline/ui/prose.css';
 import './formulas.css';
 import './reader-parts.css';
 import './reader.css';
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { late } from '../late.ts';
 import { usePageFacts } from '../page-facts.tsx';
+import { restoreServerPart } from '../server-document.ts';
 import { startReader } from './start-reader.ts';
 import type { TextFacts } from './text-facts.ts';
 
@@ -30,16 +31,19 @@ export function LongText({ name, text }: Props) {
   // Asked once: true on the server and while the server's HTML is being taken over.
   const isFirstPage = useSyncExternalStore(subscribeToNothing, isNever, isAlways);
   const [isWritten] = useState(isFirstPage);
+  useLayoutEffect(() => {
+    if (frame.current) restoreServerPart(name, frame.current);
+  }, [name]);
   useEffect(() => (frame.current ? startReader(frame.current) : undefined), []);
   const attributes = { className: 'prose text', ref: frame };
   if (handedOver) {
     const written = handedOver.get(name);
-    return <div {...attributes} dangerouslySetInnerHTML={{ __html: typeof written === 'string' ? written : '' }} />;
+    return <div {...attributes} data-part={name} dangerouslySetInnerHTML={{ __html: typeof written === 'string' ? written : '' }} />;
   }
   if (isWritten || text === null) {
     // A text child, even an empty one, keeps React from looking at the elements that stand here.
     return (
-      <div {...attributes} suppressHydrationWarning>
+      <div {...attributes} data-part={name} suppressHydrationWarning>
         {''}
       </div>
     );

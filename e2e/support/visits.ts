@@ -1,0 +1,155 @@
+import type { DemoPerson } from '@newline/db/demo/people';
+import routes from '../../web/app/routes.ts';
+import { signInAt } from './api-client.ts';
+import { crawlPages } from './crawl-pages.ts';
+import { demoPerson } from './journey.ts';
+import { pageKinds } from './page-kinds.ts';
+
+/** What somebody looks at: pages by their address, and kinds of page of which one is found by following links from `hubs`. */
+export type Visit = {
+  who: 'visitor' | 'learner' | 'author' | 'admin';
+  what: string;
+  pages: readonly string[];
+  found?: readonly string[];
+  hubs?: readonly string[];
+};
+
+/** Every kind of page, and who looks at it. */
+export const visits: readonly Visit[] = [
+  {
+    who: 'visitor',
+    what: 'lists and forms',
+    pages: [
+      '/',
+      '/courses',
+      '/courses?q=queue',
+      '/books',
+      '/explore-catalog',
+      '/explore-catalog?category=frontend&pages=2',
+      '/search',
+      '/search?q=type',
+      '/pricing',
+      '/write-with-us',
+      '/newsletter',
+      '/library',
+      '/sign-in',
+      '/sign-up',
+      '/verify',
+      '/reset-password',
+      '/invitations/no-such-invitation',
+      '/no/such/page',
+    ],
+  },
+  {
+    who: 'visitor',
+    what: 'what there is to read and to watch',
+    pages: [
+      '/courses/types-that-tell-the-truth',
+      '/fullstack-graphql',
+      '/articles/the-retry-budget',
+      '/articles/how-this-site-shows-your-text',
+      '/@bram',
+      '/clips',
+    ],
+    found: ['/courses/:slug/:lesson', '/books/:slug', '/books/:slug/:lesson', '/discussions', '/discussions/:id'],
+    hubs: ['/books', '/courses/types-that-tell-the-truth', '/articles/the-retry-budget', '/clips'],
+  },
+  {
+    who: 'learner',
+    what: 'their learning and their account',
+    pages: [
+      '/',
+      '/courses/types-that-tell-the-truth',
+      '/courses/types-that-tell-the-truth/the-never-that-helps',
+      '/fullstack-graphql',
+      '/clips',
+      '/@bram',
+      '/library',
+      '/notices',
+      '/account',
+      '/account/team',
+      '/checkout?plan=newline-basic-subscription-monthly',
+      '/checkout/done',
+      '/studio',
+    ],
+    found: ['/discussions', '/discussions/:id'],
+    hubs: ['/articles/the-retry-budget', '/clips'],
+  },
+  {
+    who: 'author',
+    what: 'the studio',
+    pages: ['/studio', '/studio/inbox', '/studio/folders', '/studio/figures'],
+    found: [
+      '/studio/articles/:id',
+      '/studio/articles/:id/preview',
+      '/studio/courses/:id',
+      '/studio/courses/:id?show=details',
+      '/studio/courses/:id?show=access',
+      '/studio/courses/:id?show=people',
+      '/studio/courses/:id?show=clips',
+      '/studio/courses/:id/preview',
+      '/studio/books/:id',
+      '/studio/books/:id/preview',
+      '/studio/clips/:id',
+      '/studio/lessons/:id',
+      '/studio/lessons/:id/preview',
+      '/studio/figures/:kind/:id',
+    ],
+    hubs: ['/studio', '/studio/figures'],
+  },
+  {
+    who: 'admin',
+    what: 'the site',
+    pages: [
+      '/',
+      '/clips',
+      '/account',
+      '/admin',
+      '/admin/people',
+      '/admin/comments',
+      '/admin/reviews',
+      '/admin/subscriptions',
+      '/admin/grants',
+      '/admin/plans',
+      '/admin/newsletter',
+      '/admin/jobs',
+      '/admin/audit',
+    ],
+    found: ['/admin/people/:id'],
+    hubs: ['/admin/people'],
+  },
+];
+
+/** Every kind of page that the site has. */
+export const kinds = pageKinds(routes);
+
+/** The kind of the page at an address; '' where there is none. */
+export function kindOf(address: string): string {
+  return kinds.find(({ matches }) => matches(new URL(address, 'http://site').pathname))?.pattern ?? '';
+}
+
+/** Who is signed in during a visit; null for a visitor. */
+export function personOf({ who }: Visit): DemoPerson | null {
+  return who === 'visitor' ? null : demoPerson(who);
+}
+
+/** The addresses of all pages of a visit, also of those that are found by following links. */
+export async function addressesOf(visit: Visit, origin: string): Promise<string[]> {
+  const { pages, found = [], hubs = [] } = visit;
+  const person = personOf(visit);
+  const cookie = person && (await signInAt(origin, person)).cookie;
+  const followed = kinds.filter(({ pattern }) => found.some((kind) => withoutPart(kind) === pattern));
+  const known = found.length === 0 ? [] : await crawlPages({ origin, kinds: followed, from: hubs, cookie, each: 2 });
+  const addresses = found.map((wanted) => {
+    const kind = withoutPart(wanted);
+    const address = known.find((sent) => sent.kind === kind && sent.status === 200)?.address;
+    if (address === undefined) throw new Error(`Expected a page like ${kind} below ${hubs.join(', ')}, found none`);
+    return wanted === kind ? address : address.replace(/\?.*|$/, wanted.slice(kind.length));
+  });
+  return [...pages, ...addresses];
+}
+
+/** A kind of page without the part of it that is named after a question mark. */
+export function withoutPart(kind: string): string {
+  return kind.replace(/\?.*/, '');
+}
