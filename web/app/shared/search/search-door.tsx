@@ -1,10 +1,6 @@
-import { iconButtonClass } from '@newline/ui/components/icon-button';
 import { Icon } from '@newline/ui/components/icon';
+import { iconButtonClass } from '@newline/ui/components/icon-button';
 import { Search } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { late } from '../late.ts';
-
-const Palette = late(() => import('./palette.tsx').then((module) => module.Palette));
 
 type Props = {
   className: string | undefined;
@@ -12,26 +8,13 @@ type Props = {
   hasKey: boolean;
 };
 
-/** Opens the search over the page. Without JavaScript it is a link. The script in the head presses it by keys. */
+/** Opens the search over the page, which the script in the head does, also by keys. Without JavaScript it is a link. */
 export function SearchDoor({ className, hasKey }: Props) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <a
-        id="search-door"
-        className={`${iconButtonClass('small')} ${className}`}
-        href="/search"
-        aria-label="Search everything"
-        onClick={(event) => {
-          event.preventDefault();
-          setOpen(true);
-        }}
-      >
-        <Icon of={Search} />
-        <span>Search everything</span>
-        {hasKey && <kbd>/</kbd>}
-      </a>
-      <Suspense>{isOpen && <Palette onClose={() => setOpen(false)} />}</Suspense>
-    </>
+    <a id="search-door" className={`${iconButtonClass('small')} ${className}`} href="/search" aria-label="Search everything">
+      <Icon of={Search} />
+      <span>Search everything</span>
+      {hasKey && <kbd>/</kbd>}
+    </a>
   );
 }

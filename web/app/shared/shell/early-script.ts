@@ -16,6 +16,17 @@ const layOutLater = import.meta.env.PROD
   : '';
 
 /**
+ * Opens and closes the search over the page (`search-box.tsx`), whose field is in the HTML: not one letter has to wait for other code. A press with
+ * a key held down is one on a link, as is one where the browser has no dialogs.
+ */
+const searchBox =
+  "addEventListener('click',function(e){var b=document.getElementById('search-box'),t=e.target;if(!b||!b.showModal||!t.closest||e.defaultPrevented)return;" +
+  "if(t===b||t.closest('#search-box [data-close]'))b.close();" +
+  "else if(t.closest('#search-door')&&!e.button&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey&&!e.altKey){e.preventDefault();if(!b.open)b.showModal();b.querySelector('input').select()}});" +
+  // Its own Escape would empty the field first.
+  "addEventListener('keydown',function(e){var b=document.getElementById('search-box');if(b&&b.open&&e.key==='Escape'&&!e.isComposing){e.preventDefault();b.close()}})";
+
+/**
  * Runs before the first paint, so that nothing flashes: the theme that was chosen here before, and whether somebody was signed in
  * the last time (only to keep the place for their picture; who they are is asked after the page has loaded). And the keys of the search,
  * Ctrl or Cmd with K and a slash where nothing is being written, unless single keys are off: they press its link.
@@ -24,5 +35,6 @@ const layOutLater = import.meta.env.PROD
 export const earlyScript =
   `try{var t=localStorage.getItem('${deviceKeys.theme}'),d=document.documentElement;if(t==='light'||t==='dark')d.dataset.theme=t;if(localStorage.getItem('${deviceKeys.member}'))d.dataset.member=''}catch(e){}` +
   `function k(){try{return localStorage.getItem('${deviceKeys.keys}')==='off'}catch(e){}}` +
-  "addEventListener('keydown',function(e){if(!e.defaultPrevented&&((e.key==='k'||e.key==='K'&&!e.shiftKey||e.code==='KeyK'&&/[^\\0-\\u024f]/.test(e.key))&&(e.ctrlKey||e.metaKey)||e.key==='/'&&!k()&&!e.target.closest('input,textarea,select,[contenteditable=true]'))){var s=document.getElementById('search-door');if(s){e.preventDefault();s.click()}}})" +
+  "addEventListener('keydown',function(e){if(!e.defaultPrevented&&((e.key==='k'||e.key==='K'&&!e.shiftKey||e.code==='KeyK'&&/[^\\0-\\u024f]/.test(e.key))&&(e.ctrlKey||e.metaKey)||e.key==='/'&&!k()&&!e.target.closest('input,textarea,select,[contenteditable=true]'))){var s=document.getElementById('search-door');if(s){e.preventDefault();s.click()}}});" +
+  searchBox +
   (layOutLater && `;${layOutLater}`);

@@ -8,6 +8,7 @@ import { useLocation } from 'react-router';
 import { Link } from '../link.tsx';
 import { late } from '../late.ts';
 import { site } from '../../../../site.config.ts';
+import { SearchBox } from '../search/search-box.tsx';
 import { SearchDoor } from '../search/search-door.tsx';
 import { useViewer } from '../viewer.tsx';
 import { KeptPart } from './kept-part.tsx';
@@ -70,6 +71,7 @@ function WholeHeader() {
           <PhoneMenu />
         </div>
       </div>
+      <SearchBox />
     </header>
   );
 }

@@ -1,5 +1,4 @@
-import { Dialog } from '@newline/ui/components/dialog';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { requestDocument } from '../request-document.ts';
 import { addressOf, keyOf } from './hit-facts.ts';
@@ -9,27 +8,33 @@ import styles from './search.module.css';
 
 const waitMs = 150;
 const atMost = 12;
+const listId = 'search-box-hits';
 
 type Found = { words: string; hits: readonly Hit[]; hasFailed: boolean };
 const nothing: Found = { words: '', hits: [], hasFailed: false };
 
-/** Search over the page: hits come while one types, arrows choose, Return goes there. */
-export function Palette({ onClose }: { onClose: () => void }) {
-  const [words, setWords] = useState('');
+type Props = {
+  /** The field, which is there before this. */
+  input: HTMLInputElement;
+  /** Called before another page is opened. */
+  onLeave: () => void;
+};
+
+/** The hits of the words in a field: they come while one types, arrows choose, Return goes there. */
+export function SearchHits({ input, onLeave }: Props) {
+  const [words, setWords] = useState(input.value);
   const [at, setAt] = useState(0);
   const { words: answered, hits, hasFailed } = useHits(words.trim());
   const navigate = useNavigate();
-  const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const id = useId();
   const chosen = hits[Math.min(at, hits.length - 1)];
   const all = `/search?${new URLSearchParams({ q: words.trim() })}`;
 
   const go = (address: string) => {
-    onClose();
+    onLeave();
     void navigate(address);
   };
-  const handleKey = (event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && hits.length > 0) {
       event.preventDefault();
@@ -38,38 +43,43 @@ export function Palette({ onClose }: { onClose: () => void }) {
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     }
     // While a Chinese or Japanese word is put together Return ends that.
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && words.trim() !== '') {
+    if (event.key === 'Enter' && !event.isComposing) {
       event.preventDefault();
-      go(chosen && answered === words.trim() ? addressOf(chosen) : all);
+      if (words.trim() !== '') go(chosen && answered === words.trim() ? addressOf(chosen) : all);
     }
-  };
+  });
+  // Before the first paint: what was typed until now is searched for, and what is typed from now on is heard.
+  useLayoutEffect(() => {
+    const listening = new AbortController();
+    const read = () => {
+      setWords(input.value);
+      setAt(0);
+    };
+    read();
+    input.addEventListener('input', read, listening);
+    input.addEventListener('keydown', handleKey, listening);
+    return () => listening.abort();
+  }, [input]);
+  useEffect(() => {
+    input.setAttribute('aria-expanded', String(hits.length > 0));
+    if (chosen) input.setAttribute('aria-activedescendant', `${listId}-${hits.indexOf(chosen)}`);
+    else input.removeAttribute('aria-activedescendant');
+  }, [input, hits, chosen]);
+  useEffect(
+    () => () => {
+      input.setAttribute('aria-expanded', 'false');
+      input.removeAttribute('aria-activedescendant');
+    },
+    [input],
+  );
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Search" initialFocus={input}>
-      <input
-        ref={input}
-        className={styles.find}
-        type="search"
-        role="combobox"
-        aria-label="Search everything"
-        aria-expanded={hits.length > 0}
-        aria-controls={id}
-        aria-activedescendant={chosen && `${id}-${hits.indexOf(chosen)}`}
-        autoComplete="off"
-        maxLength={200}
-        placeholder="Titles, texts, code, what is said"
-        value={words}
-        onChange={(event) => {
-          setWords(event.target.value);
-          setAt(0);
-        }}
-        onKeyDown={handleKey}
-      />
-      <div className={`rows ${styles.list}`} role="listbox" aria-label="Hits" id={id} ref={list} hidden={hits.length === 0}>
+    <>
+      <div className={`rows ${styles.list}`} role="listbox" aria-label="Hits" id={listId} ref={list} hidden={hits.length === 0}>
         {hits.map((hit, n) => (
           <button
             type="button"
             key={keyOf(hit)}
-            id={`${id}-${n}`}
+            id={`${listId}-${n}`}
             role="option"
             tabIndex={-1}
             aria-selected={hit === chosen}
@@ -82,14 +92,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p className={`meta ${styles.state}`} role="status">
-        {stateOf({ words: words.trim(), answered, hits, hasFailed })}{' '}
+        <span>{stateOf({ words: words.trim(), answered, hits, hasFailed })} </span>
         {hits.length > 0 && (
           <a className="link" href={all}>
             All hits
           </a>
         )}
       </p>
-    </Dialog>
+    </>
   );
 }
 

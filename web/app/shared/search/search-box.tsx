@@ -1,0 +1,69 @@
+import { Icon } from '@newline/ui/components/icon';
+import { iconButtonClass } from '@newline/ui/components/icon-button';
+import { X } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { late } from '../late.ts';
+import styles from './search-box.module.css';
+
+const loadHits = () => import('./search-hits.tsx').then((module) => module.SearchHits);
+const SearchHits = late(loadHits);
+
+/**
+ * Search over the page. The field is in the HTML of every page, and the script in the head opens it (`early-script.ts`): what is typed after the
+ * key arrives in it, however late the rest of the code comes. Until there are hits, Return leads to the page of all of them.
+ */
+export function SearchBox() {
+  const box = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const { current } = box;
+    // It may have been opened before there was any code.
+    if (current?.open === true) setOpen(true);
+    const door = document.getElementById('search-door');
+    const preload = () => void loadHits().catch((error: unknown) => console.warn(error));
+    for (const sign of ['pointerenter', 'focus']) door?.addEventListener(sign, preload, { once: true });
+    return () => {
+      for (const sign of ['pointerenter', 'focus']) door?.removeEventListener(sign, preload);
+    };
+  }, []);
+  return (
+    <dialog
+      ref={box}
+      id="search-box"
+      className={styles.box}
+      aria-label="Search"
+      suppressHydrationWarning
+      onClose={({ currentTarget }) => {
+        currentTarget.querySelector('form')?.reset();
+        setOpen(false);
+      }}
+    >
+      <div className={styles.in}>
+        <p className={styles.title}>Search</p>
+        <form action="/search">
+          <input
+            ref={input}
+            className={styles.find}
+            type="search"
+            name="q"
+            role="combobox"
+            aria-label="Search everything"
+            aria-expanded="false"
+            aria-controls="search-box-hits"
+            autoComplete="off"
+            maxLength={200}
+            placeholder="Titles, texts, code, what is said"
+            onFocus={() => setOpen(true)}
+          />
+        </form>
+        <Suspense fallback={<p className={`meta ${styles.state}`}>Type a word. Arrows choose, Return goes there.</p>}>
+          {isOpen && input.current !== null && <SearchHits input={input.current} onLeave={() => box.current?.close()} />}
+        </Suspense>
+        <button type="button" data-close className={`${iconButtonClass()} ${styles.close}`} aria-label="Close">
+          <Icon of={X} />
+        </button>
+      </div>
+    </dialog>
+  );
+}
