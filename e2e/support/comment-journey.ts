@@ -51,6 +51,8 @@ export async function write(scope: Locator, placeholder: string, text: string): 
   await expect(closed.or(field)).toBeVisible();
   if (await closed.isVisible()) await closed.click();
   await expect(field).toBeFocused();
+  // A plain field takes letters until the editor is there, whose shortcuts are what most tests are about.
+  await expect(field).toHaveAttribute('contenteditable', 'true');
   await field.pressSequentially(text);
   return field;
 }

@@ -14,6 +14,8 @@ export interface CommentEditorProps {
   readonly label: string;
   /** True to begin with the caret at the end of the text. */
   readonly hasFocus?: boolean | undefined;
+  /** Where that caret is instead: how many positions before the end of the text. */
+  readonly caret?: { readonly anchor: number; readonly head: number } | undefined;
   readonly onChange: (document: DocumentNode) => void;
   /** Called on Ctrl+Enter and Cmd+Enter, with what is there by then. */
   readonly onSubmit: (document: DocumentNode) => void;
@@ -30,6 +32,7 @@ export function CommentEditor({
   placeholder,
   label,
   hasFocus,
+  caret,
   onChange,
   onSubmit,
   onDirty,
@@ -44,6 +47,7 @@ export function CommentEditor({
       content={{ title: '', document }}
       services={services}
       hasFocus={hasFocus}
+      caret={caret}
       onChange={(content) => onChange(content.document)}
       onSubmit={(content) => onSubmit(content.document)}
       onDirty={onDirty}

@@ -2,7 +2,7 @@ import type { DocumentKind } from '@newline/document/document-node';
 import { validateDocument } from '@newline/document/validate';
 import { Editor, type Extensions } from '@tiptap/core';
 import { late } from '@newline/ui/late';
-import { Selection } from '@tiptap/pm/state';
+import { Selection, TextSelection } from '@tiptap/pm/state';
 import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { ChangeTeller } from './change-teller.ts';
 import { type EditorContent, toEditorJson } from './content.ts';
@@ -37,6 +37,8 @@ export interface EditorSurfaceProps {
   readonly onDirty?: (() => void) | undefined;
   /** True to begin with the caret at the end of the text. */
   readonly hasFocus?: boolean | undefined;
+  /** Where that caret is instead: how many positions before the end of the text. */
+  readonly caret?: { readonly anchor: number; readonly head: number } | undefined;
   readonly onSubmit?: ((content: EditorContent) => void) | undefined;
   readonly handle?: Ref<EditorHandle> | undefined;
 }
@@ -113,7 +115,7 @@ function createStanding(
   latest: { readonly current: EditorSurfaceProps },
   content: EditorContent,
 ): Standing | null {
-  const { kind, extensions, label, placeholder, services, hasFocus = false } = latest.current;
+  const { kind, extensions, label, placeholder, services, hasFocus = false, caret } = latest.current;
   const validation = validateDocument(content.document, kind);
   if (!validation.ok) {
     services.logFailure('open', new Error(JSON.stringify(validation.errors)));
@@ -129,7 +131,6 @@ function createStanding(
   const editor = new Editor({
     ...createEditorOptions({ kind, services, extensions: [...extensions, submit], placeholder }),
     element,
-    autofocus: hasFocus ? 'end' : false,
     content: toEditorJson({ title: content.title, document: validation.document }, kind),
     editorProps: {
       attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, spellcheck: 'true' },
@@ -141,5 +142,14 @@ function createStanding(
     onChange: (changed) => latest.current.onChange(changed),
     onDirty: () => latest.current.onDirty?.(),
   });
+  if (hasFocus) focusAt(editor, caret ?? { anchor: 0, head: 0 });
   return { editor, teller };
+}
+
+/** Takes the focus in this very moment, so that no letter is lost; Tiptap's own way is a moment later. */
+function focusAt({ view }: Editor, { anchor, head }: { readonly anchor: number; readonly head: number }): void {
+  const { doc, tr } = view.state;
+  const at = (steps: number) => doc.resolve(Math.max(0, Selection.atEnd(doc).to - steps));
+  view.dispatch(tr.setSelection(TextSelection.between(at(anchor), at(head))));
+  view.focus();
 }

@@ -12,6 +12,8 @@ export type CommentFieldProps = {
   placeholder: string;
   /** True to begin with the caret in it. */
   hasFocus: boolean;
+  /** Where the caret is: how many steps before the end of the text. At the end unless told otherwise. */
+  caret?: { anchor: number; head: number } | undefined;
   /** False in a demo: pictures, embeds and remote code are refused there, without a request. */
   hasServices: boolean;
   /** Told at every change. */
@@ -21,7 +23,7 @@ export type CommentFieldProps = {
 };
 
 /** The editor of a comment. With it comes all of the editor's code: it is loaded when somebody opens a form. */
-export default function CommentField({ document, placeholder, hasFocus, hasServices, onChange, onSubmit }: CommentFieldProps) {
+export default function CommentField({ document, placeholder, hasFocus, caret, hasServices, onChange, onSubmit }: CommentFieldProps) {
   const { publicUrl, embedOrigin, codeHostUrl } = usePageFacts();
   const editor = useRef<EditorHandle>(null);
   const services = useMemo(() => {
@@ -46,6 +48,7 @@ export default function CommentField({ document, placeholder, hasFocus, hasServi
       placeholder={placeholder}
       label={placeholder}
       hasFocus={hasFocus}
+      caret={caret}
       onChange={onChange}
       onDirty={tellNow}
       onSubmit={onSubmit}

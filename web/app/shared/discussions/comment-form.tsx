@@ -1,23 +1,11 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { Button } from '@newline/ui/components/button';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { Skeleton } from '@newline/ui/components/skeleton';
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { late } from '../late.ts';
-import type { CommentFieldProps } from './comment-field.tsx';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { isEmptyDocument } from '@newline/document/text';
+import { CommentInput, preloadCommentEditor } from './comment-input.tsx';
 import { emptyDocument } from './empty-document.ts';
 import styles from './comment-form.module.css';
-
-// Nothing of the editor is in the page before somebody opens a form; without the network a plain field stands in.
-const Field = late<CommentFieldProps>(() =>
-  import('./comment-field.tsx')
-    .catch((error: unknown) => {
-      console.error('The editor could not be loaded.', error);
-      return import('./plain-comment-field.tsx');
-    })
-    .then((module) => module.default),
-);
 
 type Props = {
   /** 'Add your comment' or 'Add your reply'. */
@@ -37,6 +25,8 @@ type Props = {
   onSend: (document: DocumentNode) => Promise<boolean>;
   onCancel?: (() => void) | undefined;
 };
+
+const preload = () => void preloadCommentEditor();
 
 /** The form of a comment (DISC-04). It is a line to press until somebody opens it. */
 export function CommentForm({
@@ -67,6 +57,13 @@ export function CommentForm({
     };
   }, []);
 
+  // The form is near: its editor comes while nothing else is to do.
+  useEffect(() => {
+    if (typeof requestIdleCallback !== 'function') return undefined;
+    const waiting = requestIdleCallback(preload);
+    return () => cancelIdleCallback(waiting);
+  }, []);
+
   const check = (document: DocumentNode) => {
     written.current = document;
     setMissing(isEmptyDocument(document));
@@ -95,6 +92,8 @@ export function CommentForm({
         <button
           type="button"
           className={styles.field}
+          onPointerEnter={preload}
+          onFocus={preload}
           onClick={() => {
             setOpen(true);
             setFocus(true);
@@ -123,17 +122,15 @@ export function CommentForm({
         aria-invalid={isMissing || undefined}
         aria-describedby={isMissing ? messageId : undefined}
       >
-        <Suspense fallback={<Skeleton height="3.25rem" />}>
-          <Field
-            key={count}
-            document={written.current}
-            placeholder={placeholder}
-            hasFocus={hasFocus}
-            hasServices={hasServices}
-            onChange={check}
-            onSubmit={(document) => void send(document)}
-          />
-        </Suspense>
+        <CommentInput
+          key={count}
+          document={written.current}
+          placeholder={placeholder}
+          hasFocus={hasFocus}
+          hasServices={hasServices}
+          onChange={check}
+          onSubmit={(document) => void send(document)}
+        />
       </div>
       {isMissing && (
         <p className={styles.required} id={messageId} role="alert">
@@ -151,7 +148,8 @@ export function CommentForm({
             </Button>
           )}
           <Button type="submit" isBusy={isSending}>
-            {isSending ? (label === 'Send' ? 'Sending...' : 'Saving...') : label} <ReturnMark />
+            <span>{isSending ? (label === 'Send' ? 'Sending...' : 'Saving...') : label} </span>
+            <ReturnMark />
           </Button>
         </span>
       </div>

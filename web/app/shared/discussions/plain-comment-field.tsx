@@ -1,40 +1,46 @@
-import type { DocumentNode } from '@newline/document/document-node';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { CommentFieldProps } from './comment-field.tsx';
+import styles from './comment-form.module.css';
+import { linesOf, startOfPlainText, withPlainText } from './plain-text.ts';
 
-/** What stands there when the editor cannot be loaded: a text area whose lines become paragraphs. */
-export default function PlainCommentField({ document, placeholder, hasFocus, onChange, onSubmit }: CommentFieldProps) {
-  const [text, setText] = useState(() => linesOf(document).join('\n'));
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (hasFocus) field.current?.focus();
-  }, [hasFocus]);
-  return (
-    <textarea
-      ref={field}
-      aria-label={placeholder}
-      placeholder={placeholder}
-      rows={3}
-      value={text}
-      onChange={({ target }) => {
-        setText(target.value);
-        onChange(documentOfLines(target.value));
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit(documentOfLines(text));
-      }}
-    />
-  );
-}
+type Props = Omit<CommentFieldProps, 'caret' | 'hasServices'> & { field: RefObject<HTMLTextAreaElement | null> };
 
-function documentOfLines(text: string): DocumentNode {
-  return {
-    type: 'doc',
-    content: text.split('\n').map((line) => ({ type: 'paragraph', ...(line !== '' && { content: [{ type: 'text', text: line }] }) })),
+/**
+ * A text area whose lines become paragraphs, for as long as the editor is not there. A text with more in it than paragraphs is shown above
+ * it, and what is typed continues it.
+ */
+export function PlainCommentField({ document, placeholder, hasFocus, field, onChange, onSubmit }: Props) {
+  const [start] = useState(document);
+  const [text, setText] = useState(() => startOfPlainText(start) ?? '');
+  const isContinued = startOfPlainText(start) === null;
+  useLayoutEffect(() => {
+    if (!hasFocus) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, [hasFocus, field]);
+  const setComposing = (isComposing: boolean) => {
+    if (isComposing) field.current?.setAttribute('data-composing', '');
+    else field.current?.removeAttribute('data-composing');
   };
-}
-
-function linesOf(node: DocumentNode): string[] {
-  if (node.content?.every(({ text }) => text !== undefined)) return [node.content.map(({ text }) => text).join('')];
-  return (node.content ?? []).flatMap((child) => linesOf(child));
+  return (
+    <>
+      {isContinued && <div className={styles.start}>{linesOf(start).join('\n')}</div>}
+      <textarea
+        ref={field}
+        aria-label={placeholder}
+        placeholder={isContinued ? '' : placeholder}
+        rows={isContinued ? 1 : 3}
+        value={text}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
+        onChange={({ target }) => {
+          setText(target.value);
+          onChange(withPlainText(start, target.value));
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit(withPlainText(start, text));
+        }}
+      />
+    </>
+  );
 }

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { begin, commentWith, openPanel, panelOf } from './support/comment-journey.ts';
+import { makeClip } from './support/things.ts';
+
+/** Holds back every script that the page asks for from now on, until they are let go. */
+async function holdScripts(page: Page): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return { release: resolve };
+}
+
+test('letters typed before the code is there arrive: in the search, in a comment and in a reply @SEARCH-01 @DISC-04 @SITE-10', {
+  tag: '@desk',
+}, async ({ page, people, rows }) => {
+  const author = await people.make('author');
+  await people.enter('learner');
+  const clip = await makeClip(rows);
+  await begin(await people.at(author), clip.id, 'Answer this one.');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const field = dialog.getByRole('combobox');
+
+  await test.step('the search takes letters before any script of the page has come, and finds with all of them', async () => {
+    const { release } = await holdScripts(page);
+    await page.goto('/courses', { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('retry mannes');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('r');
+    release();
+    await expect(dialog.getByRole('option').first()).toContainText('Retry, with manners');
+    await expect(field).toHaveValue('retry manners');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('?');
+    await expect(field).toHaveValue('retry manner?s');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('and before the code of its hits', async () => {
+    await page.goto('/books');
+    const { release } = await holdScripts(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('pagina');
+    release();
+    await expect(dialog.getByRole('option').first()).toContainText('Pagination, three ways');
+    await expect(field).toHaveValue('pagina');
+  });
+
+  await test.step('a comment keeps letters, lines and caret when the editor takes over', async () => {
+    // Its editor would be loaded while nothing else is to do.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    const panel = await openPanel(page, clip.id);
+    await expect(commentWith(panel, 'Answer this one.')).toBeVisible();
+    const closed = panel.getByRole('button', { name: 'Add your comment' });
+    const { release } = await holdScripts(page);
+    await closed.click();
+    await page.keyboard.type('First ine.');
+    for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('l');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Scond');
+    for (let n = 0; n < 4; n += 1) await page.keyboard.press('ArrowLeft');
+    const text = panel.getByRole('textbox', { name: 'Add your comment' });
+    await expect(text).toHaveValue('First line.\nScond');
+    release();
+    await expect(text).toHaveAttribute('contenteditable', 'true');
+    await page.keyboard.type('e');
+    await expect(text.locator('p')).toHaveText(['First line.', 'Second']);
+    await page.keyboard.press('Control+Enter');
+    await expect(commentWith(panel, 'Second')).toBeVisible();
+  });
+
+  await test.step('so does a reply', async () => {
+    await page.reload();
+    const panel = await openPanel(page, clip.id);
+    const asked = commentWith(panel, 'Answer this one.');
+    await expect(asked).toBeVisible();
+    const { release } = await holdScripts(page);
+    await asked.getByRole('button', { name: 'Reply' }).click();
+    await page.keyboard.type('An answer.');
+    await page.keyboard.press('Shift+ArrowLeft');
+    release();
+    const text = panelOf(page).getByRole('textbox', { name: 'Add your reply' });
+    await expect(text).toHaveAttribute('contenteditable', 'true');
+    await page.keyboard.type('!');
+    await expect(text).toHaveText('An answer!');
+  });
+});
