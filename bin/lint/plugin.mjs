@@ -6,6 +6,7 @@ import { createOneStorage } from './one-storage.mjs';
 import { createOneWayOut } from './one-way-out.mjs';
 import { createSafeCuts } from './safe-cuts.mjs';
 import { createSteadyTests } from './steady-tests.mjs';
+import { createTextInElement } from './text-in-element.mjs';
 
 /** The folder whose files are judged: this project, or one that a test of the rules lays out like it. */
 const root = process.env.NEWLINE_LINT_ROOT ?? dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -40,6 +41,9 @@ export default {
     },
     'steady-tests': {
       create: (context) => createSteadyTests(context, fileOf(context)),
+    },
+    'text-in-element': {
+      create: (context) => createTextInElement(context, fileOf(context)),
     },
   },
 };

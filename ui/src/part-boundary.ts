@@ -1,8 +1,6 @@
 import { Component, createElement, type ReactNode } from 'react';
-import { Button } from './components/button.tsx';
-import { ErrorNote } from './components/error-note.tsx';
 
-/** Keeps what fails in a part of the page to that part: a note with a button that tries again is shown instead of it, and the rest of the page works on. */
+/** Keeps what fails in a part of the page to that part: a note with a button that tries again is shown instead of it, and the rest of the page works. */
 export class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -12,11 +10,12 @@ export class PartBoundary extends Component<{ children: ReactNode }, { hasFailed
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
-    const tryAgain = createElement(
-      Button,
-      { variant: 'line', size: 'small', onClick: () => this.setState({ hasFailed: false }) },
-      'Try again',
+    const retry = { type: 'button' as const, className: 'link', onClick: () => this.setState({ hasFailed: false }) };
+    return createElement(
+      'p',
+      { className: 'meta', role: 'alert' },
+      createElement('span', null, 'This part of the page stopped working. '),
+      createElement('button', retry, 'Try again'),
     );
-    return createElement(ErrorNote, null, 'This part of the page stopped working. ', tryAgain);
   }
 }

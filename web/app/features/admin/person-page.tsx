@@ -53,7 +53,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
         <dt>Address</dt>
         <dd>
           {account.email}
-          {!account.isEmailVerified && ' (not confirmed)'}
+          {!account.isEmailVerified && <span> (not confirmed)</span>}
         </dd>
         <dt>Signed up</dt>
         <dd>
@@ -95,13 +95,13 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
         <>
           <p>
             {person.suspension?.endsAt ? (
-              <>
+              <span>
                 May not write before <Instant of={person.suspension.endsAt} />.
-              </>
+              </span>
             ) : (
-              'May not write, for good.'
+              <span>May not write, for good.</span>
             )}
-            {person.suspension?.reason && ` Reason: ${person.suspension.reason}`}
+            {person.suspension?.reason && <span> Reason: {person.suspension.reason}</span>}
           </p>
           <div className={styles['acts']}>
             <Button
@@ -153,7 +153,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
       {person.subscriptions.nodes.map(({ id, plan, status, periodEndsAt, provider }) => (
         <p key={id}>
           {plan?.name ?? 'A plan'}, {status.toLowerCase().replace('_', ' ')}, until <Instant of={periodEndsAt} />
-          {provider === 'stripe' && ', paid at Stripe'}
+          {provider === 'stripe' && <span>, paid at Stripe</span>}
         </p>
       ))}
       {person.entitlements.nodes.length === 0 ? (

@@ -76,7 +76,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
                 {start.pages.flat().map(({ id, comments }) => (
                   <li key={id}>
                     <a className="link" href={`/discussions/${id}`}>
-                      The whole discussion{comments[0]?.user && ` of ${comments[0].user.displayName}`}
+                      The whole discussion{comments[0]?.user && <span> of {comments[0].user.displayName}</span>}
                     </a>
                   </li>
                 ))}

@@ -127,7 +127,7 @@ function Acts({ item, state }: Props) {
         )}
         {item.ratings.count > 0 && (
           <a className="link" href="#reviews">
-            Read {item.ratings.count === 1 ? 'the rating' : ratingsText(item.ratings)}
+            {`Read ${item.ratings.count === 1 ? 'the rating' : ratingsText(item.ratings)}`}
           </a>
         )}
       </p>

@@ -112,9 +112,9 @@ function Explained({ item, progress }: { item: ItemFacts; progress: ItemProgress
     <details className={styles.explained}>
       <summary className="meta">How this is counted</summary>
       <p>
-        {state}: {done} of {countOf(lines.length, word)} done{parts.length > 0 && `, ${parts.join(', ')}`}.
-        {done === 0 && ` A ${word} is done when you watched 90 percent of its video, read its text to the end, or said so.`}
-        {hasChangelog && ' What changed is no line of its own: it does not count.'}
+        {`${state}: ${done} of ${countOf(lines.length, word)} done${parts.length > 0 ? `, ${parts.join(', ')}` : ''}.`}
+        {done === 0 && <span> A {word} is done when you watched 90 percent of its video, read its text to the end, or said so.</span>}
+        {hasChangelog && <span> What changed is no line of its own: it does not count.</span>}
       </p>
     </details>
   );

@@ -106,8 +106,7 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
             .filter(({ decidedAt }) => decidedAt === null)
             .map((report) => (
               <li key={report.id} className="meta">
-                {reasons[report.reason] ?? report.reason}
-                {report.details && `: ${report.details}`} ({report.user?.displayName ?? 'Someone who left'})
+                {`${reasons[report.reason] ?? report.reason}${report.details ? `: ${report.details}` : ''} (${report.user?.displayName ?? 'Someone who left'})`}
               </li>
             ))}
         </ul>

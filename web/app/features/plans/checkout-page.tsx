@@ -69,7 +69,7 @@ export function CheckoutPage({ offer, variables, mode, seats: wanted, returnTo, 
             <dt>{offer.name}</dt>
             <dd>
               {money(offer.fullAmountCents, offer.currency)}
-              {maxSeats > 1 && ' a seat,'}
+              {maxSeats > 1 && <span> a seat,</span>}
               {every}
             </dd>
           </div>

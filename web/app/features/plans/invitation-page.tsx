@@ -60,12 +60,14 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
         {invitation.inviter} has a seat for you. It opens every book, guide and course of {site.name} Pro, and costs you nothing.
       </p>
       <p className="meta">
-        Sent to {invitation.email}
-        {invitation.expiresAt && `, open until ${dateOf(invitation.expiresAt)}`}.{' '}
-        {email &&
-          (email === invitation.email
-            ? `You are signed in with that address.`
-            : `You are signed in as ${email}: the seat will be that account’s.`)}
+        <span>{`Sent to ${invitation.email}${invitation.expiresAt ? `, open until ${dateOf(invitation.expiresAt)}` : ''}.`} </span>
+        {email && (
+          <span>
+            {email === invitation.email
+              ? `You are signed in with that address.`
+              : `You are signed in as ${email}: the seat will be that account’s.`}
+          </span>
+        )}
       </p>
       {failure && <ErrorNote>{failure}</ErrorNote>}
       <p className="acts">

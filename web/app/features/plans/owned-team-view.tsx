@@ -61,7 +61,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
             <li key={id}>
               <span>
                 {user?.displayName}
-                {user?.id === viewerId && ', you'} <span className="meta">since {dateOf(createdAt)}</span>
+                {user?.id === viewerId && <span>, you</span>} <span className="meta">since {dateOf(createdAt)}</span>
               </span>
               <Button
                 variant="bare"

@@ -68,13 +68,13 @@ export function PlanSection({ plan, onChanged }: Props) {
                         {item.title}
                       </Link>
                     ) : (
-                      'A title that is gone'
+                      <span>A title that is gone</span>
                     )}
-                    {isAdvanced && ', advanced package'}
+                    {isAdvanced && <span>, advanced package</span>}
                   </span>
                   <span className="meta">
                     {money(amountCents, currency)}, {dateOf(createdAt)}
-                    {refundedAt && ', paid back'}
+                    {refundedAt && <span>, paid back</span>}
                   </span>
                 </li>
               );
@@ -114,10 +114,12 @@ function Subscription({ subscription, onChanged }: { subscription: OwnSubscripti
     <div className={styles.part} role="group" aria-label={plan?.name ?? 'Subscription'}>
       <h3>{plan?.name}</h3>
       <p className="num">
-        {plan && `${money(plan.amountCents * seats, plan.currency)} ${every}${seats > 1 ? ` for ${seats} seats` : ''}. `}
-        {cancelsAtPeriodEnd
-          ? `Cancelled: it runs until ${dateOf(periodEndsAt)}, and is not paid again.`
-          : `The next period begins on ${dateOf(periodEndsAt)}.`}
+        {plan && <span>{`${money(plan.amountCents * seats, plan.currency)} ${every}${seats > 1 ? ` for ${seats} seats` : ''}. `}</span>}
+        <span>
+          {cancelsAtPeriodEnd
+            ? `Cancelled: it runs until ${dateOf(periodEndsAt)}, and is not paid again.`
+            : `The next period begins on ${dateOf(periodEndsAt)}.`}
+        </span>
       </p>
       {status === 'PAST_DUE' && (
         <ErrorNote>The last payment failed. Put your card right within seven days and everything stays open.</ErrorNote>

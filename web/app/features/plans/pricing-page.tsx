@@ -53,7 +53,7 @@ export function PricingPage({ plans, titlePrice }: Props) {
                 {monthly && (
                   <p className={`${styles.amount} num`}>
                     {money(monthly.amountCents, monthly.currency)}{' '}
-                    <small>a month{yearly && `, or ${money(yearly.amountCents, yearly.currency)} a year`}</small>
+                    <small>{yearly ? `a month, or ${money(yearly.amountCents, yearly.currency)} a year` : 'a month'}</small>
                   </p>
                 )}
                 <p>Everything we have published and everything we publish while you are here. Cancel with one press of a key.</p>

@@ -37,8 +37,8 @@ export function SearchPage({ words, group, hits }: SearchFacts) {
             ))}
           </nav>
           <p className="meta" role="status">
-            {isCorrected && `Nothing has “${words}”; shown is “${first.searched}”. `}
-            {hits.length === 0 ? '' : hits.length === 1 ? '1 hit' : `${hits.length} hits`}
+            {isCorrected && <span>{`Nothing has “${words}”; shown is “${first.searched}”. `}</span>}
+            <span>{hits.length === 0 ? '' : hits.length === 1 ? '1 hit' : `${hits.length} hits`}</span>
           </p>
           {hits.length === 0 ? (
             <EmptyState title="Nothing found">

@@ -50,10 +50,7 @@ export function ReportView({ report: { kind, title, permalink, isNew, lessons, m
               <dl>
                 {notices.map(({ file, lines, message }) => (
                   <div key={`${file} ${message}`}>
-                    <dt className={styles['place']}>
-                      {file}
-                      {lines.length > 0 && `:${lines.join(', ')}`}
-                    </dt>
+                    <dt className={styles['place']}>{lines.length > 0 ? `${file}:${lines.join(', ')}` : file}</dt>
                     <dd>{message}</dd>
                   </div>
                 ))}

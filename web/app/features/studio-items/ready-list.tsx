@@ -26,7 +26,7 @@ export function ReadyList({ item }: { item: StudioItem }) {
                   {words}
                 </Link>
               )}
-              {!isDone && isNeeded && ' (needed)'}
+              {!isDone && isNeeded && <span> (needed)</span>}
             </span>
           </li>
         ))}

@@ -77,7 +77,7 @@ export function RecoverDialog({ word, copy, saved, onRecover, onDiscard }: Recov
       <p>
         Kept <time dateTime={new Date(copy.at).toISOString()}>{instantWords(copy.at)}</time>, when the page closed or the connection was
         away.
-        {copy.baseVersion < saved.version && ` The ${word} was saved since then; that version stays in the history.`}
+        {copy.baseVersion < saved.version && <span> The {word} was saved since then; that version stays in the history.</span>}
       </p>
       {copy.title !== saved.title && (
         <p>

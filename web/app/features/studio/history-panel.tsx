@@ -96,7 +96,7 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
                 </span>
                 <span className="meta">
                   {line.user?.displayName ?? 'Imported'} · version {line.version} · {wordsCount(line.numWords)}
-                  {line.restoredVersion !== null && ` · brought back version ${line.restoredVersion}`}
+                  {line.restoredVersion !== null && <span> · brought back version {line.restoredVersion}</span>}
                 </span>
               </button>
             </li>

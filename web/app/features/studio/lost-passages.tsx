@@ -22,7 +22,7 @@ export function LostPassages({ loaded, now }: Props) {
         {lost.map(({ discussionId, text }) => (
           <li key={discussionId}>
             <Link className="link" to={`/discussions/${discussionId}`}>
-              “{truncate(text, 80)}”
+              {`“${truncate(text, 80)}”`}
             </Link>
           </li>
         ))}

@@ -158,7 +158,7 @@ function StudioRow({ line: { id, title, status, publishedAt, latestRevision } }:
           <>
             <span>
               saved <Instant of={latestRevision.updatedAt} />
-              {latestRevision.user && ` by ${latestRevision.user.displayName}`}
+              {latestRevision.user && <span> by {latestRevision.user.displayName}</span>}
             </span>
             <span>{wordsCount(latestRevision.numWords)}</span>
           </>

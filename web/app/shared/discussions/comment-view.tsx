@@ -78,7 +78,7 @@ export const CommentView = memo(function CommentView(props: Props) {
             {answers !== null && <span className={styles.to}>to {answers}</span>}
             <a className={`meta num ${styles.when}`} href={`/discussions/${comment.discussionId}#${comment.id}`}>
               <CommentTime instant={comment.createdAt} now={now} />
-              {comment.edited && !comment.deleted && ', edited'}
+              {comment.edited && !comment.deleted && <span>, edited</span>}
             </a>
           </>
         }

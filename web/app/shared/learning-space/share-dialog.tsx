@@ -41,7 +41,7 @@ export function ShareDialog({ title, link, subject, onClose }: Props) {
             }}
           >
             {isCopied ? <Icon of={Check} small /> : null}
-            {isCopied ? 'Copied' : 'Copy'}
+            <span>{isCopied ? 'Copied' : 'Copy'}</span>
           </Button>
         </div>
         <span className="sr" role="status">

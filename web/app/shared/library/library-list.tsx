@@ -97,8 +97,10 @@ export function LibraryList(props: Props) {
         </div>
       )}
       <p className={`meta num ${styles.found}`} role="status">
-        {isNearly && `No title has “${shownChoice.search}”; shown is what is one letter away. `}
-        {isNarrowed(shownChoice) && entries.length > 0 && `${matchesCount} of ${itemsCount} ${itemsCount === 1 ? 'title' : 'titles'}`}
+        {isNearly && <span>{`No title has “${shownChoice.search}”; shown is what is one letter away. `}</span>}
+        {isNarrowed(shownChoice) && entries.length > 0 && (
+          <span>{`${matchesCount} of ${itemsCount} ${itemsCount === 1 ? 'title' : 'titles'}`}</span>
+        )}
       </p>
       {itemsCount === 0 ? (
         props.empty

@@ -27,7 +27,7 @@ export function LibraryRow({ entry, isHere }: Props) {
         <span className="meta">
           {entry.facts.map((fact, index) => (
             <Fragment key={fact}>
-              {index > 0 && ' '}
+              {index > 0 ? ' ' : ''}
               <span className={index > 0 ? 'sep' : undefined}>{fact}</span>
             </Fragment>
           ))}

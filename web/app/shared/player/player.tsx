@@ -95,7 +95,7 @@ function Still({
           </span>
         ) : null}
       </div>
-      <div className={styles.waiting}>0:00{durationSeconds !== null && ` / ${formatDuration(durationSeconds)}`}</div>
+      <div className={styles.waiting}>{durationSeconds === null ? '0:00' : `0:00 / ${formatDuration(durationSeconds)}`}</div>
     </>
   );
 }

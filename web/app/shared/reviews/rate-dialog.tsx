@@ -66,7 +66,12 @@ function Kept({ own, hasMoved, onEdit }: { own: OwnReview; hasMoved: RefObject<b
           <MarkdownQuote markdown={own.quoteMd} />
         </div>
       )}
-      {own.hiddenAt && <p className="meta">Hidden by the staff: only you see it.{own.hiddenReason && ` Reason: ${own.hiddenReason}`}</p>}
+      {own.hiddenAt && (
+        <p className="meta">
+          <span>Hidden by the staff: only you see it.</span>
+          {own.hiddenReason && <span> Reason: {own.hiddenReason}</span>}
+        </p>
+      )}
       <div className={styles.feet}>
         <span />
         <Button variant="line" onClick={onEdit}>
