@@ -282,6 +282,21 @@ describe('toggleReaction', () => {
     expect(codeOf(await at.site.newBrowser().graphql(toggleReaction, { commentId, kind: 'LAUGH' }))).toBe('LOGIN_REQUIRED');
   });
 
+  test('sets it to the state that is asked for, so that the same press in two tabs counts once @DISC-12', async () => {
+    const { commentId } = await at.begin(at.learner, 'Nice');
+    const set = async (enabled: boolean) =>
+      (
+        await at.other.browser.graphql<{ toggleReaction: { comment: { reactionsCount: number } } }>(toggleReaction, {
+          commentId,
+          kind: 'AGREE',
+          enabled,
+        })
+      ).data?.toggleReaction.comment.reactionsCount;
+    expect(await set(false)).toBe(0);
+    expect(await Promise.all([set(true), set(true), set(true)])).toEqual([1, 1, 1]);
+    expect(await Promise.all([set(false), set(false)])).toEqual([0, 0]);
+  });
+
   test('a hundred at once by one person leave what an even number leaves', async () => {
     const { commentId } = await at.begin(at.learner, 'Nice');
     const answers = await Promise.all(

@@ -35,8 +35,8 @@ export const editComment = /* GraphQL */ `
   }
 `;
 export const toggleReaction = /* GraphQL */ `
-  mutation toggleReaction($commentId: UUID!, $kind: String!, $userId: UUID) {
-    toggleReaction(input: { commentId: $commentId, kind: $kind, userId: $userId }) {
+  mutation toggleReaction($commentId: UUID!, $kind: String!, $userId: UUID, $enabled: Boolean) {
+    toggleReaction(input: { commentId: $commentId, kind: $kind, userId: $userId, enabled: $enabled }) {
       comment { id reactionsCount positiveReactionsCount reactionCounts { kind count } viewerReactions }
     }
   }

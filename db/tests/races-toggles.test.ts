@@ -51,6 +51,29 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
     await press(people.learner, clip);
   });
 
+  test('is set to the state that is asked for, however often and from however many tabs @CLIP-05', async () => {
+    const [userId = ''] = await addPeople(1, `${toggle} set`);
+    const [pressed = ''] = await addClips(1);
+    const set = (enabled: boolean | null) =>
+      asPersonForGood(db, { role: 'learner', userId }, async (client) => {
+        const { rows } = await client.query<{ enabled: boolean }>(`select * from app_public.${toggle}($1, enabled => $2)`, [
+          pressed,
+          enabled,
+        ]);
+        return rows[0]?.enabled;
+      });
+    expect(await set(false)).toBe(false);
+    expect(await readCount(pressed)).toBe(counter === null ? null : 0);
+    expect(await Promise.all([set(true), set(true), set(true), set(true)])).toEqual([true, true, true, true]);
+    expect(await readCount(pressed)).toBe(counter === null ? null : 1);
+    expect(await Promise.all([set(false), set(false), set(false)])).toEqual([false, false, false]);
+    expect(await readCount(pressed)).toBe(counter === null ? null : 0);
+    // The control: without a state it switches.
+    expect(await set(null)).toBe(true);
+    expect(await set(null)).toBe(false);
+    expect(await readRows(pressed)).toHaveLength(1);
+  });
+
   test("refuses another person's id and changes nothing @API-03", async () => {
     const before = await readRows(clip);
     for (const other of [people['other learner'].userId, idOf('nobody')]) {

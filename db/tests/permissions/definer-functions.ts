@@ -120,7 +120,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.edit_comment(uuid,jsonb,text,text,jsonb,integer,text[])': 'changes a comment of the signed-in person',
   'app_private.delete_comment(uuid)': 'deletes a comment, for its author and staff',
   'app_public.comments_withheld_body_delta(app_public.comments)': 'reads a hidden text for its author and staff, a deleted one for staff',
-  'app_public.toggle_reaction(uuid,text,uuid)': 'writes a reaction of the signed-in person',
+  'app_public.toggle_reaction(uuid,text,uuid,boolean)': 'writes a reaction of the signed-in person',
   'app_public.comments_reaction_counts(app_public.comments)': 'counts reactions, and tells not whose',
   'app_private.may_resolve(uuid)': 'reads who asked and who writes the item; not granted',
   'app_public.discussions_viewer_may_resolve(app_public.discussions)': 'answers yes or no',
