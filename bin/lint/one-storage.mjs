@@ -1,31 +1,58 @@
-/** Code of the browser, which stores nothing but through one module. */
+/** Code of the browser, which reaches what its pages share through two modules alone. */
 const bound = /^(?:web\/app\/|editor\/src\/|ui\/src\/|document\/src\/)/;
-const owner = 'web/app/shared/browser-storage.ts';
-const names = new Set(['localStorage', 'sessionStorage', 'indexedDB']);
+const storage = 'web/app/shared/browser-storage.ts';
+const tabs = 'web/app/shared/browser-tabs.ts';
 const globals = new Set(['window', 'globalThis', 'self', 'parent', 'top']);
 
-/** Why `file` may not name a global, or null when it may. */
+const putsUserIntoKey = `Store it through ${storage}, which puts the user into its key and removes it when they sign out.`;
+const mayThrow = `Go through ${tabs}, which works where the browser refuses it, as it does when the user blocks storage.`;
+const nothingThere = 'Nothing of this site needs it, and it throws where the user blocks storage.';
+
+/** By name: the module that may use it, and what to do elsewhere. A name with a dot is a property of a global. */
+const owners = new Map([
+  ['localStorage', { owner: storage, remedy: putsUserIntoKey }],
+  ['sessionStorage', { owner: storage, remedy: putsUserIntoKey }],
+  ['indexedDB', { owner: storage, remedy: putsUserIntoKey }],
+  ['BroadcastChannel', { owner: tabs, remedy: mayThrow }],
+  ['navigator.locks', { owner: tabs, remedy: mayThrow }],
+  ['caches', { owner: null, remedy: nothingThere }],
+  ['cookieStore', { owner: null, remedy: nothingThere }],
+  ['document.cookie', { owner: null, remedy: nothingThere }],
+  ['navigator.serviceWorker', { owner: null, remedy: nothingThere }],
+  ['navigator.storage', { owner: null, remedy: nothingThere }],
+]);
+
+/** Why `file` may not use a global, or null when it may. */
 export function findStorage(file, name) {
-  if (!bound.test(file) || file === owner || !names.has(name)) return null;
-  return `${file} may not use ${name}. Store it through ${owner}, which puts the user into its key and removes it when they sign out.`;
+  const entry = owners.get(name);
+  if (!bound.test(file) || entry === undefined || file === entry.owner) return null;
+  return `${file} may not use ${name}. ${entry.remedy}`;
 }
 
-/** True for the name of a property of something that is not the window. */
-function isOtherProperty(node) {
+/** The name of a global that an identifier is, with the object that it's a property of; null for the property of something else. */
+function nameOf(node) {
   const { parent } = node;
   if (parent?.type === 'MemberExpression' && parent.property === node && !parent.computed) {
-    return parent.object.type !== 'Identifier' || !globals.has(parent.object.name);
+    const { object } = parent;
+    const of = object.type === 'MemberExpression' && !object.computed ? object.property.name : object.name;
+    if (of === 'navigator' || of === 'document') return `${of}.${node.name}`;
+    return object.type === 'Identifier' && globals.has(object.name) ? node.name : null;
   }
   const isKey = parent?.type === 'Property' || parent?.type === 'TSPropertySignature';
-  return isKey && parent.key === node && !parent.computed && !parent.shorthand;
+  return isKey && parent.key === node && !parent.computed && !parent.shorthand ? null : node.name;
 }
 
-/** The rule `one-storage`: the storage of the browser is used by one module, so that no user reads what another one left. */
+/**
+ * The rule `one-storage`: what the pages of this site share in a browser is used by one module, so that no user reads what another one left,
+ * and so that a page works where the browser refuses it. The name of a type is no use.
+ */
 export function createOneStorage(context, file) {
-  if (!bound.test(file) || file === owner) return {};
+  if (!bound.test(file)) return {};
   return {
     Identifier(node) {
-      const fault = isOtherProperty(node) ? null : findStorage(file, node.name);
+      if (node.parent?.type === 'TSTypeReference') return;
+      const name = nameOf(node);
+      const fault = name === null ? null : findStorage(file, name);
       if (fault !== null) context.report({ node, message: fault });
     },
   };

@@ -4,6 +4,8 @@ import { lintFile } from './lint-file.ts';
 
 test.each([
   ['web/app/shared/browser-storage.ts', 'localStorage'],
+  ['web/app/shared/browser-tabs.ts', 'BroadcastChannel'],
+  ['web/app/shared/browser-tabs.ts', 'navigator.locks'],
   ['e2e/comment-panel.spec.ts', 'localStorage'],
   ['web/app/shared/viewer.tsx', 'location'],
 ])('%s may use %s', (file, name) => {
@@ -17,12 +19,19 @@ test('oxlint reports each use of the browser storage outside of its module as an
     'export const c = () => Object.keys(globalThis.localStorage);',
     "export const d = () => indexedDB.open('d');",
     'export const e = (settings: { localStorage: string }) => settings.localStorage;',
+    "export const f = (channel: BroadcastChannel | null) => channel ?? new BroadcastChannel('f');",
+    "export const g = () => navigator.locks.request('g', () => window.navigator.serviceWorker);",
+    'export const h = (lesson: { cookie: string; locks: number }) => document.cookie + lesson.cookie + lesson.locks;',
   ];
   const { status, stdout } = lintFile('web/app/features/studio/another-copy.ts', lines);
-  expect(stdout.match(/may not use \w+/g)?.toSorted()).toEqual([
+  expect(stdout.match(/may not use [\w.]+\w/g)?.toSorted()).toEqual([
+    'may not use BroadcastChannel',
+    'may not use document.cookie',
     'may not use indexedDB',
     'may not use localStorage',
     'may not use localStorage',
+    'may not use navigator.locks',
+    'may not use navigator.serviceWorker',
     'may not use sessionStorage',
   ]);
   expect(status).toBe(1);

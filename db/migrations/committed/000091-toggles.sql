@@ -1,5 +1,5 @@
---! Previous: sha1:f029841164f336ca66e217adafdb6adf51cd6f13
---! Hash: sha1:f8ab0cef9c38c8cb8bb826225b29db51c0fa8d62
+--! Previous: sha1:108737a5f7c081141fb8952f1ddee107a2296fbe
+--! Hash: sha1:b17d3729b635978d4c85bfb4a3a53b51bfde3602
 
 -- A press on a toggle says what it wants: two tabs that show different states don't undo each other. Without it, a toggle switches as before.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:108737a5f7c081141fb8952f1ddee107a2296fbe
---! Hash: sha1:62c19f03847b3b3a3c4e2ae6bab687ff46457477
+--! Previous: sha1:b17d3729b635978d4c85bfb4a3a53b51bfde3602
+--! Hash: sha1:4b07f7d4e4dccb26d97b53e28191ffdde7a15ee0
 
 -- Days are counted in the time zone of the user's browser until the user picks one, and a change of time zone neither breaks nor doubles a day.
 

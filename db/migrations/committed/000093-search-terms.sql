@@ -1,5 +1,5 @@
---! Previous: sha1:62c19f03847b3b3a3c4e2ae6bab687ff46457477
---! Hash: sha1:98be3b592e3c4edc2d989ef5eddf1b3239395c9c
+--! Previous: sha1:4b07f7d4e4dccb26d97b53e28191ffdde7a15ee0
+--! Hash: sha1:bf807a45bb7c33da0bd6f2936ad5db28492732ba
 
 -- Search finds words inside Chinese, Japanese, Korean, Thai and other texts that are written without spaces, and C++, .NET, Node.js, snake_case
 -- and --flag as themselves. Both are lexemes that start with a tilde, written for texts and for queries by the same functions.

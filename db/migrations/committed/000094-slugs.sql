@@ -1,5 +1,5 @@
---! Previous: sha1:98be3b592e3c4edc2d989ef5eddf1b3239395c9c
---! Hash: sha1:64fcc049ae1f660e9fbd12a46abdf8e07d3950a9
+--! Previous: sha1:bf807a45bb7c33da0bd6f2936ad5db28492732ba
+--! Hash: sha1:bc1b9eeae25eb5a84b69d8d3058d235320997822
 
 -- Slugs keep what a title in another script says: its letters are written with Latin ones. URLs stay plain ASCII, and those that exist stay.
 

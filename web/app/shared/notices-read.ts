@@ -1,12 +1,21 @@
+import { subscribeTabs, tellTabs } from './browser-tabs.ts';
+
 const listeners = new Set<() => void>();
 
-/** Calls back each time notices were marked as read on this page; gives what ends that. */
+/** Calls the listener each time notifications were marked as read, in this tab or another one. Returns what ends that. */
 export function onNoticesRead(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  const stopHearing = subscribeTabs((message) => {
+    if (message.kind === 'changed' && message.what === 'notifications') listener();
+  });
+  return () => {
+    listeners.delete(listener);
+    stopHearing();
+  };
 }
 
-/** Tells that the server took note of notices as read: what was counted before is old. */
+/** Says that the server has stored notifications as read: what was counted before is old. */
 export function tellNoticesRead(): void {
   for (const listener of listeners) listener();
+  tellTabs({ kind: 'changed', what: 'notifications', id: '' });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Clip, chunkIntoRows, startMode, withSwitched } from '../../app/shared/learning-space/clip.ts';
+import { type Clip, chunkIntoRows, isActionOn, startMode, withAction } from '../../app/shared/learning-space/clip.ts';
 import type { OwnClipFragment } from '../../.documents/graphql.ts';
 import { clipOf, clipPageOf } from '../../app/features/clips/clip-documents.ts';
 import { createClipDraw } from '../../app/shared/learning-space/next-clip.ts';
@@ -104,15 +104,22 @@ describe('Next Video', () => {
 
 describe('a toggle', () => {
   test('shows the new state and count at once, and back @CLIP-05', () => {
-    const liked = withSwitched(clip('a'), 'like');
+    const liked = withAction(clip('a'), 'like', true);
     expect(liked.likes).toEqual({ count: 541, isOn: true });
-    expect(withSwitched(liked, 'like').likes).toEqual({ count: 540, isOn: false });
-    expect(withSwitched(clip('a'), 'share').shares).toEqual({ count: 33, isOn: true });
-    expect(withSwitched(clip('a'), 'bookmark').isBookmarked).toBe(true);
+    expect(withAction(liked, 'like', false).likes).toEqual({ count: 540, isOn: false });
+    expect(withAction(clip('a'), 'share', true).shares).toEqual({ count: 33, isOn: true });
+    expect(withAction(clip('a'), 'bookmark', true).isBookmarked).toBe(true);
+  });
+
+  test.each(['like', 'share', 'bookmark'] as const)('sets a %s to the state that is asked for, once @CLIP-05', (action) => {
+    const on = withAction(clip('a'), action, true);
+    expect(isActionOn(on, action)).toBe(true);
+    expect(withAction(on, action, true)).toBe(on);
+    expect(withAction(clip('a'), action, false)).toEqual(clip('a'));
   });
 
   test('never counts below zero', () => {
-    expect(withSwitched(clip('a', { likes: { count: 0, isOn: true } }), 'like').likes.count).toBe(0);
+    expect(withAction(clip('a', { likes: { count: 0, isOn: true } }), 'like', false).likes.count).toBe(0);
   });
 });
 

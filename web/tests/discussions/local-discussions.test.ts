@@ -75,9 +75,12 @@ test('pages follow each other without doubles, what arrives stands first, and ot
   expect(withComment(answered, reply, 5).pages.flat()[1]?.comments[0]?.repliesCount).toBe(5);
 });
 
-test('a reaction is switched on and off @DISC-12', () => {
-  const on = withReaction(comment, 'THANKS');
+test('a reaction is set, once, and taken back @DISC-12', () => {
+  const on = withReaction(comment, 'THANKS', true);
   expect(on.reactions).toEqual([{ kind: 'THANKS', count: 1, isMine: true }]);
-  expect(withReaction(on, 'THANKS').reactions).toEqual([]);
-  expect(withReaction({ ...comment, reactions: [{ kind: 'THANKS', count: 4, isMine: false }] }, 'THANKS').reactions[0]?.count).toBe(5);
+  expect(withReaction(on, 'THANKS', true)).toBe(on);
+  expect(withReaction(on, 'THANKS', false).reactions).toEqual([]);
+  expect(withReaction(comment, 'THANKS', false)).toBe(comment);
+  const others = { ...comment, reactions: [{ kind: 'THANKS' as const, count: 4, isMine: false }] };
+  expect(withReaction(others, 'THANKS', true).reactions[0]?.count).toBe(5);
 });

@@ -152,8 +152,8 @@ export const ClipCommentsDocument = graphql(/* GraphQL */ `
 `);
 
 export const ToggleLikeDocument = graphql(/* GraphQL */ `
-  mutation toggleLike($clipId: UUID!, $userId: UUID) {
-    toggleLike(input: { clipId: $clipId, userId: $userId }) {
+  mutation toggleLike($clipId: UUID!, $userId: UUID, $enabled: Boolean) {
+    toggleLike(input: { clipId: $clipId, userId: $userId, enabled: $enabled }) {
       like {
         id
         enabled
@@ -163,8 +163,8 @@ export const ToggleLikeDocument = graphql(/* GraphQL */ `
 `);
 
 export const ToggleShareDocument = graphql(/* GraphQL */ `
-  mutation toggleShare($clipId: UUID!, $userId: UUID) {
-    toggleShare(input: { clipId: $clipId, userId: $userId }) {
+  mutation toggleShare($clipId: UUID!, $userId: UUID, $enabled: Boolean) {
+    toggleShare(input: { clipId: $clipId, userId: $userId, enabled: $enabled }) {
       share {
         id
         enabled
@@ -174,8 +174,8 @@ export const ToggleShareDocument = graphql(/* GraphQL */ `
 `);
 
 export const ToggleBookmarkDocument = graphql(/* GraphQL */ `
-  mutation toggleBookmark($clipId: UUID!, $userId: UUID) {
-    toggleBookmark(input: { clipId: $clipId, userId: $userId }) {
+  mutation toggleBookmark($clipId: UUID!, $userId: UUID, $enabled: Boolean) {
+    toggleBookmark(input: { clipId: $clipId, userId: $userId, enabled: $enabled }) {
       bookmark {
         id
         enabled
@@ -194,8 +194,8 @@ export const SaveClipPositionDocument = graphql(/* GraphQL */ `
   }
 `);
 
-/** What a toggle takes: userId is null or the caller's own id. */
-export type ToggleVariables = { clipId: string; userId: string | null };
+/** What a toggle takes: the state that is wanted; userId is null or the caller's own id. */
+export type ToggleVariables = { clipId: string; userId: string | null; enabled: boolean };
 
 /** A page of clips in the form the learning space shows. */
 export type ClipPage = { clips: Clip[]; hasMore: boolean };

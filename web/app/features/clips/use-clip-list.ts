@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { requestDocument, requestPublicDocument } from '../../shared/request-document.ts';
-import { type Clip, type ClipAction, pageSize, withSwitched } from '../../shared/learning-space/clip.ts';
+import { type Clip, type ClipAction, isActionOn, pageSize, withAction } from '../../shared/learning-space/clip.ts';
+import { subscribeTabs, tellTabs } from '../../shared/browser-tabs.ts';
 import { useKeptState } from '../../shared/kept-state.ts';
 import { type More, useMore } from '../../shared/use-more.ts';
 import {
@@ -19,7 +20,7 @@ import {
   withStates,
 } from './clip-documents.ts';
 
-/** Runs a toggle and answers whether it is on now; null when the API said nothing of the row. */
+/** Sets a like, bookmark or share, and returns whether it is on now; null when the API said nothing of the row. */
 async function runToggle(action: ClipAction, variables: ToggleVariables): Promise<boolean | null> {
   switch (action) {
     case 'like':
@@ -89,6 +90,12 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   loaded.current = page.clips.length;
   /** Grows with every press and every refetch: an answer that is older than the last of them is dropped. */
   const version = useRef(0);
+  /** How many answers are on their way. */
+  const loading = useRef(0);
+  const count = useCallback(async (work: Promise<void>) => {
+    loading.current++;
+    await work.finally(() => loading.current--);
+  }, []);
 
   /** Adds what the reader did of these clips to those that are shown. */
   const loadStates = useCallback(
@@ -105,8 +112,8 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   const loadMore = useCallback(async () => {
     const next = await fetchPage(loaded.current, pageSize);
     setPage((now) => ({ clips: appended(now.clips, next.clips), hasMore: next.hasMore }));
-    loadStates(next.clips).catch(tellOfStates);
-  }, [setPage, loadStates]);
+    count(loadStates(next.clips)).catch(tellOfStates);
+  }, [setPage, loadStates, count]);
   const more = useMore('More clips', loadMore);
 
   const refetch = useCallback(async () => {
@@ -141,7 +148,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   // The page's HTML is the same for all; what is one's own comes after it.
   useEffect(() => {
     if (typeof viewerId !== 'string') return;
-    begin().catch(tellOfStates);
+    count(begin()).catch(tellOfStates);
     if (openedAtFirst !== null) {
       const asked = version.current;
       fetchClip(openedAtFirst.id)
@@ -149,7 +156,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
         .then((clip) => clip !== null && asked === version.current && setOpened((now) => (now?.id === clip.id ? clip : now)))
         .catch((error: unknown) => console.error('The clip could not be loaded again.', error));
     }
-  }, [viewerId, begin, openedAtFirst]);
+  }, [viewerId, begin, openedAtFirst, count]);
 
   const change = useCallback(
     (id: string, turn: (clip: Clip) => Clip) => {
@@ -177,20 +184,39 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
       busy.current.add(key);
       setPending(new Set(busy.current));
       version.current++;
-      change(clip.id, (now) => withSwitched(now, action));
+      // What the user sees when they press: another tab may have set it meanwhile, and then the press changes nothing.
+      const isWanted = !isActionOn(clip, action);
+      change(clip.id, (now) => withAction(now, action, isWanted));
       try {
-        return await runToggle(action, { clipId: clip.id, userId: viewerId ?? null });
+        const isOn = await runToggle(action, { clipId: clip.id, userId: viewerId ?? null, enabled: isWanted });
+        tellTabs({ kind: 'clip', clipId: clip.id, action, isOn: isOn ?? isWanted });
+        return isOn;
       } catch (error) {
-        change(clip.id, (now) => withSwitched(now, action));
+        change(clip.id, (now) => withAction(now, action, !isWanted));
         console.error(`The ${action} could not be saved.`, error);
         return null;
       } finally {
         busy.current.delete(key);
         setPending(new Set(busy.current));
-        Promise.all([refetch(), refetchOpened(clip)]).catch((error: unknown) => console.error('The clips could not be refetched.', error));
+        Promise.all([count(refetch()), refetchOpened(clip)]).catch((error: unknown) =>
+          console.error('The clips could not be refetched.', error),
+        );
       }
     },
-    [change, refetch, refetchOpened, viewerId],
+    [change, count, refetch, refetchOpened, viewerId],
+  );
+
+  // What another tab has set. An answer that is on its way here may be older: it's dropped, and requested again.
+  useEffect(
+    () =>
+      subscribeTabs((message) => {
+        if (message.kind !== 'clip') return;
+        change(message.clipId, (now) => withAction(now, message.action, message.isOn));
+        if (loading.current === 0) return;
+        version.current++;
+        count(refetch()).catch(tellOfStates);
+      }),
+    [change, count, refetch],
   );
 
   const refresh = useCallback(

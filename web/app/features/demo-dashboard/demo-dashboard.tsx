@@ -3,7 +3,7 @@ import { Badge } from '@newline/ui/components/badge';
 import { Tabs } from '@newline/ui/components/tabs';
 import { useCallback, useRef, useState } from 'react';
 import { createLocalSource } from '../../shared/discussions/local-discussions.ts';
-import { type Clip, type ClipAction, withSwitched } from '../../shared/learning-space/clip.ts';
+import { type Clip, type ClipAction, isActionOn, withAction } from '../../shared/learning-space/clip.ts';
 import { LearningSpace } from '../../shared/learning-space/learning-space.tsx';
 import { wholeLibrary } from '../../shared/library/library-choice.ts';
 import { LibraryList } from '../../shared/library/library-list.tsx';
@@ -63,9 +63,9 @@ function SampleSpace({ data, publicUrl }: Props) {
   );
   const comments = useRef<DemoCommentsHandle>(null);
   const toggle = (clip: Clip, action: ClipAction): Promise<boolean> => {
-    const next = withSwitched(clip, action);
-    setClips((now) => now.map((known) => (known.id === clip.id ? next : known)));
-    return Promise.resolve(action === 'bookmark' ? next.isBookmarked : action === 'like' ? next.likes.isOn : next.shares.isOn);
+    const isOn = !isActionOn(clip, action);
+    setClips((now) => now.map((known) => (known.id === clip.id ? withAction(known, action, isOn) : known)));
+    return Promise.resolve(isOn);
   };
   const commentsOf = useCallback(
     (clip: Clip, seek: (second: number) => void) => {

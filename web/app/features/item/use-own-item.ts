@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { requestDocument } from '../../shared/request-document.ts';
+import { subscribeTabs, tellTabs } from '../../shared/browser-tabs.ts';
 import { useViewer } from '../../shared/viewer.tsx';
 import { BookProgressDocument, CourseProgressDocument, EnrollDocument, type OwnItem, OwnPurchasesDocument } from './item-documents.ts';
 import type { ItemFacts } from './item-facts.ts';
@@ -43,8 +44,16 @@ export function useOwnItem({ id, kind, slug, isBoughtAlone }: Pick<ItemFacts, 'i
   }, [userId, load, of]);
   const enroll = useCallback(async () => {
     await requestDocument(EnrollDocument, { courseId: kind === 'course' ? id : null, bookId: kind === 'book' ? id : null });
+    tellTabs({ kind: 'changed', what: 'item', id });
     await load();
   }, [id, kind, load]);
+  useEffect(() => {
+    if (userId === null) return;
+    return subscribeTabs((message) => {
+      if (message.kind !== 'changed' || message.what !== 'item' || message.id !== id) return;
+      load().catch((error: unknown) => console.warn('Your place could not be loaded again.', error));
+    });
+  }, [userId, id, load]);
   const isOwn = state?.of === of;
   return {
     own: isOwn ? state.own : null,

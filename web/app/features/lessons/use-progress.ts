@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument, sendDocument } from '../../shared/request-document.ts';
+import { subscribeTabs, tellTabs } from '../../shared/browser-tabs.ts';
 import { joinRanges } from './join-ranges.ts';
 import { SaveProgressDocument, SetLessonCompletedDocument, type ProgressNode } from './lesson-documents.ts';
 import { isNothing, keepUnsent, mergeGathered, nothing, readUnsent, unsentLessons, type Gathered } from './unsent-progress.ts';
@@ -111,7 +112,16 @@ export function useProgress(
     async (isCompleted: boolean) => {
       const { setLessonCompleted } = await requestDocument(SetLessonCompletedDocument, { lessonId: id, isCompleted });
       if (setLessonCompleted?.lessonProgress) setProgress(setLessonCompleted.lessonProgress);
+      tellTabs({ kind: 'lesson', lessonId: id, isCompleted });
     },
+    [id],
+  );
+  useEffect(
+    () =>
+      subscribeTabs((message) => {
+        if (message.kind !== 'lesson' || message.lessonId !== id) return;
+        setProgress((now) => now && { ...now, isCompleted: message.isCompleted });
+      }),
     [id],
   );
   return { progress, keepPosition, setCompleted };

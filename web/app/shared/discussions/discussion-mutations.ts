@@ -27,9 +27,9 @@ export const EditCommentDocument = graphql(/* GraphQL */ `mutation editComment($
   editComment(input: { id: $id, bodyDelta: $bodyDelta, bodyMarkdown: $bodyMarkdown }) { comment { ...CommentFields } }
 }`);
 
-/** Switches a reaction of one's own. */
-export const ToggleReactionDocument = graphql(/* GraphQL */ `mutation toggleReaction($commentId: UUID!, $kind: String!) {
-  toggleReaction(input: { commentId: $commentId, kind: $kind }) { comment { ...CommentFields } }
+/** Sets a reaction of one's own, or takes it back. */
+export const ToggleReactionDocument = graphql(/* GraphQL */ `mutation toggleReaction($commentId: UUID!, $kind: String!, $enabled: Boolean) {
+  toggleReaction(input: { commentId: $commentId, kind: $kind, enabled: $enabled }) { comment { ...CommentFields } }
 }`);
 
 /** Tells the moderators of a comment. */

@@ -24,6 +24,7 @@ export type DiscussionSource = {
   send: (draft: CommentDraft) => Promise<Comment>;
   edit: ((comment: Comment, document: DocumentNode) => Promise<void>) | null;
   remove: ((comment: Comment) => Promise<void>) | null;
+  /** Sets the reaction that the comment, as it's given, doesn't have, or takes back the one that it has. */
   react: ((comment: Comment, kind: ReactionKind) => Promise<void>) | null;
   report: ((comment: Comment, reason: ReportReason) => Promise<void>) | null;
   /** Accepts a comment as the answer of its discussion, or takes that back. */

@@ -1,4 +1,4 @@
-import { type Comment, type Discussion, withComments } from './discussion.ts';
+import { type Comment, type Discussion, type ReactionKind, withComments } from './discussion.ts';
 
 /** The discussions of an item, as far as they are loaded. */
 export type DiscussionsState = {
@@ -96,11 +96,16 @@ export function changeComment(state: DiscussionsState, id: string, turn: (commen
   }));
 }
 
-/** A comment with a reaction switched: what the page shows while the request runs. */
-export function withReaction(comment: Comment, kind: Comment['reactions'][number]['kind']): Comment {
-  const mine = comment.reactions.find((reaction) => reaction.kind === kind);
-  const step = mine?.isMine ? -1 : 1;
-  const changed = { kind, count: Math.max(0, (mine?.count ?? 0) + step), isMine: step > 0 };
+/** Whether the reader has reacted to a comment in a way. */
+export function hasReacted(comment: Comment, kind: ReactionKind): boolean {
+  return comment.reactions.some((reaction) => reaction.kind === kind && reaction.isMine);
+}
+
+/** A comment with the reader's reaction set: what the page shows while the request runs. Setting the state that it has changes nothing. */
+export function withReaction(comment: Comment, kind: ReactionKind, isOn: boolean): Comment {
+  if (hasReacted(comment, kind) === isOn) return comment;
+  const known = comment.reactions.find((reaction) => reaction.kind === kind);
+  const changed = { kind, count: Math.max(0, (known?.count ?? 0) + (isOn ? 1 : -1)), isMine: isOn };
   const rest = comment.reactions.filter((reaction) => reaction.kind !== kind);
   return { ...comment, reactions: changed.count === 0 ? rest : [...rest, changed] };
 }

@@ -4,6 +4,7 @@ import {
   changeDiscussion,
   type DiscussionsState,
   findComment,
+  hasReacted,
   withComment,
   withDiscussion,
   withReaction,
@@ -81,7 +82,7 @@ export function createLocalSource({ discussions, guest }: LocalDiscussions): Dis
     edit: null,
     remove: null,
     react: (comment, kind) => {
-      change(changeComment(state, comment.id, (now) => withReaction(now, kind)));
+      change(changeComment(state, comment.id, (now) => withReaction(now, kind, !hasReacted(comment, kind))));
       return Promise.resolve();
     },
     report: null,

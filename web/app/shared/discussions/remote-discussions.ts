@@ -30,6 +30,7 @@ import {
   type DiscussionsState,
   findComment,
   findDiscussion,
+  hasReacted,
   noDiscussions,
   withComment,
   withDiscussion,
@@ -37,6 +38,7 @@ import {
   withReaction,
 } from './discussions-state.ts';
 import { requestDocument } from '../request-document.ts';
+import { subscribeTabs, type TabMessage, tellTabs } from '../browser-tabs.ts';
 
 /** Discussions of a page. */
 const pageSize = 20;
@@ -68,6 +70,7 @@ export function createRemoteDiscussions(
   const part = isFlat ? { first: 100, of: {} } : { first: 50, of: { parentId: null } };
   let pressed: { text: string; key: string } | null = null;
   const listeners = new Set<() => void>();
+  let stopHearing = () => undefined as void;
   const change = (next: DiscussionsState) => {
     if (next === state) return;
     state = next;
@@ -164,6 +167,15 @@ export function createRemoteDiscussions(
     }
   }
 
+  /** Shows what another tab of this browser has set. */
+  function hearTab(message: TabMessage): void {
+    if (message.kind === 'reaction') {
+      change(changeComment(state, message.commentId, (now) => withReaction(now, message.reaction, message.isOn)));
+    } else if (message.kind === 'changed' && message.what === 'discussion' && findDiscussion(state, message.id) !== undefined) {
+      loadDiscussion(message.id).catch((error: unknown) => console.warn('The discussion could not be loaded again.', error));
+    }
+  }
+
   async function catchUp(): Promise<void> {
     const { discussions, commentsCount } = await fetchPage(null);
     const newest = discussions.nodes.map((node) => discussionOf(node)).toReversed();
@@ -176,8 +188,12 @@ export function createRemoteDiscussions(
   return {
     getState: () => state,
     subscribe(listener) {
+      if (listeners.size === 0) stopHearing = subscribeTabs(hearTab);
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stopHearing();
+      };
     },
     loadMore,
     loadDiscussion,
@@ -225,12 +241,16 @@ export function createRemoteDiscussions(
       await refetch(comment.id);
     },
 
-    react: (comment, kind) =>
-      tryOut(
+    async react(comment, kind) {
+      const commentId = comment.id;
+      const isOn = !hasReacted(comment, kind);
+      await tryOut(
         comment,
-        (now) => withReaction(now, kind),
-        async () => (await requestDocument(ToggleReactionDocument, { commentId: comment.id, kind })).toggleReaction?.comment ?? null,
-      ),
+        (now) => withReaction(now, kind, isOn),
+        async () => (await requestDocument(ToggleReactionDocument, { commentId, kind, enabled: isOn })).toggleReaction?.comment ?? null,
+      );
+      tellTabs({ kind: 'reaction', commentId, reaction: kind, isOn });
+    },
 
     async report(comment, reason) {
       await requestDocument(ReportCommentDocument, { commentId: comment.id, reason });
@@ -255,6 +275,7 @@ export function createRemoteDiscussions(
         const { setDiscussionFollow } = await requestDocument(SetFollowDocument, { discussionId, ...asked });
         const follow = setDiscussionFollow?.discussion?.viewerFollow ?? null;
         change(changeDiscussion(state, discussionId, (discussion) => ({ ...discussion, follow })));
+        tellTabs({ kind: 'changed', what: 'discussion', id: discussionId });
       },
     },
 
@@ -275,6 +296,7 @@ export function createRemoteDiscussions(
     if (node === null) return;
     const { id, isResolved, acceptedCommentId } = node;
     change(changeDiscussion(state, id, (discussion) => ({ ...discussion, isResolved, acceptedCommentId })));
+    tellTabs({ kind: 'changed', what: 'discussion', id });
   }
 
   function added(node: CommentFieldsFragment | null): Comment {

@@ -53,18 +53,31 @@ export function chunkIntoRows<TItem>(items: readonly TItem[], columns = 3): TIte
   return rows;
 }
 
-/** The clip with an action switched: what the page shows while the request runs. */
-export function withSwitched(clip: Clip, action: ClipAction): Clip {
+/** Whether the reader has liked, shared or bookmarked the clip. */
+export function isActionOn(clip: Clip, action: ClipAction): boolean {
   switch (action) {
     case 'like':
-      return { ...clip, likes: switched(clip.likes) };
+      return clip.likes.isOn;
     case 'share':
-      return { ...clip, shares: switched(clip.shares) };
+      return clip.shares.isOn;
     case 'bookmark':
-      return { ...clip, isBookmarked: !clip.isBookmarked };
+      return clip.isBookmarked;
   }
 }
 
-function switched(counter: Counter): Counter {
-  return { isOn: !counter.isOn, count: Math.max(0, counter.count + (counter.isOn ? -1 : 1)) };
+/** The clip with an action set: what the page shows while the request runs. Setting the state that it has changes nothing. */
+export function withAction(clip: Clip, action: ClipAction, isOn: boolean): Clip {
+  if (isActionOn(clip, action) === isOn) return clip;
+  switch (action) {
+    case 'like':
+      return { ...clip, likes: counted(clip.likes, isOn) };
+    case 'share':
+      return { ...clip, shares: counted(clip.shares, isOn) };
+    case 'bookmark':
+      return { ...clip, isBookmarked: isOn };
+  }
+}
+
+function counted({ count }: Counter, isOn: boolean): Counter {
+  return { isOn, count: Math.max(0, count + (isOn ? 1 : -1)) };
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { requestDocument } from '../request-document.ts';
+import { subscribeTabs, tellTabs } from '../browser-tabs.ts';
 import { type OwnReview, OwnBookReviewDocument, OwnCourseReviewDocument } from './review-documents.ts';
 import type { ReviewedItem } from './review-facts.ts';
 
@@ -11,14 +12,28 @@ export function useOwnReview(item: ReviewedItem, userId: string | null): [OwnRev
     setOwn(undefined);
     if (userId === null) return;
     let isCurrent = true;
-    fetchOwn(kind, slug, userId)
-      .then((review) => isCurrent && setOwn(review))
-      .catch((error: unknown) => console.error('Your review could not be loaded.', error));
+    const load = () => {
+      fetchOwn(kind, slug, userId)
+        .then((review) => isCurrent && setOwn(review))
+        .catch((error: unknown) => console.error('Your review could not be loaded.', error));
+    };
+    load();
+    const stopHearing = subscribeTabs((message) => {
+      if (message.kind === 'changed' && message.what === 'review' && message.id === `${kind} ${slug}`) load();
+    });
     return () => {
       isCurrent = false;
+      stopHearing();
     };
   }, [kind, slug, userId]);
-  return [own, setOwn];
+  const keep = useCallback(
+    (review: OwnReview) => {
+      setOwn(review);
+      tellTabs({ kind: 'changed', what: 'review', id: `${kind} ${slug}` });
+    },
+    [kind, slug],
+  );
+  return [own, keep];
 }
 
 async function fetchOwn(kind: ReviewedItem['kind'], slug: string, userId: string): Promise<OwnReview | null> {

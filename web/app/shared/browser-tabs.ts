@@ -1,0 +1,80 @@
+import type { ReactionKind } from './discussions/discussion.ts';
+import type { ClipAction } from './learning-space/clip.ts';
+import { storageOwner } from './browser-storage.ts';
+
+/**
+ * What the tabs of a browser tell each other, so that all of them show the same state: what the user just set, or (`changed`) what has to be
+ * fetched again.
+ */
+export type TabMessage =
+  | { readonly kind: 'clip'; readonly clipId: string; readonly action: ClipAction; readonly isOn: boolean }
+  | { readonly kind: 'reaction'; readonly commentId: string; readonly reaction: ReactionKind; readonly isOn: boolean }
+  | { readonly kind: 'lesson'; readonly lessonId: string; readonly isCompleted: boolean }
+  | { readonly kind: 'changed'; readonly what: ChangedKind; readonly id: string };
+
+/** What has to be fetched again: a discussion, where the user is in a course or book, their review of one, or their notifications. */
+export type ChangedKind = 'discussion' | 'item' | 'review' | 'notifications';
+
+type Envelope = { readonly from: string; readonly message: TabMessage };
+
+const channelName = 'newline-tabs';
+const listeners = new Set<(message: TabMessage) => void>();
+let channel: BroadcastChannel | null = null;
+
+/**
+ * A channel between the tabs of this browser, by a name. Null where the browser has none, or refuses it because the user blocked storage:
+ * then each tab is on its own.
+ */
+export function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Tells the other tabs in which the same user is signed in. Where that isn't possible, nothing happens. */
+export function tellTabs(message: TabMessage): void {
+  const from = storageOwner();
+  if (from === undefined) return;
+  try {
+    connect()?.postMessage({ from, message } satisfies Envelope);
+  } catch (error) {
+    console.warn('The other tabs could not be told.', error);
+  }
+}
+
+/** Calls the listener with what another tab of the same user tells. Returns what ends that. */
+export function subscribeTabs(listener: (message: TabMessage) => void): () => void {
+  listeners.add(listener);
+  connect();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) disconnect();
+  };
+}
+
+/** One channel for the page. An open one would keep the page out of the browser's back/forward cache, so it's closed with the page. */
+function connect(): BroadcastChannel | null {
+  if (channel !== null) return channel;
+  channel = openChannel(channelName);
+  if (channel === null) return null;
+  channel.addEventListener('message', handleMessage);
+  addEventListener('pagehide', disconnect);
+  addEventListener('pageshow', reconnect);
+  return channel;
+}
+
+function disconnect(): void {
+  channel?.close();
+  channel = null;
+}
+
+function reconnect(): void {
+  if (listeners.size > 0) connect();
+}
+
+function handleMessage({ data }: MessageEvent<Envelope>): void {
+  if (data.from !== storageOwner()) return;
+  for (const listener of listeners) listener(data.message);
+}

@@ -1,0 +1,54 @@
+import { BroadcastChannel as NodeChannel } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetStorageOwner, setStorageOwner } from '../app/shared/browser-storage.ts';
+import { openChannel, subscribeTabs, type TabMessage, tellTabs } from '../app/shared/browser-tabs.ts';
+
+const mara = '11111111-1111-1111-1111-111111111111';
+const joao = '22222222-2222-2222-2222-222222222222';
+const like: TabMessage = { kind: 'clip', clipId: 'a', action: 'like', isOn: true };
+
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', () => undefined);
+  forgetStorageOwner();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Another tab of the same browser, in which a user is signed in. */
+function openTab(userId: string) {
+  const channel = new NodeChannel('newline-tabs');
+  const heard: unknown[] = [];
+  channel.onmessage = ({ data }: { data: unknown }) => heard.push(data);
+  return { heard, tell: (message: TabMessage) => channel.postMessage({ from: userId, message }), close: () => channel.close() };
+}
+
+test('a tab tells the others what its user has set, and hears what the same user sets elsewhere, but no other user @CLIP-05', async () => {
+  vi.stubGlobal('BroadcastChannel', NodeChannel);
+  setStorageOwner(mara);
+  const other = openTab(mara);
+  const foreign = openTab(joao);
+  const heard: TabMessage[] = [];
+  const stop = subscribeTabs((message) => heard.push(message));
+  try {
+    tellTabs(like);
+    await expect.poll(() => other.heard).toEqual([{ from: mara, message: like }]);
+    foreign.tell({ ...like, clipId: 'of João' });
+    other.tell({ ...like, isOn: false });
+    await expect.poll(() => heard).toEqual([{ ...like, isOn: false }]);
+  } finally {
+    stop();
+    other.close();
+    foreign.close();
+  }
+});
+
+test('a browser that refuses channels leaves each tab on its own', () => {
+  const refuse = function refuse() {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  };
+  vi.stubGlobal('BroadcastChannel', refuse);
+  setStorageOwner(mara);
+  expect(openChannel('a')).toBeNull();
+  const stop = subscribeTabs(() => undefined);
+  tellTabs(like);
+  stop();
+});
