@@ -36,13 +36,25 @@ test('what happens to a comment is heard by its ids alone @DISC-12', async () =>
   await at.learner.browser.graphql(updateCommentById, { id: commentId, patch: { deleted: true } });
   const events = await stream.wait('comment', 4);
   expect(events.map(({ data }) => data)).toEqual(
-    ['created', 'reacted', 'edited', 'deleted'].map((action) => ({ action, discussionId, commentId })),
+    ['created', 'reacted', 'edited', 'deleted'].map((action) => ({ action, itemId: at.clipIds[0], discussionId, commentId })),
   );
   const ids = events.map(({ id }) => Number(id));
   expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   expect(new Set(ids).size).toBe(4);
   expect(stream.text()).not.toContain('Canary');
   expect(elsewhere.events.filter(({ event }) => event === 'comment')).toEqual([]);
+});
+
+test('one stream tells of all items that the tabs of a browser show, also what each of them missed @DISC-12', async () => {
+  const both = `clip=${at.clipIds[0]}&clip=${at.clipIds[1]}&lesson=${at.lessonId}`;
+  const first = await listen(both);
+  const [ready] = await first.wait('ready');
+  const made = [await at.begin(at.learner, 'One'), await at.begin(at.learner, 'Two', { clipId: at.clipIds[1] })];
+  const itemsOf = (events: readonly { data: unknown }[]) => events.map(({ data }) => (data as { itemId: string }).itemId);
+  expect(itemsOf(await first.wait('comment', 2))).toEqual([at.clipIds[0], at.clipIds[1]]);
+  const again = await listen(both, { 'last-event-id': String(ready?.id) });
+  const missed = await again.wait('comment', 2);
+  for (const { commentId } of made) expect(missed.map(({ data }) => (data as { commentId: string }).commentId)).toContain(commentId);
 });
 
 test('it is no page that anything keeps, packs or gathers, also for one who asks for that', async () => {
@@ -96,8 +108,19 @@ test('an item that the reader does not see has no stream; its author has', async
   const own = await listen(query, { cookie: at.author.browser.cookieHeader });
   expect(own.status).toBe(200);
   expect((await listen(`article=${randomUUID()}`)).status).toBe(404);
-  for (const wrong of ['', 'clip=x', `${clip()}&lesson=${at.lessonId}`, `${clip()}&${clip()}`])
-    expect((await listen(wrong)).status).toBe(400);
+  const tooMany = Array.from({ length: 21 }, () => `clip=${randomUUID()}`).join('&');
+  for (const wrong of ['', 'clip=x', `${clip()}&lesson=x`, tooMany]) expect((await listen(wrong)).status).toBe(400);
+
+  // Among several items, those that are hidden are left out, and nothing of them is told.
+  const [among, all] = await Promise.all([
+    listen(`${query}&${clip()}`),
+    listen(`${query}&${clip()}`, { cookie: at.author.browser.cookieHeader }),
+  ]);
+  await Promise.all([among.wait('ready'), all.wait('ready')]);
+  await at.begin(at.author, 'Hidden words', { lessonId: rows[0]?.id, clipId: null });
+  const seen = await at.begin(at.learner, 'Open words');
+  expect((await all.wait('comment', 2)).map(({ data }) => (data as { itemId: string }).itemId)).toContain(rows[0]?.id);
+  expect((await among.wait('comment', 1)).map(({ data }) => (data as { commentId: string }).commentId)).toEqual([seen.commentId]);
 });
 
 test('a user has 50 streams wherever they are, beyond that 429 and when to come back; a closed one makes room', async () => {

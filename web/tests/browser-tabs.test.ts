@@ -17,8 +17,13 @@ afterEach(() => vi.unstubAllGlobals());
 function openTab(userId: string) {
   const channel = new NodeChannel('newline-tabs');
   const heard: unknown[] = [];
-  channel.onmessage = ({ data }: { data: unknown }) => heard.push(data);
-  return { heard, tell: (message: TabMessage) => channel.postMessage({ from: userId, message }), close: () => channel.close() };
+  channel.addEventListener('message', (event) => heard.push((event as MessageEvent<unknown>).data));
+  const tell = (message: TabMessage) => {
+    const envelope = { from: userId, message };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+    channel.postMessage(envelope);
+  };
+  return { heard, tell, close: () => channel.close() };
 }
 
 test('a tab tells the others what its user has set, and hears what the same user sets elsewhere, but no other user @CLIP-05', async () => {

@@ -78,3 +78,27 @@ function handleMessage({ data }: MessageEvent<Envelope>): void {
   if (data.from !== storageOwner()) return;
   for (const listener of listeners) listener(data.message);
 }
+
+/**
+ * Waits until this tab is the only one of the browser that holds a lock, calls `onHeld`, and holds it until the signal is aborted. Where the
+ * browser has no locks, or refuses them, each tab holds it.
+ */
+export function holdLock(name: string, signal: AbortSignal, onHeld: () => void): void {
+  let isHeld = false;
+  const hold = () => {
+    if (isHeld || signal.aborted) return;
+    isHeld = true;
+    onHeld();
+  };
+  const holdUntilAborted = () =>
+    new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      if (signal.aborted) resolve();
+      else hold();
+    });
+  try {
+    navigator.locks.request(name, { signal }, holdUntilAborted).catch(hold);
+  } catch {
+    hold();
+  }
+}

@@ -1,3 +1,4 @@
+import { smallestOf } from '@newline/document/append';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { queryAs } from '../../graphql/reader-client.ts';
@@ -18,18 +19,19 @@ export type EventRoutesOptions = {
 };
 
 const tables = { clip: 'clips', lesson: 'lessons', article: 'articles' } as const;
+/** As many as a browser has windows beside each other, and some more. */
+const maxItems = 20;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Adds `GET /events?clip={id}` (or `lesson=`, `article=`): a stream of what happens to the comments of one item, by ids. However
- * many pages are open, the database sees one connection that listens, and one statement a page when it opens.
+ * Adds `GET /events?clip={id}` (or `lesson=`, `article=`, several times): a stream of what happens to the comments of these items, by ids. A
+ * browser has one for all of its pages. The database sees one connection that listens, and one statement for each stream that is opened.
  */
 export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening, limits }: EventRoutesOptions): EventStreams {
   const streams = createEventStreams(limits);
   const stopListening = listening.onComment((payload) => {
     if (payload === null) return streams.tellAllLost();
-    const { itemId, ...event } = JSON.parse(payload) as CommentEvent & { itemId: string };
-    streams.tell(itemId, event);
+    streams.tell(JSON.parse(payload) as CommentEvent);
   });
   const stopListeningToSessions = listening.onSessionEnd((whose) => streams.end(whose));
   // Streams never end by themselves: the server would wait for them.
@@ -40,11 +42,13 @@ export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening
   });
 
   app.get('/events', { exposeHeadRoute: false, logLevel: 'warn' }, async (request, reply) => {
-    const item = itemOf(request.query);
-    if (item === null) return reply.code(400).send({ message: 'Expected one of clip, lesson and article, with its id.' });
+    const items = itemsOf(request.query);
+    if (items === null) {
+      return reply.code(400).send({ message: `Expected 1 to ${maxItems} of clip, lesson and article, each with its id.` });
+    }
     reply.header('cache-control', 'no-store');
     const tooMany = () => reply.code(429).header('retry-after', '30').send({ message: 'Too many open streams.' });
-    const stream = streams.open(reply.raw, { itemId: item.id, network: countedNetwork(networkOf(request.ip)) });
+    const stream = streams.open(reply.raw, { itemIds: items.map(({ id }) => id), network: countedNetwork(networkOf(request.ip)) });
     if (stream === 'of the network') return tooMany();
     if (stream === 'in all') return reply.code(503).header('retry-after', '10').send({ message: 'Too many open streams.' });
     try {
@@ -55,8 +59,8 @@ export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening
         stream.cancel();
         return tooMany();
       }
-      const news = await readNews(pool, viewer, item, lastSeen(request));
-      if (news === null) {
+      const news = await readNews(pool, viewer, items, lastSeen(request));
+      if (news.length === 0) {
         stream.cancel();
         return reply.code(404).send({ message: 'There is no such item.' });
       }
@@ -65,7 +69,15 @@ export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening
         return reply.code(503).header('retry-after', '1').send({ message: 'The session has just ended. Open the stream again.' });
       }
       reply.hijack();
-      stream.begin(news, reply.getHeaders());
+      stream.begin(
+        {
+          last: smallestOf(news.map(({ last }) => last)),
+          isLost: news.some(({ isLost }) => isLost),
+          events: news.flatMap(({ events }) => events).toSorted((one, other) => one.id - other.id),
+        },
+        news.map(({ itemId }) => itemId),
+        reply.getHeaders(),
+      );
       return reply;
     } catch (error) {
       stream.cancel();
@@ -77,14 +89,17 @@ export function addEventRoutes(app: FastifyInstance, { pool, viewerOf, listening
 
 type Item = { readonly table: (typeof tables)[keyof typeof tables]; readonly id: string };
 
-function itemOf(query: unknown): Item | null {
+/** Null unless each id is one, and there are not too many of them. */
+function itemsOf(query: unknown): Item[] | null {
   const given = query as Record<string, unknown>;
-  const named = Object.entries(tables).filter(([kind]) => given[kind] !== undefined);
-  const [kind, table] = named[0] ?? [];
-  const id = kind === undefined ? undefined : given[kind];
-  if (named.length !== 1 || table === undefined || typeof id !== 'string') return null;
-  const lower = id.toLowerCase();
-  return uuid.test(lower) ? { table, id: lower } : null;
+  const items = new Map<string, Item>();
+  for (const [kind, table] of Object.entries(tables)) {
+    for (const id of [given[kind] ?? []].flat().slice(0, maxItems + 1)) {
+      if (typeof id !== 'string' || !uuid.test(id.toLowerCase())) return null;
+      items.set(id.toLowerCase(), { table, id: id.toLowerCase() });
+    }
+  }
+  return items.size > 0 && items.size <= maxItems ? [...items.values()] : null;
 }
 
 /** `Last-Event-ID`, which a browser sends when it connects again, or `after` of a page that opens the stream anew by itself. */
@@ -93,18 +108,28 @@ function lastSeen(request: FastifyRequest): string | null {
   return typeof given === 'string' && /^\d{1,18}$/.test(given) ? given : null;
 }
 
-/** Null for an item that the viewer does not see. */
+type ItemNews = Omit<StreamNews, 'events'> & { readonly itemId: string; readonly events: readonly CommentEvent[] };
+
+const newsSql = Object.values(tables)
+  .map(
+    (table, n) =>
+      `select i.id, app_private.comment_news(i.id, $1::bigint) as news from app_public.${table} i where i.id = any ($${n + 2}::uuid[])`,
+  )
+  .join(' union all ');
+
+/** News of those of the items that the viewer sees, in one statement. */
 async function readNews(
   pool: Pool,
   viewer: Parameters<typeof queryAs>[1],
-  { table, id }: Item,
+  items: readonly Item[],
   since: string | null,
-): Promise<StreamNews | null> {
-  const [row] = await queryAs<{ news: StreamNews }>(
+): Promise<ItemNews[]> {
+  const idsByTable = Object.values(tables).map((table) => items.flatMap((item) => (item.table === table ? [item.id] : [])));
+  const rows = await queryAs<{ id: string; news: Omit<StreamNews, 'events'> & { events: Omit<CommentEvent, 'itemId'>[] } }>(
     pool,
     viewer,
-    `select app_private.comment_news(i.id, $2::bigint) as news from app_public.${table} i where i.id = $1`,
-    [id, since],
+    newsSql,
+    [since, ...idsByTable],
   );
-  return row?.news ?? null;
+  return rows.map(({ id, news }) => ({ ...news, itemId: id, events: news.events.map((event) => ({ ...event, itemId: id })) }));
 }

@@ -3,15 +3,17 @@ import type { ServerResponse } from 'node:http';
 /** What happened to a comment, by ids. `id` grows. */
 export type CommentEvent = {
   readonly id: number;
+  /** The clip, lesson or article. */
+  readonly itemId: string;
   readonly action: 'created' | 'edited' | 'deleted' | 'reacted';
   readonly discussionId: string;
   readonly commentId: string;
 };
 
-/** What a page hears first: what it missed, and which event is the newest. */
+/** What a stream begins with: what was missed, and which event is the newest. */
 export type StreamNews = { readonly last: number; readonly isLost: boolean; readonly events: readonly CommentEvent[] };
 
-/** One open page. What happens from the moment it was opened waits until it begins. */
+/** One open stream, for all pages of a browser. What happens from the moment it was opened waits until it begins. */
 export type EventStream = {
   /**
    * Says who reads it, null for a visitor; from then on it ends with their session. False when they have too many, or when their session has
@@ -20,8 +22,8 @@ export type EventStream = {
   readBy(reader: StreamReader | null): 'yes' | 'too many' | 'ended';
   /** Whether the reader's session has ended before the stream could begin. */
   hasEnded(): boolean;
-  /** Sends the head, what was missed and what waits; from then on whatever happens. */
-  begin(news: StreamNews, headers: Headers): void;
+  /** Sends the head, what was missed and what waits; from then on whatever happens to the items that its reader sees. */
+  begin(news: StreamNews, itemIds: readonly string[], headers: Headers): void;
   /** Gives its place back before it has begun: the response is answered otherwise. */
   cancel(): void;
 };
@@ -32,9 +34,10 @@ export type StreamReader = { readonly userId: string; readonly sessionId: string
 /** The open streams of this process. */
 export type EventStreams = {
   /** Takes a place for a response, whose head was not sent yet, unless there are too many. */
-  open(response: ServerResponse, about: { readonly itemId: string; readonly network: string | null }): EventStream | TooMany;
-  /** Tells the streams of an item; `null` tells all of them that something may have been missed. */
-  tell(itemId: string, event: CommentEvent): void;
+  open(response: ServerResponse, about: { readonly itemIds: readonly string[]; readonly network: string | null }): EventStream | TooMany;
+  /** Tells the streams of the event's item. */
+  tell(event: CommentEvent): void;
+  /** Tells all of them that something may have been missed. */
   tellAllLost(): void;
   /** Ends the streams of `session {id}` or `user {id}`; of everybody signed in for null. Their pages connect again and are asked again. */
   end(whose: string | null): void;
@@ -71,16 +74,16 @@ const usualLimits: StreamLimits = {
   waitingBytes: 64 * 1024,
 };
 
-/** Keeps the streams of this process, by the lesson, article or clip that they are about. */
+/** Keeps the streams of this process, by the lessons, articles and clips that they are about. */
 export function createEventStreams(given: Partial<StreamLimits> = {}): EventStreams {
   const limits = { ...usualLimits, ...given };
   const byItem = new Map<string, Set<Stream>>();
   const counts = new Map<string, number>();
-  let count = 0;
+  const all = new Set<Stream>();
   let isClosed = false;
 
   const heartbeat = setInterval(() => {
-    for (const streams of byItem.values()) for (const stream of streams) stream.tell(heartbeatChunk);
+    for (const stream of all) stream.tell(heartbeatChunk);
   }, limits.heartbeatMs).unref();
 
   const isFull = (key: string, limit: number) => (counts.get(key) ?? 0) >= limit;
@@ -92,21 +95,24 @@ export function createEventStreams(given: Partial<StreamLimits> = {}): EventStre
   };
 
   return {
-    open(response, { itemId, network }) {
+    open(response, { itemIds, network }) {
       const keys = network === null ? [] : [`network ${network}`];
-      if (count >= limits.inAll || isClosed) return 'in all';
+      if (all.size >= limits.inAll || isClosed) return 'in all';
       if (keys.some((key) => isFull(key, limits.ofNetwork))) return 'of the network';
-      count += 1;
       for (const key of keys) countOne(key);
       const stream = new Stream(response, limits);
-      const streams = byItem.get(itemId) ?? new Set();
-      byItem.set(itemId, streams.add(stream));
+      all.add(stream);
+      for (const itemId of itemIds) byItem.set(itemId, (byItem.get(itemId) ?? new Set()).add(stream));
+      const leave = (itemId: string) => {
+        const streams = byItem.get(itemId);
+        streams?.delete(stream);
+        if (streams?.size === 0) byItem.delete(itemId);
+      };
       const release = () => {
         stream.close();
-        if (!streams.delete(stream)) return;
-        count -= 1;
+        if (!all.delete(stream)) return;
         for (const key of keys) giveBack(key);
-        if (streams.size === 0 && byItem.get(itemId) === streams) byItem.delete(itemId);
+        for (const itemId of itemIds) leave(itemId);
       };
       response.once('close', release);
       return {
@@ -115,34 +121,37 @@ export function createEventStreams(given: Partial<StreamLimits> = {}): EventStre
           if (key !== false && isFull(key, reader ? limits.ofUser : limits.ofVisitors)) return 'too many';
           if (!stream.readBy(reader)) return 'ended';
           // It may have been closed meanwhile, and has given its place back.
-          if (key === false || !streams.has(stream)) return 'yes';
+          if (key === false || !all.has(stream)) return 'yes';
           keys.push(key);
           countOne(key);
           return 'yes';
         },
         hasEnded: () => stream.isOver,
-        begin: (news, headers) => stream.begin(news, headers),
+        begin(news, seenIds, headers) {
+          for (const itemId of itemIds) if (!seenIds.includes(itemId)) leave(itemId);
+          stream.begin(news, new Set(seenIds), headers);
+        },
         cancel() {
           response.off('close', release);
           release();
         },
       };
     },
-    tell(itemId, event) {
+    tell(event) {
       const chunk = written(event);
-      for (const stream of byItem.get(itemId) ?? []) stream.tell(chunk);
+      for (const stream of byItem.get(event.itemId) ?? []) stream.tell(chunk, event.itemId);
     },
     tellAllLost() {
-      for (const streams of byItem.values()) for (const stream of streams) stream.tell(reset);
+      for (const stream of all) stream.tell(reset);
     },
     end(whose) {
-      for (const streams of byItem.values()) for (const stream of streams) stream.endFor(whose);
+      for (const stream of all) stream.endFor(whose);
     },
-    size: () => count,
+    size: () => all.size,
     close() {
       isClosed = true;
       clearInterval(heartbeat);
-      for (const streams of byItem.values()) for (const stream of streams) stream.end();
+      for (const stream of all) stream.end();
     },
   };
 }
@@ -150,7 +159,7 @@ export function createEventStreams(given: Partial<StreamLimits> = {}): EventStre
 class Stream {
   readonly #response: ServerResponse;
   readonly #limits: StreamLimits;
-  readonly #waiting: string[] = [];
+  readonly #waiting: { readonly chunk: string; readonly itemId: string | null }[] = [];
   /** Whose sessions ended while it was not known yet who reads it. */
   readonly #ended = new Set<string | null>();
   #reader: StreamReader | null | undefined;
@@ -164,7 +173,7 @@ class Stream {
     this.#limits = limits;
   }
 
-  begin({ last, isLost, events }: StreamNews, headers: Headers): void {
+  begin({ last, isLost, events }: StreamNews, itemIds: ReadonlySet<string>, headers: Headers): void {
     if (this.#response.destroyed || this.#response.writableEnded) return;
     this.#hasBegun = true;
     this.#life = setTimeout(() => this.end(), this.#limits.lifeMs * (0.9 + Math.random() / 5)).unref();
@@ -179,15 +188,15 @@ class Stream {
     this.#response.socket?.setNoDelay(true);
     // The waits differ, so that not all come back at the same moment after a restart.
     const hint = `retry: ${2000 + Math.floor(Math.random() * 3000)}\n\n`;
-    this.#write(
-      `${hint}${isLost ? reset : events.map(written).join('')}id: ${last}\nevent: ready\ndata: {}\n\n${this.#waiting.splice(0).join('')}`,
-    );
+    const missed = isLost ? reset : events.map(written).join('');
+    const waiting = this.#waiting.splice(0).flatMap(({ chunk, itemId }) => (itemId === null || itemIds.has(itemId) ? [chunk] : []));
+    this.#write(`${hint}${missed}id: ${last}\nevent: ready\ndata: {}\n\n${waiting.join('')}`);
   }
 
   /** What happens before the stream has begun waits, so that nothing falls between. */
-  tell(chunk: string): void {
+  tell(chunk: string, itemId: string | null = null): void {
     if (this.#hasBegun) this.#write(chunk);
-    else if (chunk !== heartbeatChunk) this.#waiting.push(chunk);
+    else if (chunk !== heartbeatChunk) this.#waiting.push({ chunk, itemId });
   }
 
   /** False when the session has ended since the stream was opened. */
@@ -228,6 +237,6 @@ class Stream {
 const heartbeatChunk = ':\n\n';
 const reset = 'event: reset\ndata: {}\n\n';
 
-function written({ id, action, discussionId, commentId }: CommentEvent): string {
-  return `id: ${id}\nevent: comment\ndata: ${JSON.stringify({ action, discussionId, commentId })}\n\n`;
+function written({ id, itemId, action, discussionId, commentId }: CommentEvent): string {
+  return `id: ${id}\nevent: comment\ndata: ${JSON.stringify({ action, itemId, discussionId, commentId })}\n\n`;
 }
