@@ -34,6 +34,14 @@ export const site = {
   ],
   /** Where somebody writes to who cannot pay here; null shows no address. */
   contact: null as string | null,
+  /** How to report a vulnerability: `/.well-known/security.txt` says it (RFC 9116). */
+  security: {
+    /** `mailto:` or https URLs, the one you prefer first. */
+    contacts: ['mailto:security@newline.example'],
+    languages: ['en'],
+    /** A page with your rules for reports; null where there is none. */
+    policyUrl: null as string | null,
+  },
   /** The community chat, shown to Pro readers; null where there is none. */
   communityUrl: null as string | null,
   /** The form for those who want to teach, a page elsewhere. */

@@ -13,6 +13,7 @@ import { restoreRootAttributes } from './shared/server-document.ts';
 import { Footer } from './shared/shell/footer.tsx';
 import { Header } from './shared/shell/header.tsx';
 import { PageScripts } from './shared/shell/page-scripts.tsx';
+import { scrollScript } from './shared/shell/scroll-script.ts';
 import { earlyScript } from './shared/shell/early-script.ts';
 import { ViewerProvider } from './shared/viewer.tsx';
 
@@ -68,7 +69,11 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer />
           </LoginPromptProvider>
         </ViewerProvider>
-        <ScrollRestoration nonce={nonce} getKey={scrollKey} />
+        {import.meta.env.SSR ? (
+          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scrollScript }} />
+        ) : (
+          <ScrollRestoration nonce={nonce} getKey={scrollKey} />
+        )}
         <PageScripts nonce={nonce} />
       </body>
     </html>

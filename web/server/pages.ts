@@ -105,6 +105,9 @@ export function createPages({
   }
 
   return {
+    /** The site's own origin. */
+    origin,
+
     /** Renders a public page by its key: as a visitor, without a header or cookie of anybody. */
     async renderPublic(key: string): Promise<RenderedPage> {
       const { context, bodyOf, facts } = createContext(readAs(api, visitor), randomUUID(), null, key);

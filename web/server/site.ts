@@ -19,6 +19,7 @@ import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
 import type { Front } from './front.ts';
 import { isDocument, type PageCache } from './page-cache.ts';
 import type { Pages } from './pages.ts';
+import { addWellKnown } from './well-known.ts';
 
 type Options = {
   log: Log;
@@ -119,6 +120,13 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
 /** Adds the pages to the site: every address that nothing else answers. */
 export function addPages(app: FastifyInstance, pages: Pages): void {
   addFormPages(app, pages);
+  addWellKnown(app, pages.origin);
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const address = withSingleSlashes(request.url);
+    return address === null ? pages.sendDynamic(request, reply) : reply.redirect(address, 301);
+  };
+  // A route, because what no route answers is not compressed.
+  app.get('/*', sendPage);
   app.setNotFoundHandler((request, reply) => {
     if (!pageMethods.has(request.method)) {
       return reply
@@ -130,6 +138,20 @@ export function addPages(app: FastifyInstance, pages: Pages): void {
     }
     return pages.sendDynamic(request, reply);
   });
+}
+
+/**
+ * The one spelling of a path that has two slashes next to each other, or one at its end; null for a path that has neither.
+ *
+ * @example withSingleSlashes('/courses//?q=a') // '/courses?q=a'
+ */
+export function withSingleSlashes(url: string): string | null {
+  const queryAt = url.indexOf('?');
+  const [path, query] = queryAt < 0 ? [url, ''] : [url.slice(0, queryAt), url.slice(queryAt)];
+  // A browser reads a backslash as a slash: `/\\host/` would lead to another site.
+  if (path.includes('\\')) return null;
+  const single = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  return single === path ? null : single + query;
 }
 
 /** Opens the front to what is complete now. */

@@ -45,7 +45,7 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
       <Section number={3} title="Settings">
         <SettingsForm account={account} />
       </Section>
-      <Section number={4} title="Password">
+      <Section number={4} title="Password" id="password">
         <PasswordForm />
       </Section>
       <Section number={5} title="Leave">
@@ -55,9 +55,9 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
   );
 }
 
-function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+function Section({ number, title, id, children }: { number: number; title: string; id?: string; children: ReactNode }) {
   return (
-    <section className="wrap" aria-label={title}>
+    <section className="wrap" aria-label={title} id={id}>
       <Line number={number} place="next" className={styles.line} head={<h2>{title}</h2>}>
         {children}
       </Line>
