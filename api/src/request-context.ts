@@ -4,6 +4,16 @@ import type { Log } from './log.ts';
 import type { PageTag } from './page-tags.ts';
 import type { SignedInViewer } from './viewer.ts';
 
+/** What the sign-in service answers to a form that a page passes on. */
+export type AuthAnswer = {
+  readonly status: number;
+  readonly body: unknown;
+  /** The lines of Set-Cookie. */
+  readonly cookies: readonly string[];
+  /** Seconds to wait, when there were too many requests; null otherwise. */
+  readonly retryAfterSeconds: number | null;
+};
+
 /** What a page's loader and action know of the request they answer. */
 export type RequestContext = {
   /** Who asks; a visitor where the page is kept for everybody. */
@@ -14,6 +24,11 @@ export type RequestContext = {
     readonly operationName?: string;
     readonly variables?: Record<string, unknown>;
   }) => Promise<ExecutionResult>;
+  /**
+   * Passes a form of this request on to `/api/auth`, as if the browser had sent it there: with its cookies and origin, under the limits of its IP
+   * address. Null on a page that is the same for everybody.
+   */
+  readonly postAuth: ((path: string, body: object) => Promise<AuthAnswer>) | null;
   /** The log, bound to the request's id. */
   readonly log: Log;
   /** The id that stands in the log and, after a fault, on the page. */

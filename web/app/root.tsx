@@ -65,6 +65,9 @@ export function Layout({ children }: { children: ReactNode }) {
               Skip to the content
             </a>
             <Header />
+            <noscript>
+              <p className="wrap meta">{withoutScript}</p>
+            </noscript>
             {children}
             <Footer />
           </LoginPromptProvider>
@@ -79,6 +82,9 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** Said before anybody types something that only a script can send. */
+const withoutScript = 'JavaScript is off. You can read and sign in; to comment, review or change settings, turn it on.';
 
 let unnamedEntries = 0;
 

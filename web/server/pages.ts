@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { networkOf } from '@newline/api/network';
-import { requestContext } from '@newline/api/request-context';
+import { type AuthAnswer, requestContext, type RequestContext } from '@newline/api/request-context';
 import { visitor, type SignedInViewer } from '@newline/api/viewer';
 import type { Log } from '@newline/api/log';
 import { dynamicPagePolicy, type PolicySources } from './content-policy.ts';
@@ -58,7 +58,10 @@ export function createPages({
     return builtPages ?? createPublicPages((typeof build === 'function' ? await build() : build).routes);
   }
 
-  function createContext({ viewer, execute }: PageReader, requestId: string, nonce: string | null, url: string) {
+  function createContext(
+    { viewer, execute }: PageReader,
+    { requestId, nonce, url, postAuth = null }: Pick<RequestContext, 'requestId' | 'nonce'> & { url: string; postAuth?: PostAuth | null },
+  ) {
     const tags = new Set<string>();
     let dueAtMs: number | null = null;
     let isForVisitors = false;
@@ -67,6 +70,7 @@ export function createPages({
     context.set(requestContext, {
       viewer,
       execute,
+      postAuth,
       log,
       requestId,
       nonce,
@@ -110,7 +114,7 @@ export function createPages({
 
     /** Renders a public page by its key: as a visitor, without a header or cookie of anybody. */
     async renderPublic(key: string): Promise<RenderedPage> {
-      const { context, bodyOf, facts } = createContext(readAs(api, visitor), randomUUID(), null, key);
+      const { context, bodyOf, facts } = createContext(readAs(api, visitor), { requestId: randomUUID(), nonce: null, url: key });
       const response = await handle(new Request(new URL(key, origin)), context);
       return { status: response.status, headers: plainHeaders(response.headers), body: await bodyOf(response), ...facts() };
     },
@@ -127,7 +131,12 @@ export function createPages({
       if (body !== null) headers.set('content-type', 'application/x-www-form-urlencoded');
       const network = body === null ? undefined : networkOf(request.ip);
       const render = async (reader: PageReader) => {
-        const { context, bodyOf } = createContext(reader, request.id, nonce, request.url);
+        const { context, bodyOf } = createContext(reader, {
+          requestId: request.id,
+          nonce,
+          url: request.url,
+          postAuth: (path, sent) => postAuthOf(request, path, sent),
+        });
         const response = await handle(new Request(url, { method: request.method, headers, body }), context);
         return { status: response.status, headers: response.headers, body: await bodyOf(response) };
       };
@@ -154,6 +163,8 @@ export function createPages({
       if (!response) throw new Error('sendDynamic: expected a rendered page');
       const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
       reply.code(response.status).headers(plainHeaders(response.headers));
+      const cookies = response.headers.getSetCookie();
+      if (cookies.length > 0) reply.header('set-cookie', cookies);
       reply.header('cache-control', 'private, no-store').header('vary', 'Cookie');
       if (response.status === 503) reply.header('retry-after', '5');
       if (nonce === null) reply.removeHeader('content-security-policy');
@@ -170,6 +181,41 @@ function addressOf(path: string, origin: string): URL | null {
     decodeURI(path.split('?', 1)[0] ?? '/');
     const url = new URL(`${origin}${path.startsWith('/') ? path : '/'}`);
     return url.origin === origin ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+type PostAuth = NonNullable<RequestContext['postAuth']>;
+
+/** The headers by which the sign-in service tells who sends a form, and from where. */
+const forwardedHeaders = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language', 'x-forwarded-for'] as const;
+
+async function postAuthOf(request: FastifyRequest, path: string, body: object): Promise<AuthAnswer> {
+  const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'application/json' };
+  for (const name of forwardedHeaders) {
+    const value = request.headers[name];
+    if (value !== undefined) headers[name] = String(value);
+  }
+  const answer = await request.server.inject({
+    method: 'POST',
+    url: `/api/auth${path}`,
+    headers,
+    payload: JSON.stringify(body),
+    ...(request.socket.remoteAddress !== undefined && { remoteAddress: request.socket.remoteAddress }),
+  });
+  const wait = Number(answer.headers['retry-after']);
+  return {
+    status: answer.statusCode,
+    body: readJson(answer.body),
+    cookies: [answer.headers['set-cookie'] ?? []].flat(),
+    retryAfterSeconds: wait > 0 ? wait : null,
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch {
     return null;
   }

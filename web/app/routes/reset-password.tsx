@@ -1,6 +1,9 @@
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/reset-password';
+import { formPassword, formText } from '../shared/form/form-text.ts';
+import { faultsOfLinkEmail, requestPasswordReset, resetPassword } from '../shared/login/auth-requests.ts';
+import { takeAuthForm } from '../shared/login/take-auth-form.server.ts';
 import { NewPasswordForm, RequestResetForm } from '../features/sign-in/reset-forms.tsx';
 import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
 
@@ -9,26 +12,43 @@ export async function loader({ url }: Route.LoaderArgs) {
   return { token: parameters.get('token'), hasFailed: parameters.has('error') };
 }
 
+/** Takes the forms where no script does. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData();
+  const token = url.searchParams.get('token');
+  return takeAuthForm(context, form, async (post) => {
+    if (token) {
+      await resetPassword(token, formPassword(form, 'password'), post);
+      return { goTo: '/sign-in?reset=done' };
+    }
+    const email = formText(form, 'email');
+    const faults = faultsOfLinkEmail(email);
+    if (faults !== null) return { faults };
+    await requestPasswordReset(email, post);
+    return { sentTo: email };
+  });
+}
+
 export const meta: Route.MetaFunction = () => [
   { title: `New password · ${site.name}` },
   { name: 'robots', content: 'noindex' },
-  // The address holds the token until it is used.
-  { name: 'referrer', content: 'no-referrer' },
+  // The address holds the token until it is used. With `no-referrer` a browser would send `Origin: null` with the form, which is refused.
+  { name: 'referrer', content: 'same-origin' },
 ];
 
-export default function ResetPassword({ loaderData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { token, hasFailed } = loaderData;
   if (token) {
     return (
       <SignInFrame title="Choose a new password">
-        <NewPasswordForm token={token} />
+        <NewPasswordForm token={token} sent={actionData} />
       </SignInFrame>
     );
   }
   return (
     <SignInFrame title="Forgot the password?" lead="Enter your address; a link to a new one goes there.">
       {hasFailed && <ErrorNote>That link has been used or is too old. Ask for another one.</ErrorNote>}
-      <RequestResetForm />
+      <RequestResetForm sent={actionData} />
     </SignInFrame>
   );
 }

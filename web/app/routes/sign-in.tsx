@@ -2,23 +2,43 @@ import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/sign-in';
 import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
+import { faultsOfLinkEmail, sendMagicLink, signIn } from '../shared/login/auth-requests.ts';
 import { returnToOf } from '../shared/login/return-to.server.ts';
-import { SignInForm } from '../shared/login/sign-in-form.tsx';
+import { takeAuthForm } from '../shared/login/take-auth-form.server.ts';
+import { formPassword, formText } from '../shared/form/form-text.ts';
+import { linkNeedsEmail, SignInForm } from '../shared/login/sign-in-form.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parameters = url.searchParams;
   return { returnTo: returnToOf(context, url), hasFailed: parameters.has('error'), isReset: parameters.get('reset') === 'done' };
 }
 
+/** Takes the form where no script does. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const returnTo = returnToOf(context, url);
+  const form = await request.formData();
+  const email = formText(form, 'email');
+  return takeAuthForm(context, form, async (post) => {
+    if (form.get('method') === 'link') {
+      const faults = faultsOfLinkEmail(email, linkNeedsEmail);
+      if (faults !== null) return { faults };
+      await sendMagicLink(email, returnTo, post);
+      return { sentTo: email };
+    }
+    await signIn(email, formPassword(form, 'password'), post);
+    return { goTo: returnTo };
+  });
+}
+
 export const meta: Route.MetaFunction = () => [{ title: `Sign in · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 
-export default function SignIn({ loaderData }: Route.ComponentProps) {
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo, hasFailed, isReset } = loaderData;
   return (
     <SignInFrame title="Sign in">
       {hasFailed && <ErrorNote>That link has been used or is too old. Ask for another one below.</ErrorNote>}
       {isReset && <DoneNote>The password is changed. Sign in with the new one.</DoneNote>}
-      <SignInForm returnTo={returnTo} />
+      <SignInForm returnTo={returnTo} sent={actionData} />
     </SignInFrame>
   );
 }

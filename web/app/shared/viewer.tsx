@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { requestDocument } from './request-document.ts';
 import { graphql } from './graphql-document.ts';
+import { sendLateSubmit } from './shell/late-submit.ts';
 import { setStorageOwner, subscribeBrowserSession, writeDevice } from './browser-storage.ts';
 
 /** What the shell knows of the person who is signed in. */
@@ -66,7 +67,9 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   useEffect(() => subscribeBrowserSession(() => void reload().catch((error: unknown) => console.warn(error))), [reload]);
   // The page is alive and knows its reader: for whoever drives it, such as a test.
   useEffect(() => {
-    if (state.isKnown) document.documentElement.dataset.hydrated = '';
+    if (!state.isKnown) return;
+    document.documentElement.dataset.hydrated = '';
+    sendLateSubmit();
   }, [state.isKnown]);
   const value = useMemo(() => ({ ...state, reload }), [state, reload]);
   return <ViewerContext value={value}>{children}</ViewerContext>;

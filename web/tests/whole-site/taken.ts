@@ -20,7 +20,7 @@ export function testTaken(site: () => WholeSite): void {
     expect((await post('/newsletter', `${'m'.repeat(5000)}@example.com`, network)).status).toBe(413);
     const json = { method: 'POST', body: JSON.stringify({ email: mallory }), headers: { ...network, 'content-type': 'application/json' } };
     expect((await fetch(`${site().origin}/newsletter`, json)).status).toBe(415);
-    for (const path of ['/', '/pricing', '/newsletter/', '/sign-in', '/studio', '/%6eewsletter/x']) {
+    for (const path of ['/', '/pricing', '/newsletter/', '/account', '/studio', '/%6eewsletter/x']) {
       const refused = await post(path, mallory, network);
       expect([refused.status, refused.headers.get('allow')], path).toEqual([405, 'GET, HEAD']);
     }

@@ -3,6 +3,7 @@ import { testChanges } from './changes.ts';
 import { testFailures } from './failures.ts';
 import { testHeads } from './heads.ts';
 import { testKeptLists } from './kept-lists.ts';
+import { testPlainForms } from './plain-forms.ts';
 import { testPrograms } from './programs.ts';
 import { testSentPages } from './sent-pages.ts';
 import { testSignedIn } from './signed-in.ts';
@@ -27,6 +28,9 @@ describe('what programs are told', () => {
 });
 describe('what is taken', () => {
   testTaken(() => site);
+});
+describe('account forms without a script', () => {
+  testPlainForms(() => site);
 });
 describe('lists', () => {
   testKeptLists(() => site);

@@ -1,31 +1,32 @@
-import { faultOfEmail, passwordHint } from '@newline/api/rules/account';
+import { passwordHint } from '@newline/api/rules/account';
 import { Button } from '@newline/ui/components/button';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useState, type FormEvent } from 'react';
-import { explainAuthError, requestPasswordReset, resetPassword } from '../../shared/login/auth-requests.ts';
+import { explainAuthError, faultsOfLinkEmail, requestPasswordReset, resetPassword } from '../../shared/login/auth-requests.ts';
 import { formPassword, formText } from '../../shared/form/form-text.ts';
 import { leaveFor } from '../../shared/form/leave-for.ts';
 import { useForm } from '../../shared/form/use-form.ts';
+import type { SentForm } from '../../shared/login/sent-form.ts';
 import styles from './sign-in.module.css';
 
 /** Asks for the mail that leads to a new password. */
-export function RequestResetForm() {
-  const { isBusy, failure, faults, run, refuse } = useForm(explainAuthError);
-  const [sentTo, setSentTo] = useState<string | null>(null);
+export function RequestResetForm({ sent }: { sent: SentForm | undefined }) {
+  const { isBusy, failure, faults, run, refuse } = useForm(explainAuthError, sent?.faults);
+  const [sentTo, setSentTo] = useState(sent?.sentTo ?? null);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = formText(new FormData(event.currentTarget), 'email');
-    const fault = faultOfEmail(email);
-    if (fault !== null) return refuse({ email: fault });
+    const wrong = faultsOfLinkEmail(email);
+    if (wrong !== null) return refuse(wrong);
     return void run(() => requestPasswordReset(email)).then((isSent) => isSent && setSentTo(email));
   };
   if (sentTo) return <DoneNote>Check your mail. If {sentTo} has an account here, a link to a new password is on its way.</DoneNote>;
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit} noValidate>
+    <form className={styles.form} method="post" action="/reset-password" onSubmit={handleSubmit} noValidate>
       {failure && <ErrorNote>{failure}</ErrorNote>}
-      <Field label="Email" name="email" type="email" autoComplete="email" required error={faults['email']} />
+      <Field label="Email" name="email" type="email" autoComplete="email" defaultValue={sent?.email} required error={faults['email']} />
       <Button type="submit" wide isBusy={isBusy}>
         {isBusy ? 'Sending...' : 'Send the link'} <ReturnMark />
       </Button>
@@ -34,8 +35,8 @@ export function RequestResetForm() {
 }
 
 /** Sets the new password by the token of the mail; then signs in with it. */
-export function NewPasswordForm({ token }: { token: string }) {
-  const { isBusy, failure, faults, run } = useForm(explainAuthError);
+export function NewPasswordForm({ token, sent }: { token: string; sent: SentForm | undefined }) {
+  const { isBusy, failure, faults, run } = useForm(explainAuthError, sent?.faults);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = formPassword(new FormData(event.currentTarget), 'password');
@@ -45,7 +46,13 @@ export function NewPasswordForm({ token }: { token: string }) {
     });
   };
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit} noValidate>
+    <form
+      className={styles.form}
+      method="post"
+      action={`/reset-password?token=${encodeURIComponent(token)}`}
+      onSubmit={handleSubmit}
+      noValidate
+    >
       {failure && <ErrorNote>{failure}</ErrorNote>}
       <Field
         label="New password"

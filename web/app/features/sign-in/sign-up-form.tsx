@@ -1,4 +1,4 @@
-import { faultOfEmail, faultOfName, faultOfPassword, faultsIn, maxNameLength, passwordHint } from '@newline/api/rules/account';
+import { maxNameLength, passwordHint } from '@newline/api/rules/account';
 import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
@@ -6,43 +6,43 @@ import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useState, type FormEvent } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { explainAuthError, signUp } from '../../shared/login/auth-requests.ts';
+import type { SentForm } from '../../shared/login/sent-form.ts';
 import { CheckYourMail } from './check-your-mail.tsx';
+import { faultsOfAccount } from './faults-of-account.ts';
 import { formPassword, formText } from '../../shared/form/form-text.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import styles from './sign-in.module.css';
 
 /** Makes an account; ends at "check your mail", with the same words for an address that already has one. */
-export function SignUpForm({ returnTo }: { returnTo: string }) {
-  const { isBusy, failure, faults, run, refuse } = useForm(explainAuthError);
-  const [sentTo, setSentTo] = useState<string | null>(null);
+export function SignUpForm({ returnTo, sent }: { returnTo: string; sent?: SentForm | undefined }) {
+  const { isBusy, failure, faults, run, refuse } = useForm(explainAuthError, sent?.faults);
+  const [sentTo, setSentTo] = useState(sent?.sentTo ?? null);
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const account = { name: formText(form, 'name'), email: formText(form, 'email'), password: formPassword(form, 'password') };
-    const wrong = faultsIn({
-      name: faultOfName(account.name),
-      email: faultOfEmail(account.email),
-      password: faultOfPassword(account.password),
-    });
+    const wrong = faultsOfAccount(account);
     if (Object.keys(wrong).length > 0) return refuse(wrong);
     return void run(() => signUp({ ...account, returnTo })).then((isSent) => isSent && setSentTo(account.email));
   };
 
   if (sentTo) return <CheckYourMail email={sentTo} returnTo={returnTo} />;
+  const query = returnTo === '/' ? '' : `?returnTo=${encodeURIComponent(returnTo)}`;
   return (
-    <form className={styles.form} method="post" onSubmit={handleSubmit} noValidate>
+    <form className={styles.form} method="post" action={`/sign-up${query}`} onSubmit={handleSubmit} noValidate>
       {failure && <ErrorNote>{failure}</ErrorNote>}
       <Field
         label="Name"
         name="name"
         autoComplete="name"
+        defaultValue={sent?.name}
         maxLength={maxNameLength}
         required
         hint="Stands beside what you write here."
         error={faults['name']}
       />
-      <Field label="Email" name="email" type="email" autoComplete="email" required error={faults['email']} />
+      <Field label="Email" name="email" type="email" autoComplete="email" defaultValue={sent?.email} required error={faults['email']} />
       <Field
         label="Password"
         name="password"
@@ -57,7 +57,7 @@ export function SignUpForm({ returnTo }: { returnTo: string }) {
       </Button>
       <p className="meta">
         You have an account?{' '}
-        <Link className="link" to={returnTo === '/' ? '/sign-in' : `/sign-in?returnTo=${encodeURIComponent(returnTo)}`}>
+        <Link className="link" to={`/sign-in${query}`}>
           Sign in
         </Link>
       </p>

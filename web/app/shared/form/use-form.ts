@@ -26,13 +26,19 @@ export type FormState = {
   forget: () => void;
 };
 
-/** Keeps where a form stands. `explain` says what a failure means; what it throws is thrown on. */
-export function useForm(explain: (error: unknown) => Faults = explainFailure): FormState {
-  const [state, setState] = useState(idle);
-  const refuse = useCallback((wrong: Faults) => {
-    const { form: failure = null, ...faults } = wrong;
-    setState({ ...idle, failure, faults });
-  }, []);
+/** The state of a form about which this was said. */
+function refused(wrong: Faults): State {
+  const { form, ...faults } = wrong;
+  return { ...idle, failure: form ?? null, faults };
+}
+
+/**
+ * Keeps where a form stands. `explain` says what a failure means; what it throws is thrown on. `first` is what the server said of the form, where
+ * it was sent without a script.
+ */
+export function useForm(explain: (error: unknown) => Faults = explainFailure, first: Faults = {}): FormState {
+  const [state, setState] = useState(() => refused(first));
+  const refuse = useCallback((wrong: Faults) => setState(refused(wrong)), []);
   const run = useCallback(
     async (send: () => Promise<unknown>, name = 'form') => {
       setState({ ...idle, busy: name });

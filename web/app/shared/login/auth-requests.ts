@@ -1,13 +1,22 @@
-import { emailFault, passwordTooLong, passwordTooShort } from '@newline/api/rules/account';
+import { emailFault, faultOfEmail, passwordTooLong, passwordTooShort } from '@newline/api/rules/account';
 import type { Faults } from '../form/use-form.ts';
 import { AuthError, postAuth, postToLeave } from './post-auth.ts';
 
+/** Sends a request to the sign-in service: from the browser, or on the server for a form that was sent without a script. */
+export type PostAuth = (path: string, body: object) => Promise<unknown>;
+
 /** Signs in by password. The session is a cookie that no script can read. */
-export const signIn = (email: string, password: string): Promise<unknown> => postAuth('/sign-in/email', { email, password });
+export const signIn = (email: string, password: string, post: PostAuth = postAuth): Promise<unknown> =>
+  post('/sign-in/email', { email, password });
 
 /** Asks for a link by mail that signs in and leads to `returnTo`. */
-export const sendMagicLink = (email: string, returnTo: string): Promise<unknown> =>
-  postAuth('/sign-in/magic-link', { email, callbackURL: returnTo, errorCallbackURL: '/sign-in' });
+export const sendMagicLink = (email: string, returnTo: string, post: PostAuth = postAuth): Promise<unknown> =>
+  post('/sign-in/magic-link', { email, callbackURL: returnTo, errorCallbackURL: '/sign-in' });
+
+/** What is wrong with the email address that a link is to go to; null when nothing is. */
+export function faultsOfLinkEmail(email: string, sentence = emailFault): Faults | null {
+  return faultOfEmail(email) === null ? null : { email: sentence };
+}
 
 /** Where the link of a verification mail leads: on to `returnTo`, or to words about what went wrong with it. */
 function verifyPath(returnTo: string): string {
@@ -15,8 +24,11 @@ function verifyPath(returnTo: string): string {
 }
 
 /** Makes an account. The answer is the same for an address that has one: what is true stands in the mail. */
-export const signUp = (account: { name: string; email: string; password: string; returnTo: string }): Promise<unknown> =>
-  postAuth('/sign-up/email', {
+export const signUp = (
+  account: { name: string; email: string; password: string; returnTo: string },
+  post: PostAuth = postAuth,
+): Promise<unknown> =>
+  post('/sign-up/email', {
     name: account.name,
     email: account.email,
     password: account.password,
@@ -31,11 +43,12 @@ export const sendVerification = (email: string, returnTo: string): Promise<unkno
   postAuth('/send-verification-email', { email, callbackURL: verifyPath(returnTo) });
 
 /** Asks for a mail that leads to /reset-password. */
-export const requestPasswordReset = (email: string): Promise<unknown> =>
-  postAuth('/request-password-reset', { email, redirectTo: '/reset-password' });
+export const requestPasswordReset = (email: string, post: PostAuth = postAuth): Promise<unknown> =>
+  post('/request-password-reset', { email, redirectTo: '/reset-password' });
 
 /** Sets a new password by the token of that mail. */
-export const resetPassword = (token: string, newPassword: string): Promise<unknown> => postAuth('/reset-password', { token, newPassword });
+export const resetPassword = (token: string, newPassword: string, post: PostAuth = postAuth): Promise<unknown> =>
+  post('/reset-password', { token, newPassword });
 
 /** Changes the password and ends every other session. */
 export const changePassword = (currentPassword: string, newPassword: string): Promise<unknown> =>

@@ -24,9 +24,14 @@ export async function postAuth<TAnswer = unknown>(path: string, body: object): P
   });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as TAnswer;
-  const { code, message } = (answer ?? {}) as { code?: string; message?: string };
   const wait = Number(response.headers.get('retry-after') ?? response.headers.get('x-retry-after'));
-  throw new AuthError(code ?? (response.status === 429 ? 'TOO_MANY' : 'UNKNOWN'), message ?? '', wait > 0 ? wait : null);
+  throw authErrorOf(response.status, answer, wait > 0 ? wait : null);
+}
+
+/** Why the sign-in service refused a request, from what it answered. */
+export function authErrorOf(status: number, answer: unknown, retryAfterSeconds: number | null): AuthError {
+  const { code, message } = (answer ?? {}) as { code?: string; message?: string };
+  return new AuthError(code ?? (status === 429 ? 'TOO_MANY' : 'UNKNOWN'), message ?? '', retryAfterSeconds);
 }
 
 /** Ends this session, and removes what this browser stored for its users. */

@@ -1,24 +1,33 @@
-import { faultOfEmail } from '@newline/api/rules/account';
-import { Button } from '@newline/ui/components/button';
+import { Button, buttonClass } from '@newline/ui/components/button';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { Link } from '../link.tsx';
 import { usePageFacts } from '../page-facts.tsx';
 import { safeReturnTo } from '../safe-return-to.ts';
-import { explainAuthError, sendMagicLink, signIn, startGitHubSignIn } from './auth-requests.ts';
+import { explainAuthError, faultsOfLinkEmail, sendMagicLink, signIn, startGitHubSignIn } from './auth-requests.ts';
 import { formPassword, formText } from '../form/form-text.ts';
 import { leaveFor } from '../form/leave-for.ts';
 import { useForm } from '../form/use-form.ts';
+import type { SentForm } from './sent-form.ts';
 import styles from './login.module.css';
 
+/** Said where a link is asked for without an email address. */
+export const linkNeedsEmail = 'Enter your address; the link goes there.';
+
+type Props = {
+  returnTo: string;
+  /** What the server said of the form, where it was sent without a script. */
+  sent?: SentForm | undefined;
+};
+
 /** Signs in and goes to `returnTo`, which is made safe once more here: it may come from the address bar. */
-export function SignInForm({ returnTo }: { returnTo: string }) {
+export function SignInForm({ returnTo, sent }: Props) {
   const target = safeReturnTo(returnTo);
   const { signInMethods } = usePageFacts();
-  const { busy, failure, faults, run, refuse } = useForm(explainAuthError);
-  const [linkSentTo, setLinkSentTo] = useState<string | null>(null);
+  const { busy, failure, faults, run, refuse } = useForm(explainAuthError, sent?.faults);
+  const [linkSentTo, setLinkSentTo] = useState(sent?.sentTo ?? null);
   // Both are read from the form when it is sent: what was typed before this page came alive is in no state.
   const form = useRef<HTMLFormElement>(null);
 
@@ -32,9 +41,11 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     }, 'password');
   };
 
-  const handleLink = () => {
+  const handleLink = (event: MouseEvent) => {
+    event.preventDefault();
     const email = form.current ? formText(new FormData(form.current), 'email') : '';
-    if (faultOfEmail(email) !== null) return refuse({ email: 'Enter your address; the link goes there.' });
+    const wrong = faultsOfLinkEmail(email, linkNeedsEmail);
+    if (wrong !== null) return refuse(wrong);
     return void run(() => sendMagicLink(email, target), 'link').then((isSent) => isSent && setLinkSentTo(email));
   };
 
@@ -49,16 +60,16 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   }
   const query = target === '/' ? '' : `?returnTo=${encodeURIComponent(target)}`;
   return (
-    <form ref={form} className={styles.form} method="post" onSubmit={handleSubmit} noValidate>
+    <form ref={form} className={styles.form} method="post" action={`/sign-in${query}`} onSubmit={handleSubmit} noValidate>
       {failure && <ErrorNote>{failure}</ErrorNote>}
-      <Field label="Email" name="email" type="email" autoComplete="username" required error={faults['email']} />
+      <Field label="Email" name="email" type="email" autoComplete="username" defaultValue={sent?.email} required error={faults['email']} />
       <Field label="Password" name="password" type="password" autoComplete="current-password" required error={faults['password']} />
       <Button type="submit" wide isBusy={busy === 'password'}>
         {busy === 'password' ? 'Signing in...' : 'Sign in'} <ReturnMark />
       </Button>
       {signInMethods.length > 0 && <span className={styles.or}>or</span>}
       {signInMethods.includes('link') && (
-        <Button variant="line" wide isBusy={busy === 'link'} onClick={handleLink}>
+        <Button type="submit" name="method" value="link" variant="line" wide isBusy={busy === 'link'} onClick={handleLink}>
           {busy === 'link' ? 'Sending...' : 'Send me a link'}
         </Button>
       )}
@@ -67,13 +78,11 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
           Continue with GitHub
         </Button>
       )}
+      <span className={styles.or}>New here?</span>
+      <Link className={buttonClass({ variant: 'line', wide: true })} to={`/sign-up${query}`}>
+        Create account
+      </Link>
       <p className={`meta ${styles.below}`}>
-        <span>
-          New here?{' '}
-          <Link className="link" to={`/sign-up${query}`}>
-            Create an account
-          </Link>
-        </span>
         <Link className="link" to="/reset-password">
           Forgot the password?
         </Link>

@@ -30,6 +30,8 @@ const searchBox =
  * Runs before the first paint, so that nothing flashes: the theme that was chosen here before, and whether somebody was signed in
  * the last time (only to keep the place for their picture; who they are is asked after the page has loaded). And the keys of the search,
  * Ctrl or Cmd with K and a slash where nothing is being written, unless single keys are off: they press its link.
+ * And a form that only a script can send, sent before the page's script runs, waits for it instead of losing what was typed
+ * (`late-submit.ts`): forms that the server takes have an action.
  * It never changes from page to page: its hash stands in the policy of every cached page.
  */
 export const earlyScript =
@@ -37,4 +39,5 @@ export const earlyScript =
   `function k(){try{return localStorage.getItem('${deviceKeys.keys}')==='off'}catch(e){}}` +
   "addEventListener('keydown',function(e){if(!e.defaultPrevented&&((e.key==='k'||e.key==='K'&&!e.shiftKey||e.code==='KeyK'&&/[^\\0-\\u024f]/.test(e.key))&&(e.ctrlKey||e.metaKey)||e.key==='/'&&!k()&&!e.target.closest('input,textarea,select,[contenteditable=true]'))){var s=document.getElementById('search-door');if(s){e.preventDefault();s.click()}}});" +
   searchBox +
+  ";addEventListener('submit',function(e){var f=e.target,d=document.documentElement;if(!('hydrated'in d.dataset)&&f.method==='post'&&!f.getAttribute('action')){e.preventDefault();d.lateSubmit=[f,e.submitter]}},true)" +
   (layOutLater && `;${layOutLater}`);

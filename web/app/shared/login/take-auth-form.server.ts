@@ -1,0 +1,32 @@
+import { requestContext } from '@newline/api/request-context';
+import { data, redirect, type RouterContextProvider } from 'react-router';
+import { formText } from '../form/form-text.ts';
+import type { Faults } from '../form/use-form.ts';
+import { explainAuthError, type PostAuth } from './auth-requests.ts';
+import { authErrorOf } from './post-auth.ts';
+import type { SentForm } from './sent-form.ts';
+
+/** What came of a form: a page to go to, an email on its way, or what is wrong. */
+type Outcome = { readonly goTo: string } | { readonly sentTo: string } | { readonly faults: Faults };
+
+/**
+ * Answers an account form that the browser sent without a script: `work` sends what a script would have sent. The sign-in service decides, with
+ * the same limits as for a script.
+ */
+export async function takeAuthForm(context: Readonly<RouterContextProvider>, form: FormData, work: (post: PostAuth) => Promise<Outcome>) {
+  const { postAuth } = context.get(requestContext);
+  if (postAuth === null) throw new Error('takeAuthForm: expected a page that is rendered for one request');
+  const headers = new Headers();
+  const post: PostAuth = async (path, body) => {
+    const answer = await postAuth(path, body);
+    if (answer.status >= 400) throw authErrorOf(answer.status, answer.body, answer.retryAfterSeconds);
+    for (const cookie of answer.cookies) headers.append('set-cookie', cookie);
+    return answer.body;
+  };
+  const outcome = await work(post).catch((error: unknown): Outcome => ({ faults: explainAuthError(error) }));
+  if ('goTo' in outcome) throw redirect(outcome.goTo, { status: 303, headers });
+  const faults = 'faults' in outcome ? outcome.faults : {};
+  const sentTo = 'sentTo' in outcome ? outcome.sentTo : null;
+  const sent: SentForm = { faults, sentTo, email: formText(form, 'email'), name: formText(form, 'name') };
+  return data(sent, { status: sentTo === null ? 400 : 200 });
+}

@@ -1,0 +1,112 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { WholeSite } from './start-whole-site.ts';
+
+/** Account forms that a browser sends itself: before the page's script runs, or where none does. */
+export function testPlainForms(site: () => WholeSite): void {
+  const ownNetwork = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(site().origin + path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: site().origin, ...ownNetwork(), ...headers },
+      redirect: 'manual',
+    });
+  const wrong = 'not the password';
+
+  test('sign in, and lead where the user was; the session is the one of the cookie @AUTH-01', async () => {
+    const { email, password, username } = site().person('learner');
+    const answer = await post('/sign-in?returnTo=%2Fclips%3Ft%3D4', { email, password });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/clips?t=4']);
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; ');
+    expect(await (await site().get('/account', { cookie })).text()).toContain(username);
+    const evil = await post('/sign-in?returnTo=%2F%2Fevil.example', { email, password });
+    expect([evil.status, evil.headers.get('location')]).toEqual([303, '/']);
+  });
+
+  test('say what is wrong beside the field and give back the email, but never a password @AUTH-01', async () => {
+    const { email } = site().person('learner');
+    const answer = await post('/sign-in?returnTo=%2Fclips', { email, password: wrong });
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(html).toMatch(/role="alert"/);
+    expect(html).toContain(`value="${email}"`);
+    expect(html).not.toContain(wrong);
+    expect(html).toContain('action="/sign-in?returnTo=%2Fclips"');
+  });
+
+  test('create an account, ask for a link and for a new password, as the scripts do @AUTH-01', async () => {
+    const email = `plain-${randomBytes(4).toString('hex')}@example.com`;
+    const short = await post('/sign-up', { name: 'Plain', email, password: 'short' });
+    const refused = await short.text();
+    expect(short.status).toBe(400);
+    expect(refused).toContain('value="Plain"');
+    expect(refused).toContain('Use 10 characters or more.');
+    const made = await post('/sign-up?returnTo=%2Fclips', { name: 'Plain', email, password: 'a password of ten' });
+    expect(made.status).toBe(200);
+    expect(await made.text()).toContain(email);
+    expect(await site().asOwner(`select count(*)::int as n from auth."user" where email = '${email}'`)).toEqual([{ n: 1 }]);
+    for (const [path, fields] of [
+      ['/sign-in', { email, method: 'link' }],
+      ['/reset-password', { email }],
+    ] as const) {
+      const answer = await post(path, fields);
+      expect(answer.status, path).toBe(200);
+      expect(await answer.text(), path).toContain('Check your mail');
+    }
+    const stale = await post('/reset-password?token=none', { password: 'another password of ten' });
+    expect(stale.status).toBe(400);
+    expect(await stale.text()).toContain('This link has been used or is too old.');
+  });
+
+  test('are no other spelling of a page, and pages of one user are compressed', async () => {
+    for (const [path, to] of [
+      ['/courses//', '/courses'],
+      ['/account/', '/account'],
+      ['//studio?q=1', '/studio?q=1'],
+    ] as const) {
+      const answer = await fetch(site().origin + path, { redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')], path).toEqual([301, to]);
+    }
+    expect((await site().get('/.well-known/change-password')).headers.get('location')).toBe('/account#password');
+    const security = await site().get('/.well-known/security.txt');
+    expect(security.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await security.text()).toMatch(/^Contact: .*\nExpires: \d{4}-/);
+    expect((await site().get('/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200')).status).toBe(404);
+    const { email, password } = site().person('learner');
+    const cookie = (await post('/sign-in', { email, password })).headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; ');
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await site().get('/library', { cookie, 'accept-encoding': encoding });
+      expect(answer.headers.get('content-encoding'), encoding).toBe(encoding === 'identity' ? null : encoding);
+      expect(await answer.text()).toContain('</html>');
+    }
+  });
+
+  test('are refused from another site, and count against the same limits as the requests of scripts @AUTH-01', async () => {
+    const { email, password } = site().person('author');
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
+      expect((await post('/sign-in', { email, password }, headers)).status, JSON.stringify(headers)).toBe(403);
+    const network = ownNetwork();
+    const byScript = () =>
+      fetch(`${site().origin}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: site().origin, ...network },
+        body: JSON.stringify({ email: 'nobody@example.com', password: wrong }),
+      });
+    let tries = 0;
+    while ((await byScript()).status !== 429) if ((tries += 1) > 200) throw new Error('Expected a limit on tries to sign in, met none');
+    const late = await post('/sign-in', { email: 'nobody@example.com', password: wrong }, network);
+    expect(late.status).toBe(400);
+    expect(await late.text()).toContain('Too many tries.');
+    // The control: another network.
+    expect((await post('/sign-in', { email, password })).status).toBe(303);
+  });
+}
