@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { tolerateForeignChanges } from './shared/foreign-changes.ts';
+import { stayWithoutConnection } from './shared/connection.ts';
 import { listenForMissingPages } from './shared/open-fresh-page.ts';
 import { factsOfDocument, PageFactsProvider } from './shared/page-facts.tsx';
 import { noteServerDocument } from './shared/server-document.ts';
@@ -9,6 +10,7 @@ import { noteServerDocument } from './shared/server-document.ts';
 tolerateForeignChanges();
 noteServerDocument();
 listenForMissingPages();
+stayWithoutConnection();
 startTransition(() => {
   hydrateRoot(
     document,

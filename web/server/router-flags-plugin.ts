@@ -30,6 +30,11 @@ const decided: readonly [RegExp, string][] = [
   [/!ssr && !foundRevalidatingServerLoader/g, 'false'],
   // The code of a page that is gone with an older release: the router would load the page again that the user was leaving.
   [/\bwindow\.location\.reload\(\);/g, "window.dispatchEvent(new Event('newline:page-gone'));"],
+  // Without a connection the router would replace the page with an error: the page stays, and says so (web/app/shared/connection.ts).
+  [
+    /\bfetchImplementation = \(request\) => fetch\(request\), isApiOnly/g,
+    "fetchImplementation = (request) => fetch(request).catch((error) => { if (request.signal.aborted) throw error; window.dispatchEvent(new Event('newline:unreachable')); return new Promise(() => {}); }), isApiOnly",
+  ],
   // What developers are told of wrong use.
   [/\binvariant\((.+), (?:"[^"\n]*"|`[^`\n]*`)\);/g, 'invariant($1);'],
   [/(?<!function )\b(?:warning|warnOnce)\(.+\);$/gm, 'void 0;'],
@@ -39,7 +44,7 @@ const decided: readonly [RegExp, string][] = [
  * Vite plugin: in the built browser code the router's switches for ways we do not use (lazy discovery of routes, single-page and API-only
  * mode, instrumentation, another matcher, view transitions, hot reload, fetchers, blockers, middleware in the browser) are constants, so
  * that the code behind them is left out: 11 KB that every visitor would fetch. useFetcher and useBlocker do not work in a built site. A page
- * whose code is gone is told as an event (web/app/shared/open-fresh-page.ts).
+ * whose code is gone, or whose data can't be fetched, is told as an event (web/app/shared/open-fresh-page.ts, connection.ts).
  * react-router.config.ts must agree. A switch that is not found ends the build: the router has changed, and its line here with it.
  */
 export function routerFlags(): Plugin {

@@ -1,4 +1,5 @@
 import { mayReloadFor } from './browser-storage.ts';
+import { loadIfReachable } from './connection.ts';
 import { showToast } from './toast/show-toast.ts';
 
 /** What the router leaves on the window: where it is on its way to, and the build that this page is of. */
@@ -36,7 +37,9 @@ export function openFreshPage(reason: string): boolean {
 /** Listens to the router, which says so when the code of a page is gone (see `server/router-flags-plugin.ts`). */
 export function listenForMissingPages(): void {
   addEventListener('newline:page-gone', () => {
-    if (openFreshPage('page')) return;
-    showToast('This page could not be loaded. Load the page again.', 'error').catch((error: unknown) => console.warn(error));
+    void loadIfReachable(() => {
+      if (openFreshPage('page')) return;
+      showToast('This page could not be loaded. Load the page again.', 'error').catch((error: unknown) => console.warn(error));
+    });
   });
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { sayIfOffline } from '../../shared/connection.ts';
 import { requestDocument, requestPublicDocument } from '../../shared/request-document.ts';
 import { type Clip, type ClipAction, isActionOn, pageSize, withAction } from '../../shared/learning-space/clip.ts';
 import { subscribeTabs, tellTabs } from '../../shared/browser-tabs.ts';
@@ -194,6 +195,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
       } catch (error) {
         change(clip.id, (now) => withAction(now, action, !isWanted));
         console.error(`The ${action} could not be saved.`, error);
+        sayIfOffline();
         return null;
       } finally {
         busy.current.delete(key);

@@ -1,6 +1,7 @@
 import { Badge } from '@newline/ui/components/badge';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { useState } from 'react';
+import { sayIfOffline } from '../../shared/connection.ts';
 import { Link } from '../../shared/link.tsx';
 import { site } from '../../../../site.config.ts';
 import { Cover } from '../../shared/catalogue/cover.tsx';
@@ -154,7 +155,10 @@ function EnrollButton({ enroll }: Pick<OwnItemState, 'enroll'>) {
     if (enroll === null) return;
     setBusy(true);
     enroll()
-      .catch((error: unknown) => console.error('The enrolment could not be kept.', error))
+      .catch((error: unknown) => {
+        console.error('The enrolment could not be kept.', error);
+        sayIfOffline();
+      })
       .finally(() => setBusy(false));
   };
   return (

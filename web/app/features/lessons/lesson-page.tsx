@@ -4,6 +4,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useMemo, useRef, useState } from 'react';
 import { site } from '../../../../site.config.ts';
+import { sayIfOffline } from '../../shared/connection.ts';
 import { ReaderDiscussions } from '../../shared/annotations/reader-discussions.tsx';
 import { usePageFacts } from '../../shared/page-facts.tsx';
 import { Paywall } from '../../shared/paywall/paywall.tsx';
@@ -187,7 +188,10 @@ function DoneButton({ isDone, onPress }: { isDone: boolean; onPress: () => Promi
   const press = () => {
     setBusy(true);
     onPress()
-      .catch((error: unknown) => console.error('The lesson could not be marked.', error))
+      .catch((error: unknown) => {
+        console.error('The lesson could not be marked.', error);
+        sayIfOffline();
+      })
       .finally(() => setBusy(false));
   };
   return (

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { CommentTime } from '../../shared/discussions/comment-time.tsx';
 import { tellNoticesRead } from '../../shared/notices-read.ts';
+import { sayIfOffline } from '../../shared/connection.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { MarkNoticesReadDocument, type NoticeNode, type NoticesData } from './notices-documents.ts';
 import styles from './notices-page.module.css';
@@ -25,6 +26,7 @@ export function NoticesPage({ data }: { data: NoticesData }) {
       .catch((error: unknown) => {
         setRead(before);
         console.error('The notices could not be marked as read.', error);
+        sayIfOffline();
       });
   };
   return (

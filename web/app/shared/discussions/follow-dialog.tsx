@@ -4,6 +4,7 @@ import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { MailRhythm } from '../../../.documents/graphql.ts';
+import { sayIfOffline } from '../connection.ts';
 import type { Follow } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 import styles from './question-dialogs.module.css';
@@ -48,7 +49,10 @@ export function FollowDialog({ discussionId, follow, onClose }: Props) {
     setBusy(true);
     follow
       .save(discussionId, asked)
-      .catch((error: unknown) => console.error('What you hear of the discussion could not be saved.', error))
+      .catch((error: unknown) => {
+        console.error('What you hear of the discussion could not be saved.', error);
+        sayIfOffline();
+      })
       .finally(onClose);
   };
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { sayIfOffline } from '../connection.ts';
 import { late } from '../late.ts';
 import type { ViewerFacts } from '../viewer.tsx';
 import type { CommentAbilities } from './comment-abilities.ts';
@@ -49,7 +50,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
       hasMenu: (comment) => canEdit(comment) || canDelete(comment) || canReport(comment),
       react: (comment, kind) => {
         if (viewerId === null && onLogin !== null) return onLogin();
-        source.react?.(comment, kind).catch((error: unknown) => console.error('The reaction could not be saved.', error));
+        source.react?.(comment, kind).catch((error: unknown) => tellOf('The reaction could not be saved.', error));
       },
       edit: (comment, document) =>
         sendDraft(keyOf(comment), async () => {
@@ -57,19 +58,19 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
             await source.edit?.(comment, document);
             return true;
           } catch (error) {
-            console.error('The comment could not be changed.', error);
+            tellOf('The comment could not be changed.', error);
             return false;
           }
         }),
       accept:
         source.accept &&
         ((comment, isAccepted) => {
-          source.accept?.(comment, isAccepted).catch((error: unknown) => console.error('The answer could not be accepted.', error));
+          source.accept?.(comment, isAccepted).catch((error: unknown) => tellOf('The answer could not be accepted.', error));
         }),
       resolve:
         source.resolve &&
         ((discussion, isResolved) => {
-          source.resolve?.(discussion, isResolved).catch((error: unknown) => console.error('The discussion could not be resolved.', error));
+          source.resolve?.(discussion, isResolved).catch((error: unknown) => tellOf('The discussion could not be resolved.', error));
         }),
       canFollow: source.follow !== null && viewerId !== null,
       askToFollow: (discussion) => setQuestion({ kind: 'follow', discussion }),
@@ -86,7 +87,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
       await work;
       onChanged?.();
     } catch (error) {
-      console.error(what, error);
+      tellOf(what, error);
     }
   };
   const questions = question && (
@@ -104,4 +105,10 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
     </Suspense>
   );
   return { abilities, questions };
+}
+
+/** Logs a press that failed, and says so when that's because the browser is offline. */
+function tellOf(what: string, error: unknown): void {
+  console.error(what, error);
+  sayIfOffline();
 }

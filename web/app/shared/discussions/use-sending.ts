@@ -1,5 +1,6 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { useCallback } from 'react';
+import { sayIfOffline } from '../connection.ts';
 import type { CommentPlace } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 import type { CommentViewer } from './use-comment-abilities.tsx';
@@ -35,6 +36,7 @@ export function useSending({
         return true;
       } catch (error) {
         console.error('The comment could not be sent.', error);
+        sayIfOffline();
         if (isLoginRequired(error)) onLogin?.(place, document);
         return false;
       }
