@@ -3,11 +3,13 @@ import {
   clearUserData,
   forgetStorageOwner,
   hasTabFlag,
+  keepIntent,
   listUserData,
   readDevice,
   readUserData,
   setStorageOwner,
   setTabFlag,
+  takeIntent,
   writeDevice,
   writeUserData,
 } from '../app/shared/browser-storage.ts';
@@ -167,6 +169,25 @@ test('data of earlier releases, which has no user in its key, is removed; settin
   expect(readDevice('theme')).toBe('dark');
 });
 
+test('what a visitor pressed waits for the one who comes back with its key, once', () => {
+  openPage(null);
+  const key = keepIntent('like a');
+  expect(takeIntent('of another')).toBeNull();
+  openPage(mara);
+  expect(takeIntent(key ?? '')).toBe('like a');
+  expect(takeIntent(key ?? '')).toBeNull();
+
+  const [first, second] = [keepIntent('like a'), keepIntent('bookmark b')];
+  expect(takeIntent(first ?? '')).toBeNull();
+  clearUserData();
+  expect(takeIntent(second ?? '')).toBeNull();
+
+  const late = keepIntent('like a');
+  vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1000);
+  expect(takeIntent(late ?? '')).toBeNull();
+  vi.useRealTimers();
+});
+
 test('a browser without storage loses drafts and nothing else', () => {
   vi.stubGlobal('localStorage', undefined);
   vi.stubGlobal('sessionStorage', undefined);
@@ -174,5 +195,7 @@ test('a browser without storage loses drafts and nothing else', () => {
   expect(writeUserData('comment', 'x', 'begun')).toBe(false);
   expect(readUserData('comment', 'x')).toBeNull();
   expect(listUserData('comment')).toEqual([]);
+  expect(keepIntent('like a')).toBeNull();
+  expect(takeIntent('a')).toBeNull();
   clearUserData();
 });

@@ -5,11 +5,12 @@ import type { Clip, ClipAction } from '../shared/learning-space/clip.ts';
 import { describeClip } from '../features/clips/describe-clip.server.ts';
 import { ClipComments, type ClipCommentsHandle } from '../features/clips/clip-comments.tsx';
 import { ClipDocument, ClipListDocument, ClipTotalsDocument, clipOf, clipPageOf } from '../features/clips/clip-documents.ts';
-import { pageSize } from '../shared/learning-space/clip.ts';
+import { pageSize, withAction } from '../shared/learning-space/clip.ts';
 import type { OpenRequest } from '../shared/discussions/open-request.ts';
 import { LearningSpace } from '../shared/learning-space/learning-space.tsx';
 import { useClipList } from '../features/clips/use-clip-list.ts';
 import { useLoginPrompt } from '../shared/login/login-prompt.tsx';
+import { usePressBefore } from '../shared/login/press-before.ts';
 import { usePageFacts } from '../shared/page-facts.tsx';
 import { dependsOn, isDocument, runDocument } from '../shared/run-document.server.ts';
 import { useViewer } from '../shared/viewer.tsx';
@@ -73,11 +74,18 @@ export default function Clips({ loaderData, params }: Route.ComponentProps) {
       openLogin({
         message: 'Please login to like/comment',
         returnTo: `/clips/${clip.id}`,
+        press: action,
         about: { title: clip.title, note: clip.item.title },
       });
     }
     return null;
   };
+  // Signed in meanwhile, they come back to the clip that they pressed it on.
+  usePressBefore(viewer?.id ?? null, (press) => {
+    const action = press === 'like' || press === 'bookmark' ? press : null;
+    if (action === null || loaderData.opened === null) return;
+    list.toggle(withAction(loaderData.opened, action, false), action).catch((error: unknown) => console.error(error));
+  });
   const { refresh } = list;
   const commentsOf = useCallback(
     (clip: Clip, seek: (second: number) => void) => <ClipComments ref={comments} clip={clip} onSeek={seek} onChanged={refresh} />,

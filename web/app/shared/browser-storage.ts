@@ -22,6 +22,7 @@ const adoptedKinds: readonly UserDataKind[] = ['comment'];
 const prefix = 'user-data ';
 const visitor = 'visitor';
 const tabPrefix = 'tab-flag ';
+const intentKey = 'visitor-intent';
 const reloadedForKey = 'newline:reloaded-for';
 /** Which user is signed in in this browser, and how many sign-ins there have been: `{"count":3,"userId":"…"}`. */
 const sessionKey = 'user-session';
@@ -66,6 +67,40 @@ const partOf = (who: string) => (who === visitor ? `${visitor}:${readSession().c
 
 function storeOf(kind: UserDataKind): 'tab' | 'browser' | null {
   return owner === visitor ? (visitorStores[kind] ?? null) : 'browser';
+}
+
+/** What a visitor pressed before they signed in. */
+type StoredIntent = { readonly key: string; readonly press: string; readonly at: number };
+
+/** A press waits this long for its user to sign up or sign in. */
+const intentMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Stores what a visitor pressed, to do it when they come back signed in: the last press alone. Returns a key without which it isn't done, for the
+ * URL that they come back to: neither a link of somebody else nor the next user of this browser can have it. Null where storage is closed.
+ */
+export function keepIntent(press: string): string | null {
+  const intent: StoredIntent = { key: crypto.randomUUID(), press, at: Date.now() };
+  return attempt(
+    'browser',
+    (storage) => {
+      storage.setItem(intentKey, JSON.stringify(intent));
+      return intent.key;
+    },
+    null,
+  );
+}
+
+/** What a visitor pressed before they came back with this key; null when there is nothing, or it was too long ago. It's done once. */
+export function takeIntent(key: string): string | null {
+  try {
+    const intent = JSON.parse(localStorage.getItem(intentKey) ?? 'null') as StoredIntent | null;
+    if (intent?.key !== key) return null;
+    localStorage.removeItem(intentKey);
+    return Date.now() - intent.at < intentMs ? intent.press : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Reads a setting of the device; null when it is not set or storage is closed. */
@@ -146,6 +181,7 @@ export function clearUserData(): void {
   for (const store of ['tab', 'browser'] as const) {
     attempt(store, (storage) => removeWhere(storage, (key) => key.startsWith(prefix) || key.startsWith(tabPrefix)), undefined);
   }
+  attempt('browser', (storage) => storage.removeItem(intentKey), undefined);
   writeSession({ count: readSession().count, userId: null });
   early.clear();
   setStorageOwner(null);

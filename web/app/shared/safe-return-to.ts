@@ -1,6 +1,6 @@
 import { readSitePath } from '@newline/api/rules/site-path';
 
-/** The parameters that may come back with a person after signing in: the state of a comment in progress, a second of a video, and what was about to be paid. */
+/** The parameters that may come back with a person after signing in: the state of a comment in progress, a second of a video, what was about to be paid, and the key of what was pressed. */
 const returnParameters: readonly string[] = [
   'parentId',
   'from',
@@ -13,6 +13,7 @@ const returnParameters: readonly string[] = [
   'advanced',
   'seats',
   'returnTo',
+  'intent',
 ];
 
 /** The choice of the library, which comes back as it was; each may stand there more than once. */

@@ -1,6 +1,8 @@
 import { createContext, Suspense, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { keepIntent } from '../browser-storage.ts';
 import { late } from '../late.ts';
+import { withIntent } from './press-before.ts';
 
 /** What the prompt says and where it leads. */
 export type LoginRequest = {
@@ -8,6 +10,8 @@ export type LoginRequest = {
   message: string;
   /** The path to come back to, with the parameters that carry a comment in progress; the form makes it safe. */
   returnTo: string;
+  /** What the visitor pressed: `usePressBefore` does it on the page that they come back to, signed in. */
+  press?: string;
   /** What the person was doing: the thing's title and one line. */
   about?: { title: string; note: string };
 };
@@ -24,7 +28,8 @@ export function LoginPromptProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<LoginRequest | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const openLogin = useCallback((next: LoginRequest) => {
-    setRequest(next);
+    const key = next.press === undefined ? null : keepIntent(next.press);
+    setRequest(key === null ? next : { ...next, returnTo: withIntent(next.returnTo, key) });
     setIsOpen(true);
   }, []);
   const { key } = useLocation();

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { control, countOf, holdStreams, openClips } from './support/clip-journey.ts';
+import { openPanel, write } from './support/comment-journey.ts';
+import { demoPerson, expect, linkInMail, signIn, test } from './support/journey.ts';
+import { ownNetwork } from './support/network.ts';
+import { suffix } from './support/people.ts';
+import { makeClip } from './support/things.ts';
+
+const password = 'seven quiet lines';
+
+test('what a visitor pressed is done when they come back from signing up, and only then @CLIP-06 @AUTH-01', { tag: '@desk' }, async ({
+  page,
+  browser,
+  people,
+  rows,
+}) => {
+  const clip = await makeClip(rows);
+  const email = `reader-${suffix()}@example.net`;
+  await holdStreams(page);
+  await openClips(page, clip.path);
+  await control(page, 'Like').click();
+  const prompt = page.getByRole('dialog', { name: 'Please login to like/comment' });
+  await prompt.getByRole('link', { name: 'Create account' }).click();
+  await page.getByLabel('Name').fill('Ada Lindqvist');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('status')).toContainText('Check your mail');
+
+  // The mail opens in another tab.
+  const back = await page.context().newPage();
+  await holdStreams(back);
+  await back.goto(await linkInMail(browser, email, /Confirm/));
+  await back.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await expect(back).toHaveURL(new RegExp(`${clip.path}$`));
+  await expect(control(back, 'Like')).toHaveAttribute('aria-pressed', 'true');
+  await expect(control(back, 'Bookmark')).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => countOf(back, 'Like')).toBe(1);
+
+  // A link from elsewhere with a made-up key does nothing.
+  const other = await makeClip(rows);
+  await openClips(back, `${other.path}?intent=11111111-1111-1111-1111-111111111111`);
+  await expect(back).toHaveURL(new RegExp(`${other.path}$`));
+  await expect(control(back, 'Like')).toHaveAttribute('aria-pressed', 'false');
+
+  // By signing in, too.
+  const member = await people.make('learner');
+  const visitor = await people.open(null);
+  await holdStreams(visitor);
+  await openClips(visitor, other.path);
+  await control(visitor, 'Bookmark').click();
+  const form = visitor.getByRole('dialog', { name: 'Please login to like/comment' });
+  await form.getByLabel('Email').fill(member.email);
+  await form.getByLabel('Password').fill(member.password);
+  await form.getByRole('button', { name: 'Sign in' }).click();
+  await expect(control(visitor, 'Bookmark')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('signing in works without a script, and before it is there; other forms wait for it @AUTH-01', { tag: '@desk' }, async ({
+  page,
+  people,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400/);
+  const member = await people.make('learner');
+  const still = await people.open(null, { javaScriptEnabled: false, extraHTTPHeaders: ownNetwork() });
+  await still.goto('/sign-in?returnTo=%2Faccount');
+  await expect(still.getByText('JavaScript is off.')).toBeVisible();
+  await still.getByLabel('Email').fill(member.email);
+  await still.getByLabel('Password').fill('not the password');
+  await still.getByRole('button', { name: 'Sign in' }).click();
+  await expect(still.getByRole('alert')).toBeVisible();
+  await expect(still.getByLabel('Email')).toHaveValue(member.email);
+  await still.getByLabel('Password').fill(member.password);
+  await still.getByRole('button', { name: 'Sign in' }).click();
+  await expect(still).toHaveURL('/account');
+  await expect(still.getByRole('form', { name: 'Profile' })).toBeVisible();
+
+  await signIn(page, member);
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/account', { waitUntil: 'commit' });
+  const name = page.getByRole('form', { name: 'Profile' }).getByLabel('Name', { exact: true });
+  await name.fill('Typed before the script');
+  await name.press('Enter');
+  // It is still there, and is sent when the script has come.
+  await expect(name).toHaveValue('Typed before the script');
+  scripts.resolve();
+  await expect(page.getByRole('button', { name: 'Account of Typed before the script' })).toBeVisible();
+});
+
+test('without a connection a link and a like stay on the page and say so @CLIP-05', { tag: '@desk' }, async ({
+  page,
+  people,
+  rows,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/, /could not be/, /Failed to fetch/, /net::ERR/);
+  const clip = await makeClip(rows);
+  await people.enter('learner');
+  await holdStreams(page);
+  await openClips(page, clip.path);
+  const note = page.getByRole('status').filter({ hasText: /offline/ });
+  await page.context().setOffline(true);
+
+  await control(page, 'Like').click();
+  await expect(note).toHaveText(/wasn't saved/);
+  await expect(control(page, 'Like')).toHaveAttribute('aria-pressed', 'false');
+  for (const link of ['Courses', 'Books']) {
+    await page.getByRole('banner').getByRole('link', { name: link }).click();
+    await expect(note).toHaveText(/This page stays open/);
+    await expect(control(page, 'Like')).toBeVisible();
+  }
+  // A link that the router does not load.
+  await page.evaluate(() => location.assign('/pricing'));
+  await expect(page).toHaveURL(new RegExp(`${clip.path}$`));
+
+  await page.context().setOffline(false);
+  await expect(note).toHaveCount(0);
+  await control(page, 'Like').click();
+  await expect(control(page, 'Like')).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('banner').getByRole('link', { name: 'Courses' }).click();
+  await expect(page).toHaveURL('/courses');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+/** Makes everything that pages share in a browser throw, as it does where the user blocks storage. */
+function blockStorage(): void {
+  const refuse = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  };
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'])
+    Object.defineProperty(window, name, { get: refuse, configurable: true });
+  Object.defineProperty(window, 'BroadcastChannel', { value: refuse, configurable: true });
+  Object.defineProperty(document, 'cookie', { get: refuse, set: refuse, configurable: true });
+  for (const name of ['serviceWorker', 'storage']) Object.defineProperty(navigator, name, { get: refuse, configurable: true });
+  Object.defineProperty(navigator, 'locks', { value: { request: () => Promise.reject(new DOMException('', 'SecurityError')) } });
+}
+
+/** The kinds of page that differ in what they store; all of them in the full run. */
+const pages = {
+  visitor: ['/', '/clips', '/articles/the-retry-budget', '/sign-in'],
+  visitorInFull: [
+    '/courses',
+    '/books',
+    '/explore-catalog',
+    '/search?q=type',
+    '/pricing',
+    '/newsletter',
+    '/library',
+    '/@bram',
+    '/discussions',
+  ],
+  learner: ['/account', '/courses/types-that-tell-the-truth/the-never-that-helps'],
+  learnerInFull: ['/', '/clips', '/library', '/notices', '/account/team', '/studio', '/checkout/done'],
+};
+
+test('where the user blocks storage every page works @SITE-10', { tag: '@desk' }, async ({ page, people, rows }) => {
+  const isFull = Boolean(process.env['NEWLINE_TEST_FULL']);
+  await page.addInitScript(blockStorage);
+  // The control: the page would throw if it asked.
+  await page.goto('/robots.txt');
+  expect(
+    await page.evaluate(() => {
+      try {
+        return String(localStorage.length);
+      } catch (error) {
+        return String(error);
+      }
+    }),
+  ).toContain('SecurityError');
+  const visit = async (paths: readonly string[]) => {
+    for (const path of paths) await test.step(path, () => expectAlive(page, path));
+  };
+  await visit([...pages.visitor, ...(isFull ? pages.visitorInFull : [])]);
+  await signIn(page, demoPerson('learner'));
+  await visit([...pages.learner, ...(isFull ? pages.learnerInFull : [])]);
+
+  await test.step('what is pressed and written there is saved', async () => {
+    const clip = await makeClip(rows);
+    await people.enter('learner');
+    const panel = await openPanel(page, clip.id);
+    await write(panel, 'Add your comment', 'Nothing is stored here');
+    await page.keyboard.press('Control+Enter');
+    await expect(panel.getByText('Nothing is stored here')).toBeVisible();
+  });
+});
+
+/** A page takes over from its HTML; the journey fails when it throws or logs an error. */
+async function expectAlive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+}
