@@ -1,4 +1,5 @@
 import { begin } from './support/comment-journey.ts';
+import { confirm, expectQuestions } from './support/destructive-buttons.ts';
 import { expect, signIn, test } from './support/journey.ts';
 import { suffix } from './support/people.ts';
 import { makeClip } from './support/things.ts';
@@ -83,21 +84,25 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await main.getByRole('link', { name: leaving.name }).click();
     await expect(main.getByRole('heading', { level: 1, name: leaving.name })).toBeVisible();
     await main.getByRole('textbox', { name: 'Reason, as they are told' }).fill('Spam.');
-    await main.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await main.getByRole('button', { name: `Suspend ${leaving.name}` }).click();
+    await confirm(page, `Suspend ${leaving.name} for a week?`, 'Suspend');
     await done('Suspended.');
     await expect(main.getByText('Reason: Spam.')).toBeVisible();
-    await main.getByRole('button', { name: 'Make staff' }).click();
+    await main.getByRole('button', { name: `Add staff role to ${leaving.name}` }).click();
+    await confirm(page, `Add staff role to ${leaving.name}?`, 'Add staff role');
     await expect(main.getByRole('alert')).toHaveText('Somebody who is suspended does not become staff.');
     await main.getByRole('button', { name: `Let ${leaving.name} write again` }).click();
     await done('May write again.');
-    await main.getByRole('button', { name: 'Make staff' }).click();
+    await main.getByRole('button', { name: `Add staff role to ${leaving.name}` }).click();
+    await confirm(page, `Add staff role to ${leaving.name}?`, 'Add staff role');
     await done('Now staff.');
-    await main.getByRole('button', { name: 'Take the role of staff' }).click();
+    await main.getByRole('button', { name: `Remove staff role from ${leaving.name}` }).click();
+    await confirm(page, `Remove staff role from ${leaving.name}?`, 'Remove staff role');
     await done('No longer staff.');
-    await main.getByRole('button', { name: 'Delete the account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete the account' });
+    await main.getByRole('button', { name: `Delete account of ${leaving.name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete account of @${leaving.username}?` });
     await expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
-    await dialog.getByRole('textbox', { name: `Write ${leaving.username} to confirm` }).fill(leaving.username);
+    await dialog.getByRole('textbox', { name: `Type ${leaving.username} to confirm` }).fill(leaving.username);
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
     await expect(page).toHaveURL(/\/admin\/people$/);
     await done(`@${leaving.username} is deleted.`);
@@ -105,7 +110,9 @@ test('an administrator walks through every page, acts on each, and finds it all 
     const landed = async () => new URL((await fetch(`${baseURL}/account`, { headers: { cookie: asker.cookie } })).url).pathname;
     expect(await landed()).toBe('/account');
     await page.goto(`/admin/people/${learner.id}`);
-    await main.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expectQuestions(page, ['Add staff role', 'Delete account', 'Sign out', 'Suspend']);
+    await main.getByRole('button', { name: `Sign out ${learner.name} everywhere` }).click();
+    await confirm(page, `Sign out ${learner.name} everywhere?`, 'Sign out');
     await done('Signed out everywhere.');
     expect(await landed()).toBe('/sign-in');
   });
@@ -113,7 +120,10 @@ test('an administrator walks through every page, acts on each, and finds it all 
   await test.step('a reported comment goes', async () => {
     await nav.getByRole('link', { name: 'Comments' }).click();
     const reported = main.getByRole('article').filter({ hasText: words });
-    await reported.getByRole('button', { name: 'Delete' }).click();
+    // Others' reports may wait here too, and may be decided meanwhile.
+    await expectQuestions(page, ['Delete', 'Suspend for a day', 'Suspend for a week', 'Suspend for good'], reported);
+    await reported.getByRole('button', { name: `Delete the comment of ${learner.name}` }).click();
+    await confirm(page, `Delete the comment of ${learner.name}?`, 'Delete');
     await expect(reported).toBeHidden();
   });
 
@@ -123,7 +133,9 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await main.getByRole('button', { name: 'Find' }).click();
     const review = main.getByRole('listitem').filter({ hasText: quote });
     await review.getByRole('textbox', { name: `Reason to hide the review of ${learner.name}` }).fill('It names a person.');
+    await expectQuestions(page, ['Hide']);
     await review.getByRole('button', { name: 'Hide' }).click();
+    await confirm(page, `Hide the review of ${learner.name}?`, 'Hide');
     await done('Hidden.');
     await expect(review).toContainText('Reason: It names a person.');
     await review.getByRole('button', { name: 'Show again' }).click();
@@ -149,7 +161,9 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await main.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Active' });
     await main.getByRole('button', { name: 'Find' }).click();
     await expect(page).toHaveURL(/status=ACTIVE/);
-    await subscription.getByRole('button', { name: `End the subscription of ${learner.name}` }).click();
+    await expectQuestions(page, ['End subscription']);
+    await subscription.getByRole('button', { name: `End subscription of ${learner.name}` }).click();
+    await confirm(page, `End subscription of ${learner.name}?`, 'End subscription');
     await expect(main.getByText('Nobody subscribed like that.')).toBeVisible();
   });
 
@@ -163,7 +177,13 @@ test('an administrator walks through every page, acts on each, and finds it all 
     const given = main.getByRole('list', { name: 'Access' }).getByRole('listitem').filter({ hasText: learner.name }).first();
     await expect(given).toContainText('given by staff');
     await expect(given).toContainText('Pro');
-    await given.getByRole('button', { name: 'End' }).click();
+    // Their own page has the same button; others' access is in the list of all.
+    await main.getByRole('link', { name: learner.name }).first().click();
+    await expect(main.getByRole('heading', { level: 1, name: learner.name })).toBeVisible();
+    await expectQuestions(page, ['Add staff role', 'Delete account', 'Suspend', 'End access']);
+    await page.goBack();
+    await given.getByRole('button', { name: `End access to Pro for ${learner.name}` }).click();
+    await confirm(page, `End access to Pro for ${learner.name}?`, 'End access');
     await expect(given).toContainText('Ended');
   });
 
@@ -185,7 +205,9 @@ test('an administrator walks through every page, acts on each, and finds it all 
     const download = page.waitForEvent('download');
     await main.getByRole('button', { name: 'Export CSV' }).click();
     expect((await download).suggestedFilename()).toBe('newsletter.csv');
+    await expectQuestions(page, ['Remove']);
     await main.getByRole('button', { name: `Remove ${address}` }).click();
+    await confirm(page, `Remove ${address}?`, 'Remove');
     await done('Removed.');
     await expect(main.getByText(address, { exact: true })).toBeHidden();
   });

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { confirm, expectQuestions } from './support/destructive-buttons.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { type Person, suffix } from './support/people.ts';
 
@@ -164,7 +165,9 @@ test('a team owner invites, somebody accepts, reads, leaves, and keeps their pro
     await owner.getByLabel('Invite').last().fill(`${invited}, ${late}`);
     await owner.getByRole('button', { name: /Send invitations/ }).click();
     await expect(owner.getByText('2 invitations are on their way.')).toBeVisible();
+    await expectQuestions(owner, ['Withdraw']);
     await owner.getByRole('button', { name: `Withdraw the invitation to ${late}` }).click();
+    await confirm(owner, `Withdraw the invitation to ${late}?`, 'Withdraw');
     await expect(owner.getByText('6 seats: 1 taken, 1 invited, 4 free.')).toBeVisible();
     await expectAccessible(owner);
     await owner.setViewportSize({ width: 320, height: 800 });

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signInAt } from './support/api-client.ts';
+import { confirm, expectQuestions } from './support/destructive-buttons.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { sampleVideo } from './support/sample-video.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
@@ -138,6 +139,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await page.getByRole('textbox', { name: 'Username' }).fill(editor.username);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('combobox', { name: `What ${editor.displayName} is` })).toHaveValue('EDITOR');
+    await expectQuestions(page, ['Remove', 'Remove']);
     const other = await open('learner');
     await other.goto(studioUrl);
     await expect(other.getByText('You are an editor: publishing is up to its authors.')).toBeVisible();
@@ -202,7 +204,8 @@ test('an author makes a course from nothing to published without leaving the stu
 
   await test.step('withdrawn, and found in the studio’s list', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await page.getByRole('menuitem', { name: 'Archive…' }).click();
+    await confirm(page, 'Archive “Queues that hold”?', 'Archive');
     await expect(page.getByText('Archived', { exact: true })).toBeVisible();
     await page.goto('/studio?status=archived');
     await expect(page.getByRole('link', { name: /Queues that hold/ })).toBeVisible();

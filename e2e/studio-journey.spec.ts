@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { findFfmpeg } from '@newline/api/features/videos/find-ffmpeg';
 import type { ApiClient } from './support/api-client.ts';
+import { confirm, expectQuestions } from './support/destructive-buttons.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { suffix } from './support/people.ts';
 import { sampleVideo } from './support/sample-video.ts';
@@ -299,8 +300,9 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
 
   await test.step('the clip’s video is removed, with its length and its transcript', async () => {
     await page.goto(`/studio/clips/${clipId}`);
-    await field.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the video' }).click();
+    await expectQuestions(page, ['Remove', 'Delete…']);
+    await field.getByRole('button', { name: 'Remove the video', exact: true }).click();
+    await confirm(page, 'Remove the video?', 'Remove');
     await expect(field.getByRole('button', { name: 'Upload a video' })).toBeVisible();
     expect(await clipNow()).toEqual({ videoUrl: null, durationSeconds: null, transcriptList: [] });
   });

@@ -16,3 +16,10 @@ export function sourceWords(source: string): string {
 export function isRunning({ endsAt }: Pick<Access, 'endsAt'>, now: number): boolean {
   return endsAt === null || Date.parse(endsAt) > now;
 }
+
+/** What ending it means, for the question before. */
+export function endAccessWords({ source }: Pick<Access, 'source'>): string {
+  return source.startsWith('purchase')
+    ? 'They paid for this. It closes immediately, without a refund. To open it again, you have to give it.'
+    : 'It closes immediately. To open it again, you have to give it.';
+}

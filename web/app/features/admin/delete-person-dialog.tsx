@@ -30,7 +30,7 @@ export function DeletePersonDialog({ isOpen, onOpenChange, userId, username }: P
     }
   };
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Delete the account" narrow>
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={`Delete account of @${username}?`} narrow>
       <form
         className={styles['confirm']}
         onSubmit={(event) => {
@@ -38,9 +38,9 @@ export function DeletePersonDialog({ isOpen, onOpenChange, userId, username }: P
           void remove();
         }}
       >
-        <p>Profile, progress and access go, their comments become empty places in their threads. This cannot be taken back.</p>
+        <p>This also deletes their profile, progress and access, and empties their comments. You can’t undo this.</p>
         <Field
-          label={`Write ${username} to confirm`}
+          label={`Type ${username} to confirm`}
           value={typed}
           autoComplete="off"
           error={error}

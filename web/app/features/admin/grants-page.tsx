@@ -2,10 +2,11 @@ import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { Field, inputClass } from '@newline/ui/components/field';
 import { useState } from 'react';
+import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { Link } from '../../shared/link.tsx';
 import { formText } from '../../shared/form/form-text.ts';
 import { requestDocument } from '../../shared/request-document.ts';
-import { accessWords, isRunning, sourceWords } from './access-words.ts';
+import { accessWords, endAccessWords, isRunning, sourceWords } from './access-words.ts';
 import styles from './admin.module.css';
 import { Instant } from './instant.tsx';
 import { type AccessRow, GiveAccessDocument } from './office-documents.ts';
@@ -70,14 +71,13 @@ export function GrantsPage({ access, last, person, running, now }: Props) {
           </p>
           {isRunning(row, now) && (
             <div className={styles['acts']}>
-              <Button
-                size="small"
-                variant="line"
+              <ConfirmButton
+                action="End access"
+                object={`to ${accessWords(row)} for ${row.user?.displayName ?? 'a deleted user'}`}
+                consequence={endAccessWords(row)}
                 isBusy={busy === row.id}
-                onClick={() => void act(row.id, () => requestDocument(EndAccessDocument, { id: row.id }), 'Ended.')}
-              >
-                End
-              </Button>
+                onConfirm={() => act(row.id, () => requestDocument(EndAccessDocument, { id: row.id }), 'Ended.')}
+              />
             </div>
           )}
         </li>

@@ -3,6 +3,7 @@ import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { inputClass } from '@newline/ui/components/field';
+import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
 import styles from './admin.module.css';
 import { FilterForm } from './filter-form.tsx';
@@ -70,14 +71,13 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
                 >
                   Try now
                 </Button>
-                <Button
-                  size="small"
+                <ConfirmButton
+                  action="Remove job"
+                  object={`${job.id}, ${job.task}${job.address === null ? '' : ` to ${job.address}`}`}
+                  consequence="What it was for is never done: a mail, for example, is not sent. You can't undo this."
                   variant="danger"
-                  aria-label={`Remove job ${job.id}`}
-                  onClick={() => void act(job.id, () => requestDocument(RemoveJobDocument, { id: job.id }), 'Removed.')}
-                >
-                  Remove
-                </Button>
+                  onConfirm={() => act(job.id, () => requestDocument(RemoveJobDocument, { id: job.id }), 'Removed.')}
+                />
               </div>
             </li>
           ))}

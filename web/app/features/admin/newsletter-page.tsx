@@ -2,6 +2,7 @@ import { byteOrderMark } from '../../shared/byte-order-mark.ts';
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
+import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
 import { given } from '../../shared/graphql-document.ts';
 import styles from './admin.module.css';
@@ -81,15 +82,13 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
             )}
           </p>
           <div className={styles['acts']}>
-            <Button
-              size="small"
-              variant="line"
-              aria-label={`Remove ${email}`}
+            <ConfirmButton
+              action="Remove"
+              object={email}
+              consequence="The newsletter is no longer sent there. Only its owner can subscribe again."
               isBusy={busy === id}
-              onClick={() => void act(id, () => requestDocument(RemoveAddressDocument, { id }), 'Removed.')}
-            >
-              Remove
-            </Button>
+              onConfirm={() => act(id, () => requestDocument(RemoveAddressDocument, { id }), 'Removed.')}
+            />
           </div>
         </li>
       ))}

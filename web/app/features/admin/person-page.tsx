@@ -2,12 +2,11 @@ import { truncate } from '@newline/document/truncate';
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
-import { inputClass } from '@newline/ui/components/field';
 import { useState } from 'react';
+import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { Link } from '../../shared/link.tsx';
-import { formText } from '../../shared/form/form-text.ts';
 import { requestDocument } from '../../shared/request-document.ts';
-import { accessWords, isRunning, sourceWords } from './access-words.ts';
+import { accessWords, endAccessWords, isRunning, sourceWords } from './access-words.ts';
 import styles from './admin.module.css';
 import { DeletePersonDialog } from './delete-person-dialog.tsx';
 import { Instant } from './instant.tsx';
@@ -17,9 +16,9 @@ import {
   type PersonData,
   SetAdminDocument,
   SignOutPersonDocument,
-  SuspendPersonDocument,
 } from './people-documents.ts';
-import { type RunAct, useActs } from './use-acts.ts';
+import { SuspendForm } from './suspend-form.tsx';
+import { useActs } from './use-acts.ts';
 
 type Person = NonNullable<PersonData['userById']>;
 type Props = {
@@ -69,23 +68,32 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
         </dd>
       </dl>
       <div className={styles['acts']}>
-        <Button
-          size="small"
-          variant="line"
+        <ConfirmButton
+          action={person.isAdmin ? 'Remove staff role' : 'Add staff role'}
+          object={person.isAdmin ? `from ${person.displayName}` : `to ${person.displayName}`}
+          consequence={
+            person.isAdmin
+              ? 'They lose the administration immediately.'
+              : 'They can read and change everything here: accounts, access, prices and comments.'
+          }
           isBusy={busy === 'role'}
-          onClick={() =>
-            void act(
+          onConfirm={() =>
+            act(
               'role',
               () => requestDocument(SetAdminDocument, { userId, isAdmin: !person.isAdmin }),
               person.isAdmin ? 'No longer staff.' : 'Now staff.',
             )
           }
-        >
-          {person.isAdmin ? 'Take the role of staff' : 'Make staff'}
-        </Button>
+        />
         {!isOneself && (
-          <Button size="small" variant="danger" onClick={() => setDeleting(true)}>
-            Delete the account
+          <Button
+            size="small"
+            variant="danger"
+            aria-label={`Delete account of ${person.displayName}`}
+            aria-haspopup="dialog"
+            onClick={() => setDeleting(true)}
+          >
+            Delete account
           </Button>
         )}
       </div>
@@ -117,7 +125,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
       ) : person.isAdmin ? (
         <p className="meta">Staff are not suspended.</p>
       ) : (
-        <SuspendForm userId={userId} isBusy={busy === 'suspension'} act={act} />
+        <SuspendForm userId={userId} name={person.displayName} isBusy={busy === 'suspension'} act={act} />
       )}
 
       <h2>Sessions</h2>
@@ -137,14 +145,13 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
             ))}
           </ul>
           <div className={styles['acts']}>
-            <Button
-              size="small"
-              variant="line"
+            <ConfirmButton
+              action="Sign out"
+              object={`${person.displayName} everywhere`}
+              consequence="Every session of this account ends. They can sign in again."
               isBusy={busy === 'sessions'}
-              onClick={() => void act('sessions', () => requestDocument(SignOutPersonDocument, { userId }), 'Signed out everywhere.')}
-            >
-              Sign out everywhere
-            </Button>
+              onConfirm={() => act('sessions', () => requestDocument(SignOutPersonDocument, { userId }), 'Signed out everywhere.')}
+            />
           </div>
         </>
       )}
@@ -177,14 +184,13 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
               </p>
               {isRunning(access, now) && (
                 <div className={styles['acts']}>
-                  <Button
-                    size="small"
-                    variant="line"
+                  <ConfirmButton
+                    action="End access"
+                    object={`to ${accessWords(access)} for ${person.displayName}`}
+                    consequence={endAccessWords(access)}
                     isBusy={busy === access.id}
-                    onClick={() => void act(access.id, () => requestDocument(EndAccessDocument, { id: access.id }), 'Ended.')}
-                  >
-                    End
-                  </Button>
+                    onConfirm={() => act(access.id, () => requestDocument(EndAccessDocument, { id: access.id }), 'Ended.')}
+                  />
                 </div>
               )}
             </li>
@@ -214,39 +220,6 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
       </p>
       <DeletePersonDialog isOpen={isDeleting} onOpenChange={setDeleting} userId={userId} username={person.username} />
     </>
-  );
-}
-
-function SuspendForm({ userId, isBusy, act }: { userId: string; isBusy: boolean; act: RunAct }) {
-  return (
-    <form
-      className={styles['inline']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        const days = Number(form.get('days'));
-        const endsAt = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null;
-        const reason = formText(form, 'reason') || null;
-        void act('suspension', () => requestDocument(SuspendPersonDocument, { userId, endsAt, reason }), 'Suspended.');
-      }}
-    >
-      <label>
-        For
-        <select className={inputClass} name="days" defaultValue="7">
-          <option value="1">a day</option>
-          <option value="7">a week</option>
-          <option value="30">30 days</option>
-          <option value="0">good</option>
-        </select>
-      </label>
-      <label>
-        Reason, as they are told
-        <input className={inputClass} name="reason" maxLength={1000} />
-      </label>
-      <Button type="submit" variant="line" isBusy={isBusy}>
-        Suspend
-      </Button>
-    </form>
   );
 }
 

@@ -1,6 +1,8 @@
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
+import { useState } from 'react';
+import { LateConfirmDialog } from '../../shared/confirm/late-confirm-dialog.tsx';
 import { Link } from '../../shared/link.tsx';
 import { MarkdownQuote } from '../../shared/reviews/markdown-quote.tsx';
 import { formText } from '../../shared/form/form-text.ts';
@@ -16,94 +18,115 @@ type Props = { reviews: readonly ReviewRow[]; last: string | null; person: strin
 /** Learners' reviews: hide one that breaks the rules, and show it again. */
 export function ReviewsPage({ reviews, last, person, shown }: Props) {
   const { busy, failure, act } = useActs();
+  const [hiding, setHiding] = useState<{ id: string; name: string; reason: string | null } | null>(null);
   return (
-    <ListPage
-      title="Reviews"
-      lead="A hidden review leaves its page, the averages and what search engines are told. Its author sees why."
-      failure={failure}
-      label="Reviews"
-      asked={[person, shown]}
-      filters={
-        <>
-          <label>
-            Username
-            <input className={inputClass} type="search" name="person" defaultValue={person ?? ''} />
-          </label>
-          <label>
-            State
-            <select className={inputClass} name="shown" defaultValue={shown ?? ''}>
-              <option value="">All</option>
-              <option value="yes">Shown</option>
-              <option value="no">Hidden</option>
-            </select>
-          </label>
-        </>
-      }
-      rows={reviews.map((review) => {
-        const item = review.course ?? review.book;
-        const name = review.user?.displayName ?? 'Someone who left';
-        return (
-          <li key={review.id}>
-            <p className={styles['head']}>
-              {review.user ? (
-                <Link className="link" to={`/admin/people/${review.user.id}`}>
+    <>
+      <ListPage
+        title="Reviews"
+        lead="A hidden review leaves its page, the averages and what search engines are told. Its author sees why."
+        failure={failure}
+        label="Reviews"
+        asked={[person, shown]}
+        filters={
+          <>
+            <label>
+              Username
+              <input className={inputClass} type="search" name="person" defaultValue={person ?? ''} />
+            </label>
+            <label>
+              State
+              <select className={inputClass} name="shown" defaultValue={shown ?? ''}>
+                <option value="">All</option>
+                <option value="yes">Shown</option>
+                <option value="no">Hidden</option>
+              </select>
+            </label>
+          </>
+        }
+        rows={reviews.map((review) => {
+          const item = review.course ?? review.book;
+          const name = review.user?.displayName ?? 'Someone who left';
+          return (
+            <li key={review.id}>
+              <p className={styles['head']}>
+                {review.user ? (
+                  <Link className="link" to={`/admin/people/${review.user.id}`}>
+                    <b>{name}</b>
+                  </Link>
+                ) : (
                   <b>{name}</b>
-                </Link>
-              ) : (
-                <b>{name}</b>
-              )}
-              <span className="num">{review.rating} of 5</span>
-              {item && (
-                <a className="link" href={item.permalink}>
-                  {item.title}
-                </a>
-              )}
-              {review.hiddenAt !== null && <Badge look="line">Hidden</Badge>}
-            </p>
-            <div className={styles['words']}>
-              <MarkdownQuote markdown={review.quoteMd} />
-            </div>
-            <p className={styles['facts']}>
-              <Instant of={review.createdAt} />
-              {review.hiddenReason !== null && <span>Reason: {review.hiddenReason}</span>}
-            </p>
-            {review.hiddenAt === null ? (
-              <form
-                className={styles['acts']}
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  const reason = formText(new FormData(event.currentTarget), 'reason') || null;
-                  void act(review.id, () => requestDocument(HideReviewDocument, { id: review.id, reason }), 'Hidden.');
-                }}
-              >
-                <input
-                  className={inputClass}
-                  name="reason"
-                  maxLength={500}
-                  placeholder="Reason, as they are told"
-                  aria-label={`Reason to hide the review of ${name}`}
-                />
-                <Button type="submit" size="small" variant="line" isBusy={busy === review.id}>
-                  Hide
-                </Button>
-              </form>
-            ) : (
-              <div className={styles['acts']}>
-                <Button
-                  size="small"
-                  variant="line"
-                  isBusy={busy === review.id}
-                  onClick={() => void act(review.id, () => requestDocument(ShowReviewDocument, { id: review.id }), 'Shown again.')}
-                >
-                  Show again
-                </Button>
+                )}
+                <span className="num">{review.rating} of 5</span>
+                {item && (
+                  <a className="link" href={item.permalink}>
+                    {item.title}
+                  </a>
+                )}
+                {review.hiddenAt !== null && <Badge look="line">Hidden</Badge>}
+              </p>
+              <div className={styles['words']}>
+                <MarkdownQuote markdown={review.quoteMd} />
               </div>
-            )}
-          </li>
-        );
-      })}
-      none="No review is like that."
-      last={last}
-    />
+              <p className={styles['facts']}>
+                <Instant of={review.createdAt} />
+                {review.hiddenReason !== null && <span>Reason: {review.hiddenReason}</span>}
+              </p>
+              {review.hiddenAt === null ? (
+                <form
+                  className={styles['acts']}
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    const reason = formText(new FormData(event.currentTarget), 'reason') || null;
+                    setHiding({ id: review.id, name, reason });
+                  }}
+                >
+                  <input
+                    className={inputClass}
+                    name="reason"
+                    maxLength={500}
+                    placeholder="Reason, as they are told"
+                    aria-label={`Reason to hide the review of ${name}`}
+                  />
+                  <Button
+                    type="submit"
+                    size="small"
+                    variant="line"
+                    isBusy={busy === review.id}
+                    aria-label={`Hide the review of ${name}`}
+                    aria-haspopup="dialog"
+                  >
+                    Hide
+                  </Button>
+                </form>
+              ) : (
+                <div className={styles['acts']}>
+                  <Button
+                    size="small"
+                    variant="line"
+                    isBusy={busy === review.id}
+                    aria-label={`Show again the review of ${name}`}
+                    onClick={() => void act(review.id, () => requestDocument(ShowReviewDocument, { id: review.id }), 'Shown again.')}
+                  >
+                    Show again
+                  </Button>
+                </div>
+              )}
+            </li>
+          );
+        })}
+        none="No review is like that."
+        last={last}
+      />
+      {hiding !== null && (
+        <LateConfirmDialog
+          title={`Hide the review of ${hiding.name}?`}
+          action="Hide"
+          onConfirm={() => act(hiding.id, () => requestDocument(HideReviewDocument, { id: hiding.id, reason: hiding.reason }), 'Hidden.')}
+          onClose={() => setHiding(null)}
+        >
+          It leaves its page and the averages, and its author sees the reason. You can show it again.
+        </LateConfirmDialog>
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { Field, inputClass } from '@newline/ui/components/field';
+import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { Link } from '../../shared/link.tsx';
 import { formText } from '../../shared/form/form-text.ts';
 import { requestDocument } from '../../shared/request-document.ts';
@@ -99,15 +100,13 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
             </p>
             {row.status !== 'ENDED' && row.provider !== 'stripe' && (
               <div className={styles['acts']}>
-                <Button
-                  size="small"
-                  variant="line"
-                  aria-label={`End the subscription of ${name}`}
+                <ConfirmButton
+                  action="End subscription"
+                  object={`of ${name}`}
+                  consequence={`What it opens closes immediately${row.seats > 1 ? ', for everyone on its seats' : ''}. You can give a new one.`}
                   isBusy={busy === row.id}
-                  onClick={() => void act(row.id, () => requestDocument(EndSubscriptionDocument, { id: row.id }), 'Ended.')}
-                >
-                  End
-                </Button>
+                  onConfirm={() => act(row.id, () => requestDocument(EndSubscriptionDocument, { id: row.id }), 'Ended.')}
+                />
               </div>
             )}
           </li>

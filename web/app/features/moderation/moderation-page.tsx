@@ -3,6 +3,7 @@ import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { useState } from 'react';
+import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { CommentSaid } from '../../shared/discussions/comment-said.tsx';
 import { CommentTime } from '../../shared/discussions/comment-time.tsx';
 import said from '../../shared/discussions/comment.module.css';
@@ -22,10 +23,10 @@ import styles from './moderation-page.module.css';
 export function ModerationPage({ comments, onDecided }: { comments: readonly ReportedComment[]; onDecided: () => Promise<void> }) {
   const [busyId, setBusyId] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const decide = (id: string, work: () => Promise<unknown>) => {
+  const decide = async (id: string, work: () => Promise<unknown>) => {
     setBusyId(id);
     setFailed(false);
-    work()
+    await work()
       .then(onDecided)
       .catch((error: unknown) => {
         setFailed(true);
@@ -62,9 +63,9 @@ const reasons: Readonly<Record<string, string>> = {
   OTHER: 'Something else',
 };
 const spans = [
-  { label: 'Suspend for a day', days: 1 },
-  { label: 'Suspend for a week', days: 7 },
-  { label: 'Suspend for good', days: null },
+  { span: 'for a day', days: 1 },
+  { span: 'for a week', days: 7 },
+  { span: 'for good', days: null },
 ] as const;
 
 /** The instant so many days from now; null for never. */
@@ -72,16 +73,13 @@ function instantIn(days: number | null): string | null {
   return days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString();
 }
 
-type ReportedProps = { comment: ReportedComment; isBusy: boolean; onDecide: (work: () => Promise<unknown>) => void };
+type ReportedProps = { comment: ReportedComment; isBusy: boolean; onDecide: (work: () => Promise<unknown>) => Promise<void> };
 
 function Reported({ comment, isBusy, onDecide }: ReportedProps) {
   const { id, user, discussion, reports } = comment;
   const name = nameOf(comment);
   const words = comment.bodyDelta ?? comment.withheldBodyDelta;
   const title = (discussion?.clip ?? discussion?.lesson ?? discussion?.article)?.title ?? 'a discussion';
-  const suspend = (days: number | null) => {
-    if (user) onDecide(() => requestDocument(SuspendUserDocument, { userId: user.id, endsAt: instantIn(days) }));
-  };
   return (
     <article className={said.comment} aria-label={`Comment of ${name}`} aria-busy={isBusy || undefined}>
       <CommentSaid
@@ -111,29 +109,44 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
             ))}
         </ul>
         <div className="acts">
-          <Button size="small" isBusy={isBusy} onClick={() => onDecide(() => requestDocument(ApproveCommentDocument, { id }))}>
-            Approve
-          </Button>
           <Button
             size="small"
-            variant="danger"
             isBusy={isBusy}
-            onClick={() =>
+            aria-label={`Approve the comment of ${name}`}
+            onClick={() => void onDecide(() => requestDocument(ApproveCommentDocument, { id }))}
+          >
+            Approve
+          </Button>
+          <ConfirmButton
+            variant="danger"
+            action="Delete"
+            object={`the comment of ${name}`}
+            consequence="Its text disappears for everyone; its replies stay. You can’t undo this."
+            isBusy={isBusy}
+            onConfirm={() =>
               onDecide(() => requestDocument(DeleteReportedDocument, { id, patch: { deleted: true, deletedAt: new Date().toISOString() } }))
             }
-          >
-            Delete
-          </Button>
+          />
           {user?.suspension ? (
-            <Button size="small" variant="line" onClick={() => onDecide(() => requestDocument(EndSuspensionDocument, { userId: user.id }))}>
+            <Button
+              size="small"
+              variant="line"
+              onClick={() => void onDecide(() => requestDocument(EndSuspensionDocument, { userId: user.id }))}
+            >
               Let {name} write again
             </Button>
           ) : (
             user &&
-            spans.map(({ label, days }) => (
-              <Button key={label} size="small" variant="line" onClick={() => suspend(days)}>
-                {label}
-              </Button>
+            spans.map(({ span, days }) => (
+              <ConfirmButton
+                key={span}
+                action={`Suspend ${span}`}
+                object={`(${name})`}
+                title={`Suspend ${name} ${span}?`}
+                consequence="They can read but not write. You can end the suspension at any time."
+                isBusy={isBusy}
+                onConfirm={() => onDecide(() => requestDocument(SuspendUserDocument, { userId: user.id, endsAt: instantIn(days) }))}
+              />
             ))
           )}
         </div>

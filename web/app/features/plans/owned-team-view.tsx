@@ -3,6 +3,7 @@ import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useState, type FormEvent } from 'react';
+import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
 import { dateOf } from '../../shared/money.ts';
 import { InviteDocument, type OwnedTeam, RemoveMemberDocument, RenameTeamDocument, WithdrawDocument } from './team-documents.ts';
@@ -63,15 +64,14 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
                 {user?.displayName}
                 {user?.id === viewerId && <span>, you</span>} <span className="meta">since {dateOf(createdAt)}</span>
               </span>
-              <Button
+              <ConfirmButton
                 variant="bare"
-                size="small"
+                action="Free this seat"
+                object={`of ${user?.displayName ?? 'a deleted user'}`}
+                consequence="Their Pro ends with the seat. You can invite them again."
                 isBusy={busy === id}
-                aria-label={`Free this seat: ${user?.displayName ?? 'somebody'}`}
-                onClick={() => void act(id, () => requestDocument(RemoveMemberDocument, { id }))}
-              >
-                Free this seat
-              </Button>
+                onConfirm={() => act(id, () => requestDocument(RemoveMemberDocument, { id }))}
+              />
             </li>
           ))}
           {open.map(({ id, email, expiresAt }) => (
@@ -89,15 +89,14 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
                 >
                   Send again
                 </Button>
-                <Button
+                <ConfirmButton
                   variant="bare"
-                  size="small"
+                  action="Withdraw"
+                  object={`the invitation to ${email}`}
+                  consequence="Its link stops working. You can invite them again."
                   isBusy={busy === id}
-                  aria-label={`Withdraw the invitation to ${email}`}
-                  onClick={() => void act(id, () => requestDocument(WithdrawDocument, { id }))}
-                >
-                  Withdraw
-                </Button>
+                  onConfirm={() => act(id, () => requestDocument(WithdrawDocument, { id }))}
+                />
               </span>
             </li>
           ))}

@@ -1,10 +1,10 @@
 import { Line } from '@newline/ui/components/line';
 import { Button, buttonClass } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type SubmitEvent } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { LateConfirmDialog } from '../../shared/confirm/late-confirm-dialog.tsx';
 import { Link } from '../../shared/link.tsx';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import { VideoField } from '../../shared/video-field/video-field.tsx';
@@ -73,7 +73,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
                 </Link>
               )}
               {mayDelete && (
-                <Button variant="bare" onClick={() => setIsAsking(true)}>
+                <Button variant="bare" aria-label={`Delete… “${clip.title}”`} aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
                   Delete…
                 </Button>
               )}
@@ -120,26 +120,19 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
             </form>
           </div>
           {isAsking && (
-            <Dialog isOpen narrow title={`Delete “${clip.title}”?`} onOpenChange={setIsAsking}>
-              <p>Its comments and likes go with it. This cannot be undone.</p>
-              <div className={styles['choices']}>
-                <Button
-                  variant="danger"
-                  isBusy={sending.isBusy}
-                  onClick={() =>
-                    void sending.run(async () => {
-                      await sendChange(clipChanges.remove, { id: clip.id });
-                      await navigate(parent);
-                    })
-                  }
-                >
-                  Delete
-                </Button>
-                <Button variant="line" onClick={() => setIsAsking(false)}>
-                  Keep it
-                </Button>
-              </div>
-            </Dialog>
+            <LateConfirmDialog
+              title={`Delete “${clip.title}”?`}
+              action="Delete"
+              onConfirm={() =>
+                sending.run(async () => {
+                  await sendChange(clipChanges.remove, { id: clip.id });
+                  await navigate(parent);
+                })
+              }
+              onClose={() => setIsAsking(false)}
+            >
+              This also deletes its comments and likes. You can’t undo this.
+            </LateConfirmDialog>
           )}
         </div>
       </Line>

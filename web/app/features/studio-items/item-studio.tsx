@@ -8,6 +8,7 @@ import { Menu } from '@newline/ui/components/menu';
 import { Archive, ArchiveRestore, ChevronDown, Ellipsis, ExternalLink, EyeOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { LateConfirmDialog } from '../../shared/confirm/late-confirm-dialog.tsx';
 import { Link } from '../../shared/link.tsx';
 import { AccessPart } from './access-part.tsx';
 import { ClipsPart } from './clips-part.tsx';
@@ -45,6 +46,7 @@ export function ItemStudio({ item, tags }: Props) {
   const [parameters] = useSearchParams();
   const { revalidate } = useRevalidator();
   const [isPublishing, setIsPublishing] = useState(false);
+  const [question, setQuestion] = useState<'Unpublish' | 'Archive' | null>(null);
   const sending = useForm(explainRefusal);
   const navigate = useNavigate();
   const { kind, status, mayPublish } = item;
@@ -54,7 +56,7 @@ export function ItemStudio({ item, tags }: Props) {
   const changes = kind === 'course' ? courseChanges : bookChanges;
   const isArchived = status === 'ARCHIVED';
   const act = (change: () => Promise<unknown>) =>
-    void sending.run(async () => {
+    sending.run(async () => {
       await change();
       await revalidate();
     });
@@ -93,11 +95,14 @@ export function ItemStudio({ item, tags }: Props) {
                   items={[
                     ...(status === 'DRAFT' || isArchived
                       ? []
-                      : [{ label: 'Unpublish', icon: EyeOff, onSelect: () => act(() => sendChange(changes.unpublish, { id: item.id })) }]),
+                      : [{ label: 'Unpublish…', icon: EyeOff, onSelect: () => setQuestion('Unpublish') }]),
                     {
-                      label: isArchived ? 'Bring it back' : 'Archive',
+                      label: isArchived ? 'Bring it back' : 'Archive…',
                       icon: isArchived ? ArchiveRestore : Archive,
-                      onSelect: () => act(() => sendChange(changes.archive, { id: item.id, isArchived: !isArchived })),
+                      onSelect: () =>
+                        isArchived
+                          ? void act(() => sendChange(changes.archive, { id: item.id, isArchived: false }))
+                          : setQuestion('Archive'),
                     },
                   ]}
                 />
@@ -124,12 +129,34 @@ export function ItemStudio({ item, tags }: Props) {
             </div>
             <ReadyList item={item} />
           </div>
+          {question !== null && (
+            <LateConfirmDialog
+              title={`${question} “${item.title}”?`}
+              action={question}
+              onConfirm={() =>
+                act(() =>
+                  question === 'Unpublish'
+                    ? sendChange(changes.unpublish, { id: item.id })
+                    : sendChange(changes.archive, { id: item.id, isArchived: true }),
+                )
+              }
+              onClose={() => setQuestion(null)}
+            >
+              {takeBackWords[question]}
+            </LateConfirmDialog>
+          )}
           {isPublishing && <PublishItemDialog item={item} reload={revalidate} onClose={() => setIsPublishing(false)} />}
         </div>
       </Line>
     </main>
   );
 }
+
+/** What taking it back means, for the question before. */
+const takeBackWords = {
+  Unpublish: 'It becomes a draft that only the people who write it can read. You can publish it again.',
+  Archive: 'It leaves the site. Only the people who write it can read it. You can bring it back.',
+} as const;
 
 type ShownPartProps = { part: Part; item: StudioItem; tags: Props['tags']; reload: () => Promise<void> };
 

@@ -1,5 +1,3 @@
-import { Button } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Icon } from '@newline/ui/components/icon';
 import { IconButton } from '@newline/ui/components/icon-button';
@@ -12,6 +10,7 @@ import { partWords } from './item-words.ts';
 import { LessonSettings } from './lesson-settings.tsx';
 import type { Place, Section } from './outline.ts';
 import { OutlineLesson } from './outline-lesson.tsx';
+import { LateConfirmDialog } from '../../shared/confirm/late-confirm-dialog.tsx';
 import type { TypedDocument } from '../../shared/graphql-document.ts';
 import { sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
@@ -181,30 +180,21 @@ export function OutlineEditor({ item, reload }: Props) {
         <LessonSettings lesson={question.lesson} item={item} reload={reload} onClose={() => setQuestion(null)} />
       )}
       {(question?.kind === 'lesson' || question?.kind === 'section') && (
-        <Dialog isOpen narrow title={`Delete “${titleOf(question)}”?`} onOpenChange={() => setQuestion(null)}>
-          <p>
-            {question.kind === 'lesson'
-              ? 'Its text, its comments and what people completed of it go with it. This cannot be undone.'
-              : `Its ${partWords[item.kind].many} stay and join the section before it.`}
-          </p>
-          <div className={styles['choices']}>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setQuestion(null);
-                const id = question.kind === 'lesson' ? question.lesson.id : (question.section.id ?? '');
-                const document: TypedDocument<unknown, { id: string }> =
-                  question.kind === 'lesson' ? outlineChanges.deleteLesson : outlineChanges.deleteSection;
-                void moves.run(() => sendChange(document, { id }), `Deleted “${titleOf(question)}”.`);
-              }}
-            >
-              Delete
-            </Button>
-            <Button variant="line" onClick={() => setQuestion(null)}>
-              Keep it
-            </Button>
-          </div>
-        </Dialog>
+        <LateConfirmDialog
+          title={`Delete “${titleOf(question)}”?`}
+          action="Delete"
+          onConfirm={() => {
+            const id = question.kind === 'lesson' ? question.lesson.id : (question.section.id ?? '');
+            const document: TypedDocument<unknown, { id: string }> =
+              question.kind === 'lesson' ? outlineChanges.deleteLesson : outlineChanges.deleteSection;
+            return moves.run(() => sendChange(document, { id }), `Deleted “${titleOf(question)}”.`);
+          }}
+          onClose={() => setQuestion(null)}
+        >
+          {question.kind === 'lesson'
+            ? 'This also deletes its text, its comments and its completions. You can’t undo this.'
+            : `Its ${partWords[item.kind].many} stay and join the section before it.`}
+        </LateConfirmDialog>
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field, inputClass } from '@newline/ui/components/field';
 import { useState, type SubmitEvent } from 'react';
+import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { Link } from '../../shared/link.tsx';
 import { ownerOf, RemoveContributorDocument, SetContributorDocument } from './item-changes.ts';
 import type { ContributionTitle } from './item-documents.ts';
@@ -55,19 +56,18 @@ export function PeoplePart({ item, reload }: Props) {
                     <option value="AUTHOR">Author</option>
                     <option value="EDITOR">Editor</option>
                   </select>
-                  <Button
+                  <ConfirmButton
                     variant="bare"
-                    size="small"
-                    aria-label={`Remove ${user.displayName}`}
-                    onClick={() =>
-                      void changing.run(async () => {
+                    action="Remove"
+                    object={user.displayName}
+                    consequence={`They can no longer write “${item.title}”. You can add them again.`}
+                    onConfirm={() =>
+                      changing.run(async () => {
                         await sendChange(RemoveContributorDocument, { id });
                         await reload();
                       })
                     }
-                  >
-                    Remove
-                  </Button>
+                  />
                 </span>
               ) : (
                 <Badge>{words[role]}</Badge>

@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Surroundings } from '../../shared/writing/editor-services.ts';
+import { LateConfirmDialog } from '../../shared/confirm/late-confirm-dialog.tsx';
 import { showToast } from '../../shared/toast/show-toast.ts';
 import { articleCalls } from './article-calls.ts';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -42,6 +43,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
   const { act, autosave, requireSaved } = studio;
   const [article, setArticle] = useState<ArticleState>(loaded);
   const [publishedVersion, setPublishedVersion] = useState(revision.publishedAt === null ? null : revision.version);
+  const [question, setQuestion] = useState<'Unpublish' | 'Archive' | null>(null);
   const [isPublishing, setIsPublishing] = useState(false);
   const hasChanges = autosave.version() !== publishedVersion || studio.state.kind !== 'saved';
   const { id, status, mayPublish } = article;
@@ -60,8 +62,8 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
     await reload();
     void showToast(publishedAt === null ? 'Published.' : 'Scheduled.');
   };
-  const change = (work: () => Promise<unknown>, words: string) => () =>
-    void act(async () => {
+  const change = (work: () => Promise<unknown>, words: string) =>
+    act(async () => {
       await work();
       await reload();
       void showToast(words);
@@ -82,21 +84,21 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
                   ...(isPublic
                     ? [
                         {
-                          label: 'Unpublish',
+                          label: 'Unpublish…',
                           icon: EyeOff,
                           startsGroup: true,
-                          onSelect: change(() => requestStudio(UnpublishArticleDocument, { id }), 'Unpublished. It is a draft again.'),
+                          onSelect: () => setQuestion('Unpublish'),
                         },
                       ]
                     : []),
                   {
-                    label: isArchived ? 'Bring back from the archive' : 'Archive',
+                    label: isArchived ? 'Bring back from the archive' : 'Archive…',
                     icon: isArchived ? ArchiveRestore : Archive,
                     startsGroup: !isPublic,
-                    onSelect: change(
-                      () => requestStudio(ArchiveArticleDocument, { id, isArchived: !isArchived }),
-                      isArchived ? 'Back from the archive.' : 'Archived.',
-                    ),
+                    onSelect: () =>
+                      isArchived
+                        ? void change(() => requestStudio(ArchiveArticleDocument, { id, isArchived: false }), 'Back from the archive.')
+                        : setQuestion('Archive'),
                   },
                 ]
               : []
@@ -114,6 +116,22 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
       facts={<Facts article={article} />}
       note={!mayPublish && <p className="meta">You edit this article; its authors publish it.</p>}
     >
+      {question !== null && (
+        <LateConfirmDialog
+          title={`${question} “${studio.content.title}”?`}
+          action={question}
+          onConfirm={() =>
+            question === 'Unpublish'
+              ? change(() => requestStudio(UnpublishArticleDocument, { id }), 'Unpublished. It is a draft again.')
+              : change(() => requestStudio(ArchiveArticleDocument, { id, isArchived: true }), 'Archived.')
+          }
+          onClose={() => setQuestion(null)}
+        >
+          {question === 'Unpublish'
+            ? 'It becomes a draft that only the people who write it can read. You can publish it again.'
+            : 'It leaves the site. Only the people who write it can read it. You can bring it back.'}
+        </LateConfirmDialog>
+      )}
       {isPublishing && (
         <PublishDialog
           article={article}

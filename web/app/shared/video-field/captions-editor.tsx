@@ -2,6 +2,7 @@ import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { ConfirmButton } from '../confirm/confirm-button.tsx';
 import { requestDocument } from '../request-document.ts';
 import { type CaptionMistake, saveCaptions } from './save-captions.ts';
 import { type Caption, RemoveVideoCaptionsDocument } from './video-documents.ts';
@@ -127,14 +128,13 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
               <Button variant="bare" size="small" aria-label={`Edit ${languageName(caption.language)}`} onClick={() => open(caption)}>
                 Edit
               </Button>
-              <Button
+              <ConfirmButton
                 variant="bare"
-                size="small"
-                aria-label={`Remove ${languageName(caption.language)}`}
-                onClick={() => void remove(caption.language)}
-              >
-                Remove
-              </Button>
+                action="Remove"
+                object={languageName(caption.language)}
+                consequence="The captions, the transcript and what the search found of them are deleted. You can't undo this."
+                onConfirm={() => remove(caption.language)}
+              />
             </li>
           ))}
         </ul>

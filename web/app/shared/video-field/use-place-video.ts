@@ -38,7 +38,7 @@ export type PlaceVideoState = {
   /** Ends what is on its way. */
   discard: () => void;
   /** Takes the video from its place. */
-  remove: () => void;
+  remove: () => Promise<void>;
   reload: () => Promise<void>;
 };
 
@@ -169,7 +169,7 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
         await reload();
       }),
     remove: () =>
-      void act(async () => {
+      act(async () => {
         await requestDocument(RemoveVideoDocument, { input: placeVariables(place) });
         setIsOutdated(true);
         await reload();

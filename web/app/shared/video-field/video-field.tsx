@@ -1,7 +1,7 @@
 import { Button } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { ConfirmButton } from '../confirm/confirm-button.tsx';
 import { formatDuration } from '../format-duration.ts';
 import { Player } from '../player/player.tsx';
 import { videoSources } from '../player/video-sources.ts';
@@ -47,7 +47,6 @@ export function VideoField({ place, playbackId, onChange, label = 'Video', isUpr
   const isOver = useFileDrop(whole, (file) => {
     if (sending === null) send(file);
   });
-  const [isAsking, setIsAsking] = useState(false);
   const hint = useId();
   const isElsewhere = current === null && playbackId !== null && !isOutdated;
   const hasVideo = current !== null || isElsewhere;
@@ -80,9 +79,13 @@ export function VideoField({ place, playbackId, onChange, label = 'Video', isUpr
             {hasVideo ? 'Replace the video' : 'Upload a video'}
           </Button>
           {hasVideo && (
-            <Button variant="bare" size="small" onClick={() => setIsAsking(true)}>
-              Remove
-            </Button>
+            <ConfirmButton
+              variant="bare"
+              action="Remove"
+              object={`the ${label.toLowerCase()}`}
+              consequence="It no longer plays here. If nothing else plays it, the file and its captions are deleted. You can't undo this."
+              onConfirm={remove}
+            />
           )}
         </p>
       )}
@@ -91,23 +94,6 @@ export function VideoField({ place, playbackId, onChange, label = 'Video', isUpr
       </p>
       {problem !== null && <ErrorNote>{problem}</ErrorNote>}
       <input ref={input} type="file" accept={accepted} aria-label={`${label} file`} onChange={handleChoice} hidden />
-      <Dialog isOpen={isAsking} onOpenChange={setIsAsking} title="Remove the video?" narrow>
-        <p>It no longer plays here. What nothing else plays is removed with its captions, for good.</p>
-        <p className="acts">
-          <Button
-            variant="danger"
-            onClick={() => {
-              setIsAsking(false);
-              remove();
-            }}
-          >
-            Remove the video
-          </Button>
-          <Button variant="line" onClick={() => setIsAsking(false)}>
-            Keep it
-          </Button>
-        </p>
-      </Dialog>
     </div>
   );
 }

@@ -1,0 +1,38 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** How a button starts that takes access, content or rights away, or gives somebody power over others. */
+const verbs =
+  /^(Add staff role|Archive|Ban|Cancel sub|Clear|Delete|Discard|End|Free this|Hide|Leave|Reject|Remove|Reset|Revoke|Sign out|Suspend|Take|Unpublish|Withdraw)\b/;
+
+/**
+ * Presses every destructive button of a page, or of a part of it, and expects each to say what it does and to whom, and to
+ * ask first. Nothing is confirmed. `expected` are the texts of the buttons that must be there: the control that the page
+ * was ready and that none of them is named so that this would pass it over.
+ */
+export async function expectQuestions(page: Page, expected: readonly string[], part: Locator = page.getByRole('main')): Promise<void> {
+  const buttons = part.getByRole('button', { name: verbs });
+  await expect
+    .poll(async () => {
+      const texts = await buttons.allInnerTexts();
+      return expected.filter((text) => !texts.includes(text));
+    })
+    .toEqual([]);
+  const dialog = page.getByRole('dialog');
+  for (const button of await buttons.all()) {
+    const text = (await button.innerText()).trim();
+    const name = await button.evaluate((element) => element.ariaLabel ?? element.textContent);
+    expect(name.startsWith(text) && name.length > text.length, `"${name}" names what it is about after "${text}"`).toBe(true);
+    await button.click();
+    await expect(dialog, `"${name}" asks first`).toBeVisible();
+    await expect(dialog).toHaveAccessibleName(/\?$/);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+}
+
+/** Answers the question under its title by pressing the button that does it. */
+export async function confirm(page: Page, title: string, action: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title, exact: true });
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}

@@ -1,0 +1,65 @@
+import { Button } from '@newline/ui/components/button';
+import { inputClass } from '@newline/ui/components/field';
+import { useState } from 'react';
+import { LateConfirmDialog } from '../../shared/confirm/late-confirm-dialog.tsx';
+import { formText } from '../../shared/form/form-text.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import styles from './admin.module.css';
+import { SuspendPersonDocument } from './people-documents.ts';
+import type { RunAct } from './use-acts.ts';
+
+type Props = { userId: string; name: string; isBusy: boolean; act: RunAct };
+
+const spans: readonly (readonly [number, string])[] = [
+  [1, 'a day'],
+  [7, 'a week'],
+  [30, '30 days'],
+  [0, 'good'],
+];
+
+/** Suspends a user, for a time and with a reason, after a question. */
+export function SuspendForm({ userId, name, isBusy, act }: Props) {
+  const [asked, setAsked] = useState<{ days: number; reason: string | null } | null>(null);
+  const suspend = ({ days, reason }: { days: number; reason: string | null }) => {
+    const endsAt = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null;
+    return act('suspension', () => requestDocument(SuspendPersonDocument, { userId, endsAt, reason }), 'Suspended.');
+  };
+  return (
+    <form
+      className={styles['inline']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        setAsked({ days: Number(form.get('days')), reason: formText(form, 'reason') || null });
+      }}
+    >
+      <label>
+        For
+        <select className={inputClass} name="days" defaultValue="7">
+          {spans.map(([days, label]) => (
+            <option key={days} value={days}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Reason, as they are told
+        <input className={inputClass} name="reason" maxLength={1000} />
+      </label>
+      <Button type="submit" variant="line" isBusy={isBusy} aria-label={`Suspend ${name}`} aria-haspopup="dialog">
+        Suspend
+      </Button>
+      {asked !== null && (
+        <LateConfirmDialog
+          title={`Suspend ${name} for ${spans.find(([days]) => days === asked.days)?.[1] ?? `${asked.days} days`}?`}
+          action="Suspend"
+          onConfirm={() => suspend(asked)}
+          onClose={() => setAsked(null)}
+        >
+          They can read but not write. You can end the suspension here at any time.
+        </LateConfirmDialog>
+      )}
+    </form>
+  );
+}
