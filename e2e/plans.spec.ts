@@ -83,6 +83,18 @@ test('a visitor at a paywall gets Pro and comes back to their line; what is boug
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByRole('heading', { name: 'It is yours.' })).toBeVisible();
+    // The same link to another user, and the page without a checkout, to both.
+    const url = new URL(page.url());
+    const other = await people.at(await people.make('learner'));
+    for (const [cookie, search, isPaid] of [
+      [(await people.at(reader)).cookie, url.search, true],
+      [(await people.at(reader)).cookie, '', false],
+      [other.cookie, url.search, false],
+    ] as const) {
+      const html = await (await fetch(`${url.origin}${url.pathname}${search}`, { headers: { cookie } })).text();
+      expect(html.includes('It is yours.'), search).toBe(isPaid);
+      expect(html.includes('No purchase here.'), search).toBe(!isPaid);
+    }
     await page.getByRole('link', { name: 'Back to where you were' }).click();
     await page.waitForURL(`**${gated}`);
     await expect(page.locator('.b').last()).toBeVisible();

@@ -83,7 +83,7 @@ describe('a checkout', () => {
         'line_items[0][price_data][product_data][name]': 'Pro',
         client_reference_id: userId,
         customer_email: email,
-        success_url: `${site.url}/checkout/done?returnTo=%2Farticles%2Fx%3Fa%3D1`,
+        success_url: `${site.url}/checkout/done?checkout=${request?.params['metadata[checkout_id]']}&returnTo=%2Farticles%2Fx%3Fa%3D1`,
         cancel_url: `${site.url}/checkout?plan=monthly&returnTo=%2Farticles%2Fx%3Fa%3D1`,
       },
     });
@@ -103,7 +103,7 @@ describe('a checkout', () => {
   test('leads back to this site only, needs a session and a known plan, and says so when Stripe is away @PAY-01', async () => {
     const { browser } = await newcomer();
     await checkout(browser, { planSlug: 'monthly', returnTo: '//evil.example/x' });
-    expect(stripe.requests.at(-1)?.params['success_url']).toBe(`${site.url}/checkout/done?returnTo=%2F`);
+    expect(stripe.requests.at(-1)?.params['success_url']).toMatch(/\/checkout\/done\?checkout=[0-9a-f-]{36}&returnTo=%2F$/);
     const code = async (who: Browser, variables: object) => (await who.graphql(start, { ...variables })).errors?.[0]?.extensions?.code;
     expect(await code(site.newBrowser(), { planSlug: 'monthly' })).toBe('LOGIN_REQUIRED');
     expect(await code(browser, { planSlug: 'nothing' })).toBe('NOT_FOUND');

@@ -182,6 +182,32 @@ describe('a purchase', () => {
   });
 });
 
+describe('what became of a checkout', () => {
+  test('is PENDING, PAID or ENDED to its own user, and nothing to all others @PAY-01 @AUTH-03', async () => {
+    const [me, other] = [person(20), person(21)];
+    type Own = { name: string | null; state: string | null };
+    const see = async (who: (typeof crowd)[number], id: string) =>
+      (await call<Own>(db, who, 'select (app_public.own_checkout($1)).*', [id])).find(({ state }) => state !== null);
+    const begin = async (text: string) => (await server.run<{ id: string }>(me, text))[0]?.id ?? '';
+
+    const title = await begin(`select id from app_private.begin_checkout(null, 'workshop', null, false, null)`);
+    expect(await see(me, title)).toEqual({ name: expect.any(String), state: 'PENDING' });
+    await server.run(null, `select app_private.complete_purchase($1, 'stripe', 'pi_own')`, [title]);
+    expect(await see(me, title)).toMatchObject({ state: 'PAID' });
+    for (const who of [other, people.visitor, people.admin]) expect(await see(who, title)).toBeUndefined();
+    expect(await see(me, '00000000-0000-4000-8000-000000000000')).toBeUndefined();
+    await server.run(null, `select app_private.refund_payment('pi_own')`);
+    expect(await see(me, title)).toMatchObject({ state: 'ENDED' });
+
+    const plan = await begin(`select id from app_private.begin_checkout('pro', null, null, false, 1)`);
+    expect(await see(me, plan)).toMatchObject({ state: 'PENDING' });
+    await server.run(me, 'select app_private.grant_checkout($1)', [plan]);
+    expect(await see(me, plan)).toMatchObject({ state: 'PAID' });
+    await db.superuser.query(`update app_public.subscriptions set status = 'ENDED', ended_at = now() where user_id = $1`, [me.userId]);
+    expect(await see(me, plan)).toMatchObject({ state: 'ENDED' });
+  });
+});
+
 describe('an administrator', () => {
   const give = `select (app_public.grant_entitlement($1, 'PRO')).id`;
 

@@ -10,6 +10,12 @@ export const billingDoors: readonly Door[] = [
     answer: '3900 ',
   },
   {
+    name: 'an own checkout is told',
+    person: people.learner,
+    query: `select (app_public.own_checkout('${idOf('checkout learner')}')).state`,
+    answer: 'PENDING',
+  },
+  {
     name: 'a checkout is granted',
     person: null,
     act: `select set_config('newline.user_id', '${idOf('learner')}', true); select app_private.grant_checkout(c.id) from app_private.begin_checkout('pro', null, null, false, 1) c`,

@@ -101,7 +101,6 @@ export function createBilling(options: {
     async startCheckout(buyer, wish) {
       if (mode === 'CLOSED') throw codedError('FORBIDDEN', 'This site takes no payments. Ask its administrators for access.');
       if (mode === 'REDIRECTS') await countCall(buyer);
-      const donePath = `/checkout/done?${new URLSearchParams({ returnTo: safeReturnPath(wish.returnTo) }).toString()}`;
       const { checkout, customerId } = await actFor(pool, buyer.userId, async (client) => {
         const { rows } = await client.query<Checkout>(
           `select id, name, seats, amount_cents as "amountCents", currency, billing_interval as "billingInterval",
@@ -114,6 +113,7 @@ export function createBilling(options: {
         const { rows: known } = await client.query<{ id: string | null }>('select app_private.billing_customer() as id');
         return { checkout: begun, customerId: known[0]?.id ?? null };
       });
+      const donePath = `/checkout/done?${new URLSearchParams({ checkout: checkout.id, returnTo: safeReturnPath(wish.returnTo) }).toString()}`;
       if (mode === 'GRANTS') return { isGranted: true, url: donePath };
       const url = await ask('open a checkout', (stripe) =>
         openStripeCheckout(stripe, checkout, {

@@ -3,15 +3,16 @@ import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useEffect } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { NarrowPage } from './narrow-page.tsx';
+import type { OwnCheckout } from './plans-documents.ts';
 
-type Props = { isPaidElsewhere: boolean; isPro: boolean; returnTo: string; onWait: () => void };
+type Props = { checkout: OwnCheckout | null; returnTo: string; onWait: () => void };
 
-/** Where a checkout ends: it is open, or will be as soon as the provider has said so. */
-export function CheckoutDonePage({ isPaidElsewhere, isPro, returnTo, onWait }: Props) {
-  const isWaiting = isPaidElsewhere && !isPro;
+/** The page to which a checkout leads back: says what became of it. `checkout` is null if it isn't the signed-in user's. */
+export function CheckoutDonePage({ checkout, returnTo, onWait }: Props) {
+  const isWaiting = checkout?.state === 'PENDING';
   useEffect(() => {
     if (!isWaiting) return;
-    // The provider reports within seconds; after a minute the person looks again by themselves.
+    // The provider reports within seconds; after a minute the user has to load the page again.
     const timer = setInterval(onWait, 3000);
     const end = setTimeout(() => clearInterval(timer), 60_000);
     return () => {
@@ -19,12 +20,11 @@ export function CheckoutDonePage({ isPaidElsewhere, isPro, returnTo, onWait }: P
       clearTimeout(end);
     };
   }, [isWaiting, onWait]);
+  const { title, text } = wordsOf(checkout);
   return (
-    <NarrowPage title={isWaiting ? 'Thank you.' : 'It is yours.'}>
+    <NarrowPage title={title}>
       <p className="lead" role="status">
-        {isWaiting
-          ? 'As soon as the payment is confirmed, usually within seconds, everything you paid for is open.'
-          : 'Everything it holds is open to you from now on.'}
+        {text}
       </p>
       <p className="acts">
         <Link className={buttonClass()} to={returnTo === '/' ? '/library' : returnTo} reloadDocument>
@@ -36,4 +36,21 @@ export function CheckoutDonePage({ isPaidElsewhere, isPro, returnTo, onWait }: P
       </p>
     </NarrowPage>
   );
+}
+
+function wordsOf(checkout: OwnCheckout | null): { title: string; text: string } {
+  const name = checkout?.name ?? 'What you chose';
+  switch (checkout?.state ?? null) {
+    case 'PAID':
+      return { title: 'It is yours.', text: `${name} is open to you from now on.` };
+    case 'PENDING':
+      return {
+        title: 'Waiting for your payment.',
+        text: `${name} opens as soon as the payment is confirmed, usually within seconds. If you didn’t pay, nothing was charged.`,
+      };
+    case 'ENDED':
+      return { title: 'This purchase has ended.', text: `${name} was refunded or ended since. Your account lists what you have.` };
+    case null:
+      return { title: 'No purchase here.', text: 'This link doesn’t belong to a purchase of yours. Your account lists what you have.' };
+  }
 }

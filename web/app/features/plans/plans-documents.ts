@@ -98,9 +98,12 @@ graphql(/* GraphQL */ `fragment OwnPlan on User {
 }`);
 
 /** Whether Pro is open, for pages that only ask that. */
-export const IsProDocument = graphql(/* GraphQL */ `query isPro {
-  viewer { isPro }
-  checkoutMode
+/** A checkout of the signed-in user. */
+export type OwnCheckout = { name: string | null; state: 'PENDING' | 'PAID' | 'ENDED' | null };
+
+/** What became of a checkout; null for one that isn't the signed-in user's. */
+export const OwnCheckoutDocument = graphql(/* GraphQL */ `query ownCheckout($id: UUID!) {
+  ownCheckout(id: $id) { name state }
 }`);
 
 export const CancelSubscriptionDocument = graphql(
