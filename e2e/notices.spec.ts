@@ -151,6 +151,8 @@ test('a question on a sentence is found in the inbox, answered and kept as a not
   await expect(thread.getByText('Muted', { exact: true })).toBeVisible();
   const muted = (await thread.getAttribute('data-discussion-id')) ?? '';
   await answer(authoring, muted, (await told.getAttribute('id')) ?? '', 'Said to nobody.');
+  // A discussion is mailed about once in a quarter of an hour.
+  await rows.run(`update app_private.notice_mails set created_at = created_at - interval '15 minutes' where user_id = $1`, [learner.id]);
   await answer(authoring, discussionId, commentId, 'Said to its asker.');
   await expect.poll(async () => (await mailsTo(address)).some(({ text }) => text.includes('Said to its asker.'))).toBe(true);
   expect((await mailsTo(address)).filter(({ text }) => text.includes('Said to nobody.'))).toEqual([]);

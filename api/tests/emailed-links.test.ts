@@ -239,7 +239,7 @@ describe('every emailed link', () => {
       about: 'A clip',
     } as const;
     const letter = noticeLetter([item], { rhythm: 'AT_ONCE', publicUrl: site.url, siteName: 'newline', stopUrl });
-    const links = [letter.action.url, ...letter.notes.join(' ').matchAll(/https?:\/\/\S+/g)].map(String);
+    const links = [letter.action.url, ...letter.notes.flatMap((note) => (typeof note === 'string' ? [] : [note.link.url]))];
     expect(links).toEqual([`${site.url}/discussions/d#c`, stopUrl]);
     const rhythm = () => sql('select mail_notices from app_public.user_settings where user_id = $1', [userId]);
     for (const press of [() => site.newBrowser().press(stopUrl), () => oneClick(stopUrl)]) {

@@ -302,8 +302,10 @@ describe('what is mailed when', () => {
 
   test('eight that look at once take each mail once, and a failed one is tried again later', async () => {
     await without(async () => {
-      const { discussionId, commentId } = await at.begin(at.learner, 'A question');
-      for (let n = 0; n < 6; n += 1) await at.answer(at.other, discussionId, `Answer ${n}`, commentId);
+      for (let n = 0; n < 6; n += 1) {
+        const { discussionId, commentId } = await at.begin(at.learner, `Question ${n}`);
+        await at.answer(at.other, discussionId, `Answer ${n}`, commentId);
+      }
     });
     expect(await howMany('AT_ONCE', 'now()')).toBe(6);
     const found = (await Promise.all(Array.from({ length: 8 }, () => inTransaction(nextOf))))

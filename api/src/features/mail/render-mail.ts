@@ -19,9 +19,9 @@ export async function renderLetter(
   site: { readonly siteName: string; readonly publicUrl: string },
 ): Promise<Pick<RenderedMail, 'subject' | 'html' | 'text'>> {
   // Loaded when the first mail is sent: the renderer is the largest thing this package imports.
-  const [{ Letter }, { render, toPlainText }] = await Promise.all([import('./letter.ts'), import('@react-email/render')]);
+  const [{ Letter, letterText }, { render }] = await Promise.all([import('./letter.ts'), import('@react-email/render')]);
   const html = await render(createElement(Letter, { content, siteName: site.siteName, publicUrl: site.publicUrl }));
-  return { subject: content.subject, html, text: toPlainText(html) };
+  return { subject: content.subject, html, text: letterText(content, site) };
 }
 
 function contentOf(mail: Mail, siteName: string): LetterContent {
@@ -56,7 +56,11 @@ function contentOf(mail: Mail, siteName: string): LetterContent {
         subject: `One press is left: letters from ${siteName}`,
         lines: ['Somebody wants our letters to come to this address. If it was you, open the page and press once more.'],
         action: { label: 'Confirm', url: mail.url },
-        notes: ['The link holds for 14 days.', mistake, `No letters to this address, now or later: ${mail.leaveUrl}`],
+        notes: [
+          'The link holds for 14 days.',
+          mistake,
+          { text: 'No letters to this address, now or later?', link: { label: 'Unsubscribe', url: mail.leaveUrl } },
+        ],
       };
     case 'reset-password':
       return {

@@ -22,7 +22,7 @@ const excerptLength = 300;
 /** Items that a digest writes out; the others are counted. */
 const maxItems = 20;
 
-/** What a mail of notices says: one thing at once, or what came together in a day or a week. */
+/** What a notification email says: about one comment, about what came in one discussion, or about a day or a week. */
 export function noticeLetter(
   items: readonly NoticeItem[],
   {
@@ -33,24 +33,33 @@ export function noticeLetter(
   }: { readonly rhythm: Rhythm; readonly publicUrl: string; readonly siteName: string; readonly stopUrl: string },
 ): LetterContent {
   const [first] = items;
-  if (!first) throw new Error('A mail of notices: expected something to tell, got nothing');
-  const notes = [`You get this because you write at ${siteName}.`, `No more of these: ${stopUrl}`];
-  const addressOf = ({ discussionId, commentId }: NoticeItem) => `${publicUrl}/discussions/${discussionId}#${commentId}`;
+  if (!first) throw new Error('A notification email: expected at least one item, got none');
+  const urlOf = ({ discussionId, commentId }: NoticeItem) => `${publicUrl}/discussions/${discussionId}#${commentId}`;
+  const notes = [
+    `You get this because you write at ${siteName}.`,
+    {
+      text: rhythm === 'AT_ONCE' ? 'No more emails about this discussion?' : 'No more of these emails?',
+      link: { label: 'Unsubscribe', url: stopUrl },
+    },
+  ];
   if (items.length === 1)
     return {
       subject: headline(first),
       lines: [`${headline(first)}.`, excerptOf(first.body)].filter((line) => line !== ''),
-      action: { label: 'Open the discussion', url: addressOf(first) },
+      action: { label: 'Open the discussion', url: urlOf(first) },
       notes,
     };
-  const told = items
-    .slice(0, maxItems)
-    .map((item) => `${headline(item)}: ${excerptOf(item.body)} ${addressOf(item)}`.replaceAll(/\s+/g, ' '));
-  const others = items.length - told.length;
+  const entries = items.slice(0, maxItems).map((item) => ({ heading: headline(item), text: excerptOf(item.body), url: urlOf(item) }));
+  const others = items.length - entries.length;
   return {
-    subject: `${items.length} comments for you ${rhythm === 'WEEKLY' ? 'this week' : 'since yesterday'}`,
-    lines: [...told, ...(others > 0 ? [`And ${others} more.`] : [])],
-    action: { label: 'See them all', url: `${publicUrl}/notices` },
+    subject:
+      rhythm === 'AT_ONCE'
+        ? `${items.length} comments for you about “${line(first.about)}”`
+        : `${items.length} comments for you ${rhythm === 'WEEKLY' ? 'this week' : 'since yesterday'}`,
+    lines: others > 0 ? [`The first ${maxItems}, and ${others} more at ${siteName}.`] : [],
+    entries,
+    action:
+      rhythm === 'AT_ONCE' ? { label: 'Open the discussion', url: urlOf(first) } : { label: 'See them all', url: `${publicUrl}/notices` },
     notes,
   };
 }

@@ -1,0 +1,41 @@
+import { noticeLetter, type NoticeItem } from '@newline/api/features/notices/notice-letter';
+import { renderLetter } from '@newline/api/features/mail/render-mail';
+import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
+
+const site = { siteName: 'newline', publicUrl: 'https://newline.example' };
+
+function item(n: number, text: string): NoticeItem {
+  return {
+    kind: 'REPLY',
+    discussionId: '01a21240-f99c-7098-84ba-ec6f97f82d21',
+    commentId: `01a21240-f99c-7098-84ba-${String(n).padStart(12, '0')}`,
+    body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] },
+    who: 'Ada Author',
+    about: 'Why it is far',
+  };
+}
+
+test('a notification email fits a phone and a desk, in both themes, with its Unsubscribe link; so does its text @DISC-12', {
+  tag: '@desk',
+}, async ({ page }) => {
+  const stopUrl = `${site.publicUrl}/api/unsubscribe/${'t'.repeat(77)}`;
+  const words = ['Pneumono'.repeat(40), 'Short.', `https://example.com/${'path-'.repeat(40)}`];
+  for (const items of [[item(1, 'Pneumono'.repeat(40))], words.map((text, n) => item(n, text))]) {
+    const { html, text } = await renderLetter(noticeLetter(items, { rhythm: 'AT_ONCE', stopUrl, ...site }), site);
+    await page.setContent(html);
+    for (const width of [360, 700]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
+    await expectAccessibleInBothThemes(page);
+    await expect(page.getByRole('link', { name: 'Unsubscribe', exact: true })).toHaveAttribute('href', stopUrl);
+    await expect(page.getByText(stopUrl)).toHaveCount(0);
+    // What several users wrote is told apart: a heading each, with its words below it.
+    const headings = page.getByRole('heading', { level: 2 });
+    await expect(headings).toHaveCount(items.length > 1 ? items.length : 0);
+    expect(text).toContain(`Unsubscribe:\n${stopUrl}\n`);
+    expect(text).not.toContain('\n\n\n');
+    for (const { commentId } of items)
+      expect(text.split('\n')).toContain(`${site.publicUrl}/discussions/${items[0]?.discussionId}#${commentId}`);
+  }
+});
