@@ -24,7 +24,7 @@ const mono = '"JetBrains Mono", Menlo, Consolas, monospace';
 
 /** The dark colors, for the mail programs that know them; the others show the light ones, or invert those. */
 const dark = `@media (prefers-color-scheme: dark) {
-  .paper { background-color: #101512 !important; }
+  .paper, .paper > table > tbody > tr > td { background-color: #101512 !important; }
   .ink, .ink a { color: #e8ece8 !important; }
   .second, .second a { color: #b4beb7 !important; }
   .rule { border-color: #56605a !important; }
