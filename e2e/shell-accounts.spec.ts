@@ -305,3 +305,27 @@ test('one’s own account is edited, taken along, shown to others, and deleted f
     await expect(other.getByRole('complementary').getByRole('link', { name: new RegExp(author.name) })).toBeVisible();
   });
 });
+
+test('what the server renders for a signed-in user says so before any script runs, and to nobody else @AUTH-01', { tag: '@desk' }, async ({
+  page,
+  people,
+  baseURL,
+}) => {
+  const reader = await people.enter('learner', 'Zelda');
+  const { cookie } = await people.at(reader);
+  const read = async (path: string, as: string) => (await fetch(`${baseURL}${path}`, { headers: { cookie: as } })).text();
+  for (const path of ['/account', '/library', '/notices', '/studio', '/checkout/done']) {
+    const html = (await read(path, cookie)).replace(/<script[^]*?<\/script>/g, '');
+    expect(html, path).toContain(`aria-label="Account of ${reader.name}"`);
+    for (const words of ['Create an account', '>Sign in<']) expect(html.includes(words), `${path}: ${words}`).toBe(false);
+  }
+  // The control, and that no part that was rendered for the reader is used for others.
+  for (const path of ['/search?q=x', '/sign-in', '/']) {
+    const html = await read(path, '');
+    expect(html, path).toContain('Create an account');
+    expect(html.includes(reader.name), path).toBe(false);
+  }
+  await page.goto('/account');
+  await page.getByRole('button', { name: `Account of ${reader.name}` }).click();
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+});

@@ -7,8 +7,10 @@ import { orderHead } from './shared/head/order-head.server.ts';
 import { ServerHead } from './shared/head/page-head.server.tsx';
 import { jsonLd } from './shared/json-ld.ts';
 import { PageFactsProvider } from './shared/page-facts.tsx';
+import { runDocument } from './shared/run-document.server.ts';
 import type { KeptParts } from './shared/shell/kept-part.tsx';
 import { keptPartsOf } from './shared/shell/kept-parts.server.ts';
+import { ViewerDocument, type ViewerFacts } from './shared/viewer.tsx';
 
 /** For a page that waits for what never comes. Not a limit on its work, which takes longer on a busy machine. */
 const renderTimeoutMs = 10 * 60_000;
@@ -28,7 +30,18 @@ export default async function handleRequest(
   const { nonce, requestId, signInMethods, embedOrigin, codeHostUrl, handedOver, finish } = context.get(requestContext);
   const publicUrl = new URL(request.url).origin;
   const head = <ServerHead handedOver={handedOver} publicUrl={publicUrl} />;
-  const facts = { nonce: nonce ?? undefined, publicUrl, reference: requestId, signInMethods, embedOrigin, codeHostUrl, handedOver, head };
+  const viewer = await renderedFor(context);
+  const facts = {
+    nonce: nonce ?? undefined,
+    viewer,
+    publicUrl,
+    reference: requestId,
+    signInMethods,
+    embedOrigin,
+    codeHostUrl,
+    handedOver,
+    head,
+  };
   const pageOf = (entry: EntryContext, keptParts?: KeptParts) => (
     <PageFactsProvider facts={{ ...facts, keptParts }}>
       <ServerRouter context={entry} url={request.url} {...(nonce && { nonce })} />
@@ -38,6 +51,18 @@ export default async function handleRequest(
   finish(orderHead(html));
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(null, { status, headers });
+}
+
+/** The signed-in user for whom a page is rendered. Null on a page for everybody, and if the database is away: then the browser asks. */
+async function renderedFor(context: RouterContextProvider): Promise<ViewerFacts | null> {
+  const { viewer, log, requestId } = context.get(requestContext);
+  if (viewer.userId === null) return null;
+  try {
+    return (await runDocument(context, ViewerDocument, {})).viewer;
+  } catch (error) {
+    log.warn({ err: error, requestId }, 'the page does not say who is signed in');
+    return null;
+  }
 }
 
 /** The document, written in one go: nearly all are, in half the time. Null where a part has to be waited for, or fails. */

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ error }) =>
 
 /** The document around every page, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, publicUrl, signInMethods, embedOrigin, codeHostUrl, head } = usePageFacts();
+  const { nonce, publicUrl, signInMethods, embedOrigin, codeHostUrl, viewer, head } = usePageFacts();
   useHeadOfFirstPage();
   useLayoutEffect(restoreRootAttributes, []);
   return (
@@ -43,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en"
       data-public-url={publicUrl}
       data-sign-in={signInMethods.join(' ')}
+      data-viewer={viewer === null ? undefined : JSON.stringify(viewer)}
       data-embed-origin={embedOrigin ?? undefined}
       data-code-host={codeHostUrl === 'https://github.com' ? undefined : codeHostUrl}
       suppressHydrationWarning

@@ -7,6 +7,7 @@ const facts: PageFacts = {
   nonce: undefined,
   publicUrl: 'https://newline.example',
   reference: null,
+  viewer: null,
   signInMethods: [],
   embedOrigin: 'https://embeds.example',
   codeHostUrl: 'https://github.com',

@@ -5,7 +5,7 @@ import { PageFactsProvider } from '../app/shared/page-facts.tsx';
 import { KeptPart } from '../app/shared/shell/kept-part.tsx';
 import { keptPartsOf } from '../app/shared/shell/kept-parts.server.ts';
 
-const facts = { publicUrl: '', reference: null, signInMethods: [], embedOrigin: null, codeHostUrl: '' };
+const facts = { publicUrl: '', reference: null, viewer: null, signInMethods: [], embedOrigin: null, codeHostUrl: '' };
 
 /** Writes a page as the server does: with a head that tells of modules once its scripts are written, and these parts. */
 function write(nonce: string, routeIds: readonly string[], partsOf: (scripts: string) => ReactNode): string {

@@ -1,5 +1,5 @@
---! Previous: sha1:9b237ba9d8075275e13d339706483891d9d4ce26
---! Hash: sha1:c98194b410cd01efd9151441afff9ffd8d9b154d
+--! Previous: sha1:e7d8ba3b90a50753fe57626f5319d39436405752
+--! Hash: sha1:b458cdeda2b61bf10f92a44ae64083de2e02398f
 
 -- One mail for each user and discussion in a quarter of an hour: the first notice goes immediately, what comes meanwhile goes together.
 alter table app_private.notice_mails add discussion_id uuid references app_public.discussions on delete set null;

@@ -1,5 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { KeptParts } from './shell/kept-part.tsx';
+import type { ViewerFacts } from './viewer.tsx';
 
 /** What a page knows of its answer beside its data. */
 export type PageFacts = {
@@ -13,6 +14,8 @@ export type PageFacts = {
   signInMethods: readonly string[];
   /** The origin that draws script embeds; null makes links of them. */
   embedOrigin: string | null;
+  /** The user for whom this document was rendered; null on a page that is the same for everybody, and for a visitor. */
+  viewer: ViewerFacts | null;
   /** The code host whose code texts may show. */
   codeHostUrl: string;
   /** What loaders handed to the rendering of this document, by name; undefined in the browser. */
@@ -39,13 +42,14 @@ export function usePageFacts(): PageFacts {
 
 /** Reads the facts back from the document that the server sent. */
 export function factsOfDocument(): PageFacts {
-  const { publicUrl, signIn, embedOrigin, codeHost } = document.documentElement.dataset;
+  const { publicUrl, signIn, embedOrigin, codeHost, viewer } = document.documentElement.dataset;
   return {
     nonce: undefined,
     publicUrl: publicUrl ?? location.origin,
     reference: document.querySelector<HTMLElement>('[data-reference]')?.dataset.reference ?? null,
     signInMethods: signIn?.split(' ').filter(Boolean) ?? [],
     embedOrigin: embedOrigin ?? null,
+    viewer: viewer === undefined ? null : (JSON.parse(viewer) as ViewerFacts),
     codeHostUrl: codeHost ?? 'https://github.com',
   };
 }

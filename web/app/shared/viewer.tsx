@@ -2,6 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import { requestDocument } from './request-document.ts';
 import { graphql } from './graphql-document.ts';
 import { sendLateSubmit } from './shell/late-submit.ts';
+import { usePageFacts } from './page-facts.tsx';
 import { setStorageOwner, subscribeBrowserSession, writeDevice } from './browser-storage.ts';
 
 /** What the shell knows of the person who is signed in. */
@@ -15,8 +16,8 @@ export type ViewerFacts = {
   settings: { hasShortcuts: boolean; timeZone: string; followsBrowserTimeZone: boolean } | null;
 };
 
-/** The one small query that makes a cached page personal. */
-const ViewerDocument = graphql(/* GraphQL */ `query viewer {
+/** The one small query that makes a cached page personal. A page rendered for one user has its answer already. */
+export const ViewerDocument = graphql(/* GraphQL */ `query viewer {
   viewer {
     id
     username
@@ -45,9 +46,10 @@ type ViewerState = {
 
 const ViewerContext = createContext<ViewerState | null>(null);
 
-/** Asks after the page has loaded who is signed in, and tells those who need it. */
+/** Tells the page who is signed in: from the server's document, or by asking after it has loaded. */
 export function ViewerProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<{ viewer: ViewerFacts | null; isKnown: boolean }>({ viewer: null, isKnown: false });
+  const { viewer: rendered } = usePageFacts();
+  const [state, setState] = useState({ viewer: rendered, isKnown: rendered !== null });
   const reload = useCallback(async () => {
     const { viewer } = await requestDocument(ViewerDocument, {});
     setStorageOwner(viewer?.id ?? null);
@@ -57,12 +59,17 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     return viewer;
   }, []);
   useEffect(() => {
+    if (rendered !== null) {
+      setStorageOwner(rendered.id);
+      rememberMember(rendered);
+      return;
+    }
     // Without an answer the page stays as a visitor sees it.
     reload().catch(() => {
       setStorageOwner(null);
       setState({ viewer: null, isKnown: true });
     });
-  }, [reload]);
+  }, [reload, rendered]);
   // Another tab signed out or in: what is written here would be sent by that user, so the page becomes theirs.
   useEffect(() => subscribeBrowserSession(() => void reload().catch((error: unknown) => console.warn(error))), [reload]);
   // The page is alive and knows its reader: for whoever drives it, such as a test.

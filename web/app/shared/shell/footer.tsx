@@ -8,6 +8,8 @@ import styles from './shell.module.css';
 export const Footer = import.meta.env.SSR ? KeptFooter : WholeFooter;
 
 function KeptFooter() {
+  const { viewer } = useViewer();
+  if (viewer !== null) return <WholeFooter />;
   return (
     <KeptPart name="footer">
       <WholeFooter />
@@ -16,7 +18,7 @@ function KeptFooter() {
 }
 
 function WholeFooter() {
-  const { viewer } = useViewer();
+  const { viewer, isKnown } = useViewer();
   return (
     <footer className={styles.foot}>
       <div className="wrap">
@@ -31,7 +33,7 @@ function WholeFooter() {
               ))}
             </ul>
           </div>
-          <div>
+          <div className={isKnown ? undefined : styles.unknownJoin}>
             <h2>{viewer ? 'Yours' : 'Join'}</h2>
             <ul>
               <li>{viewer ? <Link to={`/@${viewer.username}`}>Your page</Link> : <Link to="/sign-up">Create an account</Link>}</li>

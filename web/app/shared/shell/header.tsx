@@ -3,14 +3,14 @@ import { Icon } from '@newline/ui/components/icon';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Menu } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { Suspense, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../link.tsx';
 import { late } from '../late.ts';
 import { site } from '../../../../site.config.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { SearchDoor } from '../search/search-door.tsx';
-import { useViewer } from '../viewer.tsx';
+import { useViewer, type ViewerFacts } from '../viewer.tsx';
 import { KeptPart } from './kept-part.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -22,9 +22,11 @@ const AccountMenu = late(() => import('./account-menu.tsx').then((module) => mod
 /** The head of every page: the name, where you can go, and who you are. */
 export const Header = import.meta.env.SSR ? KeptHeader : WholeHeader;
 
-/** It is the same within a section. */
+/** It is the same within a section, for everybody who isn't signed in. */
 function KeptHeader() {
+  const { viewer } = useViewer();
   const isWithin = useIsWithin();
+  if (viewer !== null) return <WholeHeader />;
   const sections = site.navigation.filter(({ path }) => isWithin(path)).map(({ path }) => path);
   return (
     <KeptPart name={`header ${sections.join(' ')}`}>
@@ -58,9 +60,7 @@ function WholeHeader() {
           <ThemeSwitch />
           <div className={isKnown ? styles.person : `${styles.person} ${styles.unknown}`}>
             {viewer ? (
-              <Suspense fallback={<span className={styles.place} aria-hidden="true" />}>
-                <AccountMenu viewer={viewer} />
-              </Suspense>
+              <Account viewer={viewer} />
             ) : (
               <>
                 <SignInLink className={`${buttonClass({ variant: 'line', size: 'small' })} ${styles.signIn}`} />
@@ -76,10 +76,32 @@ function WholeHeader() {
   );
 }
 
+/** The account menu; until its code has loaded, and without scripts, a link to the account. */
+function Account({ viewer }: { viewer: ViewerFacts }) {
+  const isLive = useSyncExternalStore(
+    subscribeNever,
+    () => true,
+    () => false,
+  );
+  const link = (
+    <Link className={`${styles.place} ${styles.initial}`} to="/account" aria-label={`Account of ${viewer.displayName}`}>
+      {[...viewer.displayName][0]}
+    </Link>
+  );
+  if (!isLive) return link;
+  return (
+    <Suspense fallback={link}>
+      <AccountMenu viewer={viewer} />
+    </Suspense>
+  );
+}
+
+const subscribeNever = () => () => undefined;
+
 /** The navigation of a phone: a popover of the browser's own, so it opens without JavaScript, too. */
 function PhoneMenu() {
   const sheet = useRef<HTMLDivElement>(null);
-  const { viewer } = useViewer();
+  const { viewer, isKnown } = useViewer();
   const isWithin = useIsWithin();
   const close = () => sheet.current?.hidePopover();
   return (
@@ -100,7 +122,7 @@ function PhoneMenu() {
           </ol>
         </nav>
         {!viewer && (
-          <p className={`acts ${styles.acts}`}>
+          <p className={`acts ${styles.acts} ${isKnown ? '' : styles.unknownJoin}`}>
             <SignInLink className={buttonClass({ variant: 'line' })} onOpen={close} />
             <Link className="link" to="/sign-up" onClick={close}>
               Create an account
