@@ -85,6 +85,10 @@ describe('a text that is handed in', () => {
         { bodyDelta: JSON.stringify({ type: 'doc', content: [{ type: 'script' }] }) },
         'bodyDelta: content[0]: expected a node of an article, got unknown node "script".',
       ],
+      [
+        { bodyDelta: JSON.stringify({ type: 'doc', content: [{ type: 'imageUploadPlaceholder', attrs: { progressPercent: 40 } }] }) },
+        'bodyDelta: content[0]: expected a finished image, got imageUploadPlaceholder, an image that is still uploading.',
+      ],
       [{ bodyDelta: '<p>HTML</p>' }, /^bodyDelta: expected a document as JSON of at most 8000000 characters, got "<p>HTML<\/p>"\.$/],
       [{ bodyDelta: null, bodyMarkdown: null }, 'Give bodyDelta, a document as a JSON string, or bodyMarkdown.'],
       [{ title: '   ' }, 'title: expected 1 to 200 characters, got 0.'],

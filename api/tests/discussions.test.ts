@@ -90,6 +90,29 @@ describe('createDiscussionWithComment', () => {
     expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', field: 'bodyDelta' });
   });
 
+  test('an image that is still uploading is refused with its place, and nothing is stored; a finished one is taken @EDIT-03', async () => {
+    const before = [await count('discussions'), await count('comments')];
+    const words = { type: 'paragraph', content: [{ type: 'text', text: 'My screen:' }] };
+    const placeholder = { type: 'imageUploadPlaceholder', attrs: { progressPercent: 7, totalSize: 1000, uploadedSize: 70 } };
+    const inside = { type: 'blockquote', content: [placeholder] };
+    for (const [content, place] of [
+      [[words, placeholder], 'content[1]'],
+      [[words, inside], 'content[1].content[0]'],
+    ] as const) {
+      const answer = await at.ask(at.learner, 'x', { comment: { bodyDelta: JSON.stringify({ type: 'doc', content }) } });
+      expect(answer.errors?.[0]).toMatchObject({
+        message: `bodyDelta: ${place}: expected a finished image, got imageUploadPlaceholder, an image that is still uploading.`,
+        extensions: { code: 'BAD_INPUT', field: 'bodyDelta' },
+      });
+    }
+    const asMarkdown = await at.ask(at.learner, 'x', { comment: { bodyMarkdown: 'My screen:\n\n::uploading' } });
+    expect(codeOf(asMarkdown)).toBe('BAD_INPUT');
+    expect([await count('discussions'), await count('comments')]).toEqual(before);
+    const image = { type: 'image', attrs: { src: 'https://example.com/a.png' } };
+    const taken = await at.ask(at.learner, 'x', { comment: { bodyDelta: JSON.stringify({ type: 'doc', content: [words, image] }) } });
+    expect(taken.errors).toBeUndefined();
+  });
+
   test('it needs a session, and a userId that is absent or one’s own @API-03', async () => {
     const before = await count('comments');
     const visitor = await at.site

@@ -1,5 +1,5 @@
---! Previous: sha1:108737a5f7c081141fb8952f1ddee107a2296fbe
---! Hash: sha1:b17d3729b635978d4c85bfb4a3a53b51bfde3602
+--! Previous: sha1:1dc3842d59528dc09a313c9726b16c3df4d199ca
+--! Hash: sha1:688d9792f06cbdc32021dca56557ea78a3172173
 
 -- A press on a toggle says what it wants: two tabs that show different states don't undo each other. Without it, a toggle switches as before.
 

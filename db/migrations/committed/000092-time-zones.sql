@@ -1,5 +1,5 @@
---! Previous: sha1:b17d3729b635978d4c85bfb4a3a53b51bfde3602
---! Hash: sha1:4b07f7d4e4dccb26d97b53e28191ffdde7a15ee0
+--! Previous: sha1:688d9792f06cbdc32021dca56557ea78a3172173
+--! Hash: sha1:226042e746ddaa001e9b9ec19919f1b43b39dd71
 
 -- Days are counted in the time zone of the user's browser until the user picks one, and a change of time zone neither breaks nor doubles a day.
 

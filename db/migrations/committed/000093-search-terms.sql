@@ -1,5 +1,5 @@
---! Previous: sha1:4b07f7d4e4dccb26d97b53e28191ffdde7a15ee0
---! Hash: sha1:bf807a45bb7c33da0bd6f2936ad5db28492732ba
+--! Previous: sha1:226042e746ddaa001e9b9ec19919f1b43b39dd71
+--! Hash: sha1:6fe713b4e8aeaae1b6fc09667916bb63929eb1f6
 
 -- Search finds words inside Chinese, Japanese, Korean, Thai and other texts that are written without spaces, and C++, .NET, Node.js, snake_case
 -- and --flag as themselves. Both are lexemes that start with a tilde, written for texts and for queries by the same functions.

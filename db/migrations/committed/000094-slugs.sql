@@ -1,5 +1,5 @@
---! Previous: sha1:bf807a45bb7c33da0bd6f2936ad5db28492732ba
---! Hash: sha1:bc1b9eeae25eb5a84b69d8d3058d235320997822
+--! Previous: sha1:6fe713b4e8aeaae1b6fc09667916bb63929eb1f6
+--! Hash: sha1:a425a89a810ce878a51e044714d9752c6131c83f
 
 -- Slugs keep what a title in another script says: its letters are written with Latin ones. URLs stay plain ASCII, and those that exist stay.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:bc1b9eeae25eb5a84b69d8d3058d235320997822
---! Hash: sha1:e7d8ba3b90a50753fe57626f5319d39436405752
+--! Previous: sha1:a425a89a810ce878a51e044714d9752c6131c83f
+--! Hash: sha1:655cc9a43153da07734481414dbdb4540a92f7bf
 
 -- What became of a checkout, for the page to which it leads back.
 create type app_public.checkout_state as enum ('PENDING', 'PAID', 'ENDED');

@@ -1,5 +1,5 @@
---! Previous: sha1:e7d8ba3b90a50753fe57626f5319d39436405752
---! Hash: sha1:b458cdeda2b61bf10f92a44ae64083de2e02398f
+--! Previous: sha1:655cc9a43153da07734481414dbdb4540a92f7bf
+--! Hash: sha1:3c522a91580a50253aa9b8466aa9a0b1eb1b3788
 
 -- One mail for each user and discussion in a quarter of an hour: the first notice goes immediately, what comes meanwhile goes together.
 alter table app_private.notice_mails add discussion_id uuid references app_public.discussions on delete set null;

@@ -2,10 +2,15 @@ import { blockId, flag, integer, optionalInteger } from '../schema/attribute.ts'
 import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
 
-/** Stands where an image will be while it is uploaded. One at 100 percent is dropped by normalisation. */
+/**
+ * The placeholder of an image that is still uploading, in the editor only: no text with one is stored. `uploadedSize` of `totalSize`
+ * bytes have been sent, which is `progressPercent`; `loading` is false once the upload has failed. One at 100 percent is dropped by
+ * normalisation.
+ */
 export const imageUploadPlaceholder: NodeDefinition = {
   name: 'imageUploadPlaceholder',
-  summary: 'Stands for an image that is being uploaded. Dropped when the document is cleaned and it is at 100 percent.',
+  summary:
+    'An image that is still uploading, in the editor only: the API and the database reject a text with one. `uploadedSize` of `totalSize` bytes have been sent, `progressPercent` of 100. Dropped when the document is cleaned and it is at 100 percent.',
   group: 'block',
   isForComments: true,
   attributes: {

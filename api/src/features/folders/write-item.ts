@@ -1,4 +1,5 @@
 import type { DocumentNode } from '@newline/document/document-node';
+import { withoutUploads } from '@newline/document/uploads';
 import { validateDocument } from '@newline/document/validate';
 import { codedError } from '../../graphql/error-codes.ts';
 import { readPatch } from '../items/checked-values.ts';
@@ -290,7 +291,8 @@ function finished(
       return kept ? { src: `/media/${kept.key}/${asked.size}.webp`, attachmentId: kept.attachmentId } : { src: '', attachmentId: null };
     },
   });
-  const shown = withoutEmptyPictures(mapped);
+  // A text of elsewhere may name an image that somebody was uploading when it was exported.
+  const shown = withoutUploads(withoutEmptyPictures(mapped));
   const read = validateDocument(before === null ? shown : keepBlockIds(shown, before), 'lesson');
   if (read.ok) return read.document;
   const [fault] = read.errors;

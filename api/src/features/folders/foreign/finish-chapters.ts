@@ -1,5 +1,6 @@
 import type { DocumentMark, DocumentNode } from '@newline/document/document-node';
 import { outlineOf } from '@newline/document/outline';
+import { withoutUploads } from '@newline/document/uploads';
 import { validateDocument } from '@newline/document/validate';
 import type { Random } from '@newline/document/document-node';
 import { type Notices, ownLink } from '../import-plan.ts';
@@ -55,7 +56,7 @@ export function finishChapters<Chapter extends ForeignChapter>(
       }
       return anchor === '' ? `${ownLink}${other.chapter.slug}` : `${ownLink}${other.chapter.slug}#${anchor}`;
     };
-    const linked = content.map((node) => withLinks(node, addressOf));
+    const linked = withoutUploads({ type: 'doc', content }).content?.map((node) => withLinks(node, addressOf)) ?? [];
     const read = validateDocument({ type: 'doc', content: linked.length === 0 ? [{ type: 'paragraph' }] : linked }, 'lesson', {
       random: randomFor(chapter.slug),
     });
