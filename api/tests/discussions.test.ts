@@ -90,6 +90,20 @@ describe('createDiscussionWithComment', () => {
     expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', field: 'bodyDelta' });
   });
 
+  test('a URL in its text is a link, also in an edit; another scheme is words, and what is a link or code stays @DISC-04', async () => {
+    const bodyMarkdown = 'See https://example.com/a_b, `https://example.com/code`, [here](https://example.com/c) and javascript:alert(1).';
+    const { data } = await at.ask(at.learner, bodyMarkdown);
+    const { comment } = data?.createDiscussionWithComment ?? {};
+    const html = comment?.bodyHtml ?? '';
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['https://example.com/a_b', 'https://example.com/c']);
+    expect(html).toContain('<code>https://example.com/code</code>');
+    const edited = await at.learner.browser.graphql<{ editComment: { comment: Comment } }>(editComment, {
+      id: comment?.id,
+      bodyDelta: delta('Now https://example.com/d'),
+    });
+    expect(edited.data?.editComment.comment.bodyHtml).toContain('href="https://example.com/d"');
+  });
+
   test('an image that is still uploading is refused with its place, and nothing is stored; a finished one is taken @EDIT-03', async () => {
     const before = [await count('discussions'), await count('comments')];
     const words = { type: 'paragraph', content: [{ type: 'text', text: 'My screen:' }] };

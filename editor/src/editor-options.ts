@@ -11,6 +11,7 @@ import { DragHandle } from './plugins/drag-handle.ts';
 import { IncompleteRemoteCode } from './plugins/incomplete-remote-code.ts';
 import { defaultPlaceholder, Placeholder } from './plugins/placeholder.ts';
 import { Services } from './plugins/services.ts';
+import { UrlLinks } from './plugins/url-links.ts';
 import type { EditorServices } from './services.ts';
 import { commentNodes } from './sets/comment-nodes.ts';
 import { editing } from './sets/editing.ts';
@@ -36,6 +37,7 @@ export function createEditorOptions({ kind, services, extensions, placeholder }:
       Services.configure({ services }),
       BlockIds,
       IncompleteRemoteCode,
+      ...(kind === 'comment' ? [UrlLinks] : []),
       Placeholder.configure({ text: placeholder ?? defaultPlaceholder }),
       Clipboard.configure({ kind, services }),
       CodeHighlighting.configure({ services }),

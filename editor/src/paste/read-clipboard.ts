@@ -1,5 +1,6 @@
 import type { DocumentKind, DocumentNode } from '@newline/document/document-node';
 import { fromHtml } from '@newline/document/from-html';
+import { linkUrls } from '@newline/document/link-urls';
 import { fromMarkdown } from '@newline/document/markdown';
 import { textAttribute } from '@newline/document/schema/definition';
 import { findNode, idAttributeOf } from '@newline/document/schema/nodes';
@@ -8,9 +9,15 @@ import { type ClipboardContent, looksLikeMarkdown } from './clipboard-data.ts';
 
 /**
  * The blocks that a clipboard becomes, by the document format's own readers and without ids; null when they refuse it (beyond the
- * limits). Loaded when something is pasted: the readers of HTML and Markdown are larger than the rest of pasting.
+ * limits). In a comment, URLs in them are links. Loaded when something is pasted: the readers of HTML and Markdown are larger than the
+ * rest of pasting.
  */
 export function readClipboard(content: ClipboardContent, kind: DocumentKind): readonly DocumentNode[] | null {
+  const blocks = readBlocks(content, kind);
+  return kind === 'comment' ? (blocks?.map((block) => linkUrls(block)) ?? null) : blocks;
+}
+
+function readBlocks(content: ClipboardContent, kind: DocumentKind): readonly DocumentNode[] | null {
   const { html, text, codeLanguage } = content;
   // VS Code says what it copied: Markdown is meant as such, everything else is code of that language.
   if (codeLanguage === 'markdown') return read(fromMarkdown(text, kind));

@@ -1,5 +1,7 @@
 import { deriveBody, isEmptyDocument } from '@newline/document/derive';
 import type { DocumentNode } from '@newline/document/document-node';
+import { linkUrls } from '@newline/document/link-urls';
+import { validateDocument } from '@newline/document/validate';
 import { codedError } from '../../graphql/error-codes.ts';
 import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { type BodyInput, readBody } from '../documents/read-body.ts';
@@ -7,13 +9,20 @@ import { type BodyInput, readBody } from '../documents/read-body.ts';
 /** What the functions of the database store of a comment, in their order. */
 export type StoredComment = readonly [body: string, markdown: string, html: string, drawn: string | null, drawer: number];
 
-/** Reads the text of a comment into a normalised document. Throws BAD_INPUT, also when it says nothing: 'Comment required'. */
+/** Reads the text of a comment into a normalised document; URLs in it become links. Throws BAD_INPUT, also when it says nothing: 'Comment required'. */
 export function readComment(input: BodyInput): DocumentNode {
   const isGiven = typeof input.bodyDelta === 'string' || typeof input.bodyMarkdown === 'string';
   const field = typeof input.bodyDelta === 'string' ? 'bodyDelta' : 'bodyMarkdown';
   const document = isGiven ? readBody(input, 'comment') : null;
   if (document === null || isEmptyDocument(document)) throw codedError('BAD_INPUT', 'Comment required', { field });
-  return document;
+  return withLinks(document);
+}
+
+/** A text of nothing but short URLs could become more nodes than a comment may have: it stays as it was written. */
+function withLinks(document: DocumentNode): DocumentNode {
+  const linked = linkUrls(document);
+  const read = linked === document ? null : validateDocument(linked, 'comment');
+  return read?.ok === true ? read.document : document;
 }
 
 /** A reply names its text as Markdown, too, even where the document is what counts. */
