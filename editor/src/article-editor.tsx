@@ -5,6 +5,7 @@ import { EditorSurface, type EditorHandle } from './editor-surface.tsx';
 import { AnchorTracking, type EditorAnchor } from './plugins/anchors.ts';
 import type { EditorServices } from './services.ts';
 import { authorNodes } from './sets/author-nodes.ts';
+import type { UploadCounts } from './uploads/upload-queue.ts';
 
 /** What the page gives the editor of an article or lesson. Title and document are read once; to load others, change the key. */
 export interface ArticleEditorProps {
@@ -20,6 +21,8 @@ export interface ArticleEditorProps {
   readonly onChange: (content: EditorContent) => void;
   /** Called at the first change since the last `onChange`: from here on something is unsaved. */
   readonly onDirty?: (() => void) | undefined;
+  /** Called with the counts of images that are still uploading, whenever they change. The document has none of them. */
+  readonly onUploads?: ((counts: UploadCounts) => void) | undefined;
   readonly handle?: Ref<EditorHandle> | undefined;
 }
 
@@ -32,6 +35,7 @@ export function ArticleEditor({
   services,
   onChange,
   onDirty,
+  onUploads,
   handle,
 }: ArticleEditorProps) {
   return (
@@ -43,6 +47,7 @@ export function ArticleEditor({
       services={services}
       onChange={onChange}
       onDirty={onDirty}
+      onUploads={onUploads}
       handle={handle}
     />
   );

@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import { EditorSurface, type EditorHandle } from './editor-surface.tsx';
 import { CommentDoc } from './nodes/doc.ts';
 import type { EditorServices } from './services.ts';
+import type { UploadCounts } from './uploads/upload-queue.ts';
 
 /** What the page gives the editor of a comment. The document is read once; to load another, change the key. */
 export interface CommentEditorProps {
@@ -20,6 +21,8 @@ export interface CommentEditorProps {
   /** Called on Ctrl+Enter and Cmd+Enter, with what is there by then. */
   readonly onSubmit: (document: DocumentNode) => void;
   readonly onDirty?: (() => void) | undefined;
+  /** Called with the counts of images that are still uploading, whenever they change. The document has none of them. */
+  readonly onUploads?: ((counts: UploadCounts) => void) | undefined;
   readonly handle?: Ref<EditorHandle> | undefined;
 }
 
@@ -36,6 +39,7 @@ export function CommentEditor({
   onChange,
   onSubmit,
   onDirty,
+  onUploads,
   handle,
 }: CommentEditorProps) {
   return (
@@ -51,6 +55,7 @@ export function CommentEditor({
       onChange={(content) => onChange(content.document)}
       onSubmit={(content) => onSubmit(content.document)}
       onDirty={onDirty}
+      onUploads={onUploads}
       handle={handle}
     />
   );

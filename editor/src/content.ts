@@ -1,5 +1,6 @@
 import { append } from '@newline/document/append';
 import type { DocumentKind, DocumentNode } from '@newline/document/document-node';
+import { withoutUploads } from '@newline/document/uploads';
 import { validateDocument } from '@newline/document/validate';
 import type { JSONContent } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
@@ -26,8 +27,8 @@ export function toEditorJson(content: EditorContent, kind: DocumentKind): JSONCo
 const readBlocks = new WeakMap<Node, readonly DocumentNode[]>();
 
 /**
- * Title and normalised document of an editor's state. Only blocks that changed since the last call are read again, so that it
- * costs little in a long document.
+ * Title and normalised document of an editor's state, without the images that are still uploading. Only blocks that changed since the
+ * last call are read again, so that it costs little in a long document.
  */
 export function fromEditorDoc(doc: Node, kind: DocumentKind): EditorContent {
   const content: DocumentNode[] = [];
@@ -51,10 +52,10 @@ export function fromEditorDoc(doc: Node, kind: DocumentKind): EditorContent {
 const emptyParagraph: DocumentNode = { type: 'paragraph' };
 
 function readBlock(node: Node, kind: DocumentKind): readonly DocumentNode[] {
-  const json = node.toJSON() as DocumentNode;
-  if (json.type === 'paywallThreshold') return [json];
-  // A placeholder whose image has been sent whole is gone from a cleaned document.
-  if (json.type === 'imageUploadPlaceholder' && json.attrs?.['progressPercent'] === 100) return [];
+  const given = node.toJSON() as DocumentNode;
+  if (given.type === 'paywallThreshold') return [given];
+  if (given.type === 'imageUploadPlaceholder') return [];
+  const json = withoutUploads(given);
   const validation = validateDocument({ type: 'doc', content: [json] }, kind);
   // A block that is refused stays as it is: the server says which, and why.
   return validation.ok ? (validation.document.content ?? []) : [json];

@@ -13,9 +13,9 @@ import { createNotices, type Notices } from './menus/notices.ts';
 import { createOptionMenuHost, type OptionMenuHost } from './menus/option-menu-host.ts';
 import { createAddressPastePlugin } from './forms/address-paste-plugin.ts';
 import type { EditorServices } from './services.ts';
-import { replacePlaceholder } from './uploads/upload-commands.ts';
+import { noteProgress, replacePlaceholder } from './uploads/upload-commands.ts';
 import { createUploadPlugin, uploadFiles } from './uploads/upload-plugin.ts';
-import { createUploadQueue } from './uploads/upload-queue.ts';
+import { createUploadQueue, type UploadCounts } from './uploads/upload-queue.ts';
 import { createNodeViewsPlugin } from './views/node-views-plugin.ts';
 import { createSelectBlockPlugin } from './views/select-block-plugin.ts';
 import { createViewStore, type ViewStore } from './views/view-store.ts';
@@ -34,6 +34,8 @@ export interface EditorInterface {
   choose(view: EditorView, item: BlockItem): void;
   /** Starts the upload of chosen files where the caret is. */
   uploadChosen(files: readonly File[]): void;
+  /** Calls back with the counts of unfinished uploads, now and whenever they change. Returns the way out. */
+  watchUploads(listener: (counts: UploadCounts) => void): () => void;
   /** Hands over how the file picker is opened; React has it. */
   setPicker(open: (() => void) | null): void;
   /** Hands over how the help of keys is opened; React has it. */
@@ -63,6 +65,12 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
       const removal = change.remove(view.state);
       if (removal !== null) view.dispatch(removal);
     },
+    onChange: (uploadId, state) => {
+      const view = store.view();
+      // While letters are being composed the document is left alone: the next report comes soon.
+      const change = view === null || view.composing ? null : noteProgress(view.state, uploadId, state);
+      if (change !== null) view?.dispatch(change);
+    },
   });
   const uploads = { queue, notify: notices.add };
 
@@ -87,6 +95,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
       const view = store.view();
       if (view !== null) uploadFiles(view, files, view.state.selection.from, uploads);
     },
+    watchUploads: (listener) => queue.watchCounts(listener),
     setPicker: (open) => {
       openPicker = open;
     },

@@ -3,13 +3,15 @@ import { validateDocument } from '@newline/document/validate';
 import { Editor, type Extensions } from '@tiptap/core';
 import { late } from '@newline/ui/late';
 import { Selection, TextSelection } from '@tiptap/pm/state';
-import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, Suspense, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { ChangeTeller } from './change-teller.ts';
 import { type EditorContent, toEditorJson } from './content.ts';
 import { createEditorOptions } from './editor-options.ts';
 import './editor-surface.css';
 import { SubmitKey } from './keys/submit-key.ts';
 import type { EditorServices } from './services.ts';
+import { isUploadProgress } from './uploads/upload-commands.ts';
+import type { UploadCounts } from './uploads/upload-queue.ts';
 
 // The text can be typed in before its menus are there.
 const EditorMenus = late(() => import('./menus/editor-menus.tsx').then((module) => module.EditorMenus));
@@ -40,6 +42,8 @@ export interface EditorSurfaceProps {
   /** Where that caret is instead: how many positions before the end of the text. */
   readonly caret?: { readonly anchor: number; readonly head: number } | undefined;
   readonly onSubmit?: ((content: EditorContent) => void) | undefined;
+  /** Called with the counts of images that are still uploading, whenever they change. `onChange` tells of none of them. */
+  readonly onUploads?: ((counts: UploadCounts) => void) | undefined;
   readonly handle?: Ref<EditorHandle> | undefined;
 }
 
@@ -60,6 +64,8 @@ export function EditorSurface(props: EditorSurfaceProps) {
   useEffect(() => {
     latest.current = props;
   });
+
+  const reportUploads = useCallback((counts: UploadCounts) => latest.current.onUploads?.(counts), []);
 
   useEffect(() => {
     const now = asked.current;
@@ -89,7 +95,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
     <div className="editor-surface" data-kind={kind} ref={host}>
       {standing !== null && (
         <Suspense>
-          <EditorMenus editor={standing.editor} kind={kind} />
+          <EditorMenus editor={standing.editor} kind={kind} onUploads={reportUploads} />
         </Suspense>
       )}
     </div>
@@ -135,7 +141,9 @@ function createStanding(
     editorProps: {
       attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, spellcheck: 'true' },
     },
-    onUpdate: () => teller.handleUpdate(),
+    onUpdate: ({ transaction }) => {
+      if (!isUploadProgress(transaction)) teller.handleUpdate();
+    },
     onBlur: () => teller.tellNow(),
   });
   const teller = new ChangeTeller(editor, kind, {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { EditorServices, UploadedImage } from '../src/services.ts';
+import { fromEditorDoc } from '../src/content.ts';
 import { sortImageFiles } from '../src/uploads/image-files.ts';
-import { findPlaceholders, newUploadIds, placePlaceholders, replacePlaceholder } from '../src/uploads/upload-commands.ts';
+import { findPlaceholders, newUploadIds, noteProgress, placePlaceholders, replacePlaceholder } from '../src/uploads/upload-commands.ts';
 import { createUploadQueue } from '../src/uploads/upload-queue.ts';
 import { createHeadlessEditor, putCaret } from './headless-editor.ts';
 
@@ -67,6 +68,32 @@ describe('uploads @EDIT-03', () => {
     expect(queue.state('4')?.status).toBe('sending');
   });
 
+  test('who watches the counts hears of what is pending and what failed, and of nothing pending only when the image is in the text', async () => {
+    const { sent, services } = fakeServer();
+    const heard: string[] = [];
+    const queue = createUploadQueue({ services, onUploaded: (id) => heard.push(`image ${id}`) });
+    const leave = queue.watchCounts(({ pending, failed }) => heard.push(`${pending} pending, ${failed} failed`));
+    queue.add('1', file('1.png'));
+    queue.add('2', file('2.png'));
+    sent[0]?.progress(5);
+    sent[0]?.resolve();
+    await settled();
+    sent[1]?.reject(new Error('The picture is damaged.'));
+    await settled();
+    queue.cancel('2');
+    leave();
+    queue.add('3', file('3.png'));
+    expect(heard).toEqual([
+      '0 pending, 0 failed',
+      '1 pending, 0 failed',
+      '2 pending, 0 failed',
+      'image 1',
+      '1 pending, 0 failed',
+      '0 pending, 1 failed',
+      '0 pending, 0 failed',
+    ]);
+  });
+
   test('cancelling aborts what is sent, and what arrives after is ignored', async () => {
     const { sent, services } = fakeServer();
     const done: string[] = [];
@@ -121,6 +148,33 @@ describe('uploads @EDIT-03', () => {
     expect(kinds()).toEqual(['paragraph', 'image', 'image', 'paragraph']);
     expect(editor.state.doc.child(2).attrs).toMatchObject({ attachmentId: 'a1', src: '/media/1.webp', width: 800, height: 400 });
   });
+});
+
+test('@EDIT-03 a placeholder says how much of its image was sent; the text that is told has none, at any depth', () => {
+  const editor = createHeadlessEditor('T', 'one\n\n> two');
+  putCaret(editor, 'two');
+  const [id = ''] = newUploadIds(editor.state.doc, 1);
+  const placed = placePlaceholders(editor.state, [id], editor.state.selection.from, [1000]);
+  if (placed === null) throw new Error('expected a place');
+  editor.view.dispatch(placed);
+  const attributes = () => findPlaceholders(editor.state.doc)[0]?.node.attrs;
+  expect(attributes()).toMatchObject({ progressPercent: 0, totalSize: 1000, uploadedSize: 0, loading: true });
+  const state = { fileName: 'a.png', status: 'sending', totalBytes: 1000, message: null, previewUrl: null } as const;
+  const note = (changes: { sentBytes: number; status?: 'failed' }) => {
+    const tr = noteProgress(editor.state, id, { ...state, ...changes });
+    if (tr !== null) editor.view.dispatch(tr);
+    return tr;
+  };
+  expect(note({ sentBytes: 705 })).not.toBeNull();
+  expect(attributes()).toMatchObject({ progressPercent: 70, totalSize: 1000, uploadedSize: 705, loading: true });
+  // Less than a percent further: no change of the document.
+  expect(note({ sentBytes: 709 })).toBeNull();
+  note({ sentBytes: 709, status: 'failed' });
+  expect(attributes()).toMatchObject({ loading: false });
+  expect(editor.can().undo()).toBe(false);
+  const told = fromEditorDoc(editor.state.doc, 'article').document;
+  expect(JSON.stringify(told)).not.toContain('imageUploadPlaceholder');
+  expect(JSON.stringify(told)).toContain('two');
 });
 
 test('@EDIT-03 an image that takes an empty line leaves a line to write on', () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormHost } from '../forms/form-host.tsx';
 import { attachInterface, interfaceOf } from '../interface-extension.ts';
 import { imageTypes } from '../uploads/image-files.ts';
+import type { UploadCounts } from '../uploads/upload-queue.ts';
 import { BlockHandle } from './block-handle.tsx';
 import { BlockMenu } from './block-menu.tsx';
 import { BubbleMenu } from './bubble-menu.tsx';
@@ -11,13 +12,21 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { OptionMenu } from './option-menu.tsx';
 
+interface Props {
+  readonly editor: Editor;
+  readonly kind: DocumentKind;
+  /** Called with the counts of unfinished uploads, now and whenever they change. */
+  readonly onUploads: (counts: UploadCounts) => void;
+}
+
 /** What floats above the text: block menu, bar of the selection, menus of callouts and tables, forms, messages, the help of keys. */
-export function EditorMenus({ editor, kind }: { readonly editor: Editor; readonly kind: DocumentKind }) {
+export function EditorMenus({ editor, kind, onUploads }: Props) {
   const parts = interfaceOf(editor);
   const picker = useRef<HTMLInputElement>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
 
   useEffect(() => attachInterface(editor), [editor]);
+  useEffect(() => parts.watchUploads(onUploads), [parts, onUploads]);
   useEffect(() => {
     parts.setPicker(() => picker.current?.click());
     parts.setHelp(() => setIsHelpOpen(true));

@@ -4,6 +4,7 @@ import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/st
 import { closeHistory } from '@tiptap/pm/history';
 import { findBlockPlace } from '../menus/insert-block.ts';
 import type { UploadedImage } from '../services.ts';
+import type { UploadState } from './upload-queue.ts';
 
 const placeholderName = 'imageUploadPlaceholder';
 
@@ -27,15 +28,50 @@ export function findPlaceholders(doc: Node): readonly PlacedUpload[] {
 /**
  * Puts a placeholder for each upload at a place of the text, one after the other. No step of the history: undoing cannot bring an
  * upload back. Null when the place takes no image.
+ *
+ * @param sizes the bytes of each file
  */
-export function placePlaceholders(state: EditorState, ids: readonly string[], at: number): Transaction | null {
+export function placePlaceholders(
+  state: EditorState,
+  ids: readonly string[],
+  at: number,
+  sizes: readonly number[] = [],
+): Transaction | null {
   const type = state.schema.nodes[placeholderName];
   const place = type === undefined ? null : findBlockPlace(state.doc, at, type);
   if (type === undefined || place === null) return null;
-  const nodes = ids.map((id) => type.create({ uniqueId: id, loading: true }));
+  const nodes = ids.map((id, index) => type.create({ uniqueId: id, loading: true, totalSize: sizes[index] ?? 0 }));
   const tr = state.tr.replaceWith(place.from, place.to, nodes);
   if (place.to > place.from) putCaretAfter(tr, place.from + nodes.reduce((size, node) => size + node.nodeSize, 0));
   return tr.setMeta('addToHistory', false);
+}
+
+const progressKey = 'uploadProgress';
+
+/**
+ * Notes in a placeholder how much of its image has been sent. Beside the history, and no change of what the text says: `isUploadProgress`
+ * tells. Null when the placeholder is gone or already says so.
+ */
+export function noteProgress(state: EditorState, id: string, { status, sentBytes, totalBytes }: UploadState): Transaction | null {
+  const found = findPlaceholders(state.doc).find((placeholder) => placeholder.id === id);
+  const progressPercent = totalBytes > 0 ? Math.min(100, Math.floor((sentBytes / totalBytes) * 100)) : 0;
+  const next = { progressPercent, totalSize: totalBytes, uploadedSize: sentBytes, loading: status !== 'failed' };
+  const { attrs } = found?.node ?? {};
+  // A whole percent at a time: a change of the document costs more than one of the bar.
+  if (
+    found === undefined ||
+    (attrs?.['progressPercent'] === progressPercent && attrs['totalSize'] === totalBytes && attrs['loading'] === next.loading)
+  ) {
+    return null;
+  }
+  const tr = state.tr;
+  for (const [name, value] of Object.entries(next)) tr.setNodeAttribute(found.pos, name, value);
+  return tr.setMeta('addToHistory', false).setMeta(progressKey, true);
+}
+
+/** Whether a change of the editor's state only notes the progress of an upload. */
+export function isUploadProgress(tr: Transaction): boolean {
+  return tr.getMeta(progressKey) === true;
 }
 
 /** The line with the caret became the image: one writes on in the line below, which is made when there is none. */

@@ -42,7 +42,12 @@ export function uploadFiles(view: EditorView, files: readonly File[], at: number
   for (const { reason } of refused) notify(reason);
   if (images.length === 0) return true;
   const ids = newUploadIds(view.state.doc, images.length);
-  const tr = placePlaceholders(view.state, ids, at);
+  const tr = placePlaceholders(
+    view.state,
+    ids,
+    at,
+    images.map(({ size }) => size),
+  );
   if (tr === null) {
     notify('An image cannot stand here. Put the caret into a line of text.');
     return true;

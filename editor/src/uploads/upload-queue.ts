@@ -21,10 +21,19 @@ interface Options {
   readonly services: Pick<EditorServices, 'uploadImage' | 'logFailure'>;
   /** Called once when the server has taken a file; the upload is forgotten then. */
   readonly onUploaded: (id: string, image: UploadedImage, fileName: string) => void;
+  /** Called after each change of an upload that is not finished. */
+  readonly onChange?: (id: string, state: UploadState) => void;
   readonly maxParallel?: number;
 }
 
-/** The uploads of one editor, by the id of their placeholder. It holds the progress, which is no part of the document. */
+/** How many uploads of an editor are not finished. */
+export interface UploadCounts {
+  /** Waiting or being sent. */
+  readonly pending: number;
+  readonly failed: number;
+}
+
+/** The uploads of one editor, by the id of their placeholder. */
 export interface UploadQueue {
   add(id: string, file: File): void;
   /** Aborts what is being sent and forgets the upload. */
@@ -36,18 +45,29 @@ export interface UploadQueue {
   isKnown(id: string): boolean;
   /** Called after each change of the upload. Returns the way out. */
   watch(id: string, listener: () => void): () => void;
+  /** Calls back with the counts now and whenever they change; the image of a finished upload is in the text by then. Returns the way out. */
+  watchCounts(listener: (counts: UploadCounts) => void): () => void;
   /** Aborts everything. */
   destroy(): void;
 }
 
 /** Makes a queue that sends a few files at once and the others after them. */
-export function createUploadQueue({ services, onUploaded, maxParallel = 3 }: Options): UploadQueue {
+export function createUploadQueue({ services, onUploaded, onChange, maxParallel = 3 }: Options): UploadQueue {
   const entries = new Map<string, Entry>();
   const known = new Set<string>();
   const listeners = new Map<string, Set<() => void>>();
+  const countListeners = new Set<(counts: UploadCounts) => void>();
+  let counts: UploadCounts = { pending: 0, failed: 0 };
 
   const tell = (id: string) => {
     for (const listener of listeners.get(id) ?? []) listener();
+    const state = entries.get(id);
+    if (state !== undefined) onChange?.(id, state);
+    const failed = [...entries.values()].filter(({ status }) => status === 'failed').length;
+    const pending = entries.size - failed;
+    if (pending === counts.pending && failed === counts.failed) return;
+    counts = { pending, failed };
+    for (const listener of countListeners) listener(counts);
   };
   const change = (id: string, changes: Partial<UploadState>) => {
     const entry = entries.get(id);
@@ -70,8 +90,9 @@ export function createUploadQueue({ services, onUploaded, maxParallel = 3 }: Opt
         onProgress: ({ sentBytes, totalBytes }) => isCurrent() && change(id, { sentBytes, totalBytes }),
       });
       if (!isCurrent()) return;
-      forget(id);
+      // Into the text first: who hears that nothing is pending any more finds the image there.
       onUploaded(id, image, file.name);
+      forget(id);
     } catch (error) {
       if (isCurrent() && !controller.signal.aborted) {
         services.logFailure('image upload', error);
@@ -132,6 +153,11 @@ export function createUploadQueue({ services, onUploaded, maxParallel = 3 }: Opt
         all.delete(listener);
         if (all.size === 0) listeners.delete(id);
       };
+    },
+    watchCounts: (listener) => {
+      countListeners.add(listener);
+      listener(counts);
+      return () => countListeners.delete(listener);
     },
     destroy: () => {
       for (const [id, entry] of entries) {

@@ -3,6 +3,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Portrait } from '@newline/ui/components/portrait';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { requestDocument } from '../../shared/request-document.ts';
+import { useLeaveGuard } from '../../shared/upload/leave-guard.ts';
 import { pictureTypes, refusalText, uploadPicture, type SendProgress } from '../../shared/upload/upload-picture.ts';
 import { UpdatePictureDocument, type OwnAccount } from './account-documents.ts';
 import styles from './account.module.css';
@@ -13,6 +14,7 @@ type Props = { account: OwnAccount; onSaved: () => void };
 export function ProfilePicture({ account, onSaved }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController | null>(null);
+  const guard = useLeaveGuard();
   const [file, setFile] = useState<{ previewUrl: string; progress: SendProgress } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => () => sending.current?.abort(new Error('left')), []);
@@ -33,7 +35,7 @@ export function ProfilePicture({ account, onSaved }: Props) {
     setFile({ previewUrl: shownUrl, progress: { sentBytes: 0, totalBytes: chosen.size } });
     try {
       const onProgress = (progress: SendProgress) => setFile({ previewUrl: shownUrl, progress });
-      const { squareImageUrl } = await uploadPicture(chosen, { signal: controller.signal, onProgress });
+      const { squareImageUrl } = await uploadPicture(chosen, { signal: controller.signal, onProgress, guard });
       await keep(squareImageUrl);
     } catch (error) {
       if (!controller.signal.aborted) setProblem(refusalText(error, 'The picture was not saved. Try again in a moment.'));

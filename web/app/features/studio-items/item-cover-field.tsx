@@ -2,6 +2,7 @@ import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { useEffect, useRef, useState } from 'react';
 import { Cover } from '../../shared/catalogue/cover.tsx';
+import { useLeaveGuard } from '../../shared/upload/leave-guard.ts';
 import { pictureTypes, refusalText, uploadPicture, type SendProgress } from '../../shared/upload/upload-picture.ts';
 import type { ItemKind } from './item-documents.ts';
 import styles from './studio-items.module.css';
@@ -20,6 +21,7 @@ type Props = {
 export function ItemCoverField({ kind, title, topic, value, error, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController | null>(null);
+  const guard = useLeaveGuard();
   const [progress, setProgress] = useState<SendProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => () => sending.current?.abort(new Error('left')), []);
@@ -30,7 +32,7 @@ export function ItemCoverField({ kind, title, topic, value, error, onChange }: P
     setProblem(null);
     setProgress({ sentBytes: 0, totalBytes: file.size });
     try {
-      onChange((await uploadPicture(file, { signal: controller.signal, onProgress: setProgress })).imageUrl);
+      onChange((await uploadPicture(file, { signal: controller.signal, onProgress: setProgress, guard })).imageUrl);
     } catch (failure) {
       if (!controller.signal.aborted) setProblem(refusalText(failure, 'The picture was not taken. Try again in a moment.'));
     } finally {

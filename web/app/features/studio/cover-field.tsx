@@ -2,6 +2,7 @@ import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { SafeImage } from '../../shared/safe-image.tsx';
+import { useLeaveGuard } from '../../shared/upload/leave-guard.ts';
 import { pictureTypes, refusalText, uploadPicture, type SendProgress } from '../../shared/upload/upload-picture.ts';
 import styles from './studio.module.css';
 
@@ -17,6 +18,7 @@ type Props = {
 export function CoverField({ articleId, value, error, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController | null>(null);
+  const guard = useLeaveGuard();
   const [progress, setProgress] = useState<SendProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const hint = useId();
@@ -29,7 +31,7 @@ export function CoverField({ articleId, value, error, onChange }: Props) {
     setProgress({ sentBytes: 0, totalBytes: file.size });
     try {
       const place = { attachableId: articleId };
-      onChange((await uploadPicture(file, { signal: controller.signal, onProgress: setProgress, place })).imageUrl);
+      onChange((await uploadPicture(file, { signal: controller.signal, onProgress: setProgress, guard, place })).imageUrl);
     } catch (failure) {
       if (!controller.signal.aborted) setProblem(refusalText(failure, 'The picture was not taken. Try again in a moment.'));
     } finally {

@@ -1,20 +1,32 @@
+import type { UploadCounts } from '@newline/editor/uploads/upload-queue.ts';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useEffect, useState } from 'react';
 import type { SaveState } from './autosave.ts';
 import styles from './studio.module.css';
 
 /** How the words stand to those on the server, in one line; read out when it changes, and not with every second. */
-export function SaveLine({ state, isKept }: { state: SaveState; isKept: boolean }) {
+export function SaveLine({ state, isKept, uploads }: { state: SaveState; isKept: boolean; uploads: UploadCounts }) {
   const now = useSeconds(state.kind === 'saved');
+  const missing = missingImages(uploads);
   return (
     <p className={`meta ${styles['save']}`} data-state={state.kind}>
-      {state.kind === 'saved' && <ReturnMark />}
+      {state.kind === 'saved' && missing === '' && <ReturnMark />}
       <span role="status" className="sr">
         {spoken(state, isKept)}
+        {missing}
       </span>
-      <span aria-hidden="true">{shown(state, isKept, now)}</span>
+      <span aria-hidden="true">
+        {shown(state, isKept, now)}
+        {missing}
+      </span>
     </p>
   );
+}
+
+/** What is not in the saved text. */
+function missingImages({ pending, failed }: UploadCounts): string {
+  if (pending > 0) return pending === 1 ? ', 1 image still uploading' : `, ${pending} images still uploading`;
+  return failed === 0 ? '' : ', without an image that failed';
 }
 
 function shown(state: SaveState, isKept: boolean, now: number | null): string {

@@ -47,7 +47,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
     <main id="content" className={styles['studio']} tabIndex={-1} data-studio>
       <div className={styles['bar']}>
         <div className={`wrap ${styles['barIn']}`}>
-          <SaveLine state={state} isKept={studio.isKept} />
+          <SaveLine state={state} isKept={studio.isKept} uploads={studio.uploads} />
           <span className={`meta num ${styles['words']}`}>{wordsCount(studio.words)}</span>
           <FixedLayer value>{menus}</FixedLayer>
         </div>
@@ -90,6 +90,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
                 handle={studio.editor}
                 onChange={studio.change}
                 onDirty={studio.autosave.touch}
+                onUploads={studio.setUploads}
               />
             </Suspense>
           ) : (

@@ -1,11 +1,13 @@
 import type { EditorContent } from '@newline/editor/content.ts';
 import type { EditorHandle } from '@newline/editor/editor-surface.tsx';
 import type { EditorServices } from '@newline/editor/services.ts';
+import type { UploadCounts } from '@newline/editor/uploads/upload-queue.ts';
 import { toText } from '@newline/document/text';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { createEditorServices, type Surroundings } from '../../shared/writing/editor-services.ts';
 import { useStorageOwner } from '../../shared/use-storage-owner.ts';
 import { showToast } from '../../shared/toast/show-toast.ts';
+import { useLeaveGuard } from '../../shared/upload/leave-guard.ts';
 import { compareBlocks } from './compare-blocks.ts';
 import { dropCopy, readCopy, type LocalCopy } from './local-copy.ts';
 import { documentOfMarkdown, readMarkdownFile, writeMarkdownFile } from './markdown-file.ts';
@@ -41,6 +43,9 @@ export type TextStudioState = TextSaving & {
   readonly failure: string | null;
   readonly isInHistory: boolean;
   readonly setIsInHistory: (isInHistory: boolean) => void;
+  /** Images of the text that are still uploading, or failed to: what is saved has none of them. */
+  readonly uploads: UploadCounts;
+  readonly setUploads: (uploads: UploadCounts) => void;
   /** Runs something that needs everything saved, and tells what went wrong. */
   readonly act: (work: () => unknown) => Promise<void>;
   /** Saves everything; rejects with words for people when it cannot. */
@@ -67,7 +72,9 @@ export function useTextStudio(text: WrittenText): TextStudioState {
   const [isInHistory, setIsInHistory] = useState(false);
   const [copy, setCopy] = useState<LocalCopy | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const services = useMemo(() => createEditorServices(id, surroundings), [id, surroundings]);
+  const [uploads, setUploads] = useState<UploadCounts>({ pending: 0, failed: 0 });
+  const guard = useLeaveGuard();
+  const services = useMemo(() => createEditorServices(id, surroundings, guard), [id, surroundings, guard]);
   const saving = useTextSaving({ id, version: revision.version, savedAt: revision.updatedAt }, calls, editor, setContent);
   const { autosave, state, saveAll } = saving;
 
@@ -90,6 +97,7 @@ export function useTextStudio(text: WrittenText): TextStudioState {
     setContent(next);
   };
   const requireSaved = async () => {
+    if (uploads.pending > 0) throw new Error('An image is still uploading. This works once it is there.');
     if (!(await saveAll())) throw new Error('Your words are not saved yet. This works once they are.');
   };
   const act = async (work: () => unknown) => {
@@ -114,6 +122,8 @@ export function useTextStudio(text: WrittenText): TextStudioState {
     failure,
     isInHistory,
     setIsInHistory,
+    uploads,
+    setUploads,
     act,
     requireSaved,
     change(next) {

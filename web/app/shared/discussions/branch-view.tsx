@@ -5,6 +5,7 @@ import { CommentForm } from './comment-form.tsx';
 import { CommentView } from './comment-view.tsx';
 import { type Branch, type Comment, countReplies, type Discussion, flattenReplies, nameOf, replyLabel } from './discussion.ts';
 import type { ThreadView } from './thread-view.ts';
+import { mayLeave } from '../upload/leave-guard.ts';
 import styles from './thread.module.css';
 
 /** What the comments of a thread share. */
@@ -179,7 +180,7 @@ function Answerable({
         now={view.now}
         headingLevel={view.headingLevel}
         abilities={view.abilities}
-        onReply={setReplying}
+        onReply={(isOpen) => (isOpen || mayLeave()) && setReplying(isOpen)}
         isReplying={isReplying}
       />
       {isReplying && (

@@ -1,8 +1,10 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { CommentEditor } from '@newline/editor/comment-editor.tsx';
 import type { EditorHandle } from '@newline/editor/editor-surface.tsx';
+import type { UploadCounts } from '@newline/editor/uploads/upload-queue.ts';
 import { useMemo, useRef } from 'react';
 import { usePageFacts } from '../page-facts.tsx';
+import { useLeaveGuard } from '../upload/leave-guard.ts';
 import { createEditorServices } from '../writing/editor-services.ts';
 
 /** What the form gives the field in which a comment is written. */
@@ -20,14 +22,18 @@ export type CommentFieldProps = {
   onChange: (document: DocumentNode) => void;
   /** Ctrl+Enter or Cmd+Enter. */
   onSubmit: (document: DocumentNode) => void;
+  /** Told when the number of images that are still uploading changes, with the text as it is then; that has none of them. */
+  onUploads: (counts: UploadCounts, document: DocumentNode) => void;
 };
 
 /** The editor of a comment. With it comes all of the editor's code: it is loaded when somebody opens a form. */
-export default function CommentField({ document, placeholder, hasFocus, caret, hasServices, onChange, onSubmit }: CommentFieldProps) {
+export default function CommentField(props: CommentFieldProps) {
+  const { document, placeholder, hasFocus, caret, hasServices, onChange, onSubmit, onUploads } = props;
   const { publicUrl, embedOrigin, codeHostUrl } = usePageFacts();
   const editor = useRef<EditorHandle>(null);
+  const guard = useLeaveGuard();
   const services = useMemo(() => {
-    const all = createEditorServices(null, { siteOrigin: new URL(publicUrl).origin, embedOrigin, codeHostUrl });
+    const all = createEditorServices(null, { siteOrigin: new URL(publicUrl).origin, embedOrigin, codeHostUrl }, guard);
     if (hasServices) return all;
     const refuse = () => Promise.reject(new Error('Not in this demo: sign up and try it in a real discussion.'));
     return {
@@ -38,7 +44,7 @@ export default function CommentField({ document, placeholder, hasFocus, caret, h
       loadRemoteCode: refuse,
       isRemoteCodeUrl: () => false,
     };
-  }, [publicUrl, embedOrigin, codeHostUrl, hasServices]);
+  }, [publicUrl, embedOrigin, codeHostUrl, hasServices, guard]);
   // The editor tells its words when typing rests; a form checks them on every change.
   const tellNow = () => queueMicrotask(() => editor.current && onChange(editor.current.flush().document));
   return (
@@ -52,6 +58,7 @@ export default function CommentField({ document, placeholder, hasFocus, caret, h
       onChange={onChange}
       onDirty={tellNow}
       onSubmit={onSubmit}
+      onUploads={(counts) => onUploads(counts, editor.current?.flush().document ?? document)}
       handle={editor}
     />
   );

@@ -1,11 +1,17 @@
 import type { DocumentNode } from '@newline/document/document-node';
+import type { UploadCounts } from '@newline/editor/uploads/upload-queue.ts';
 import { Button } from '@newline/ui/components/button';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { late } from '../late.ts';
+import { mayLeave } from '../upload/leave-guard.ts';
 import { isEmptyDocument } from '@newline/document/text';
 import { CommentInput, preloadCommentEditor } from './comment-input.tsx';
 import { emptyDocument } from './empty-document.ts';
 import styles from './comment-form.module.css';
+
+// Few comments have an image, and few of those are sent before it is there.
+const WaitingUploads = late(() => import('./waiting-uploads.tsx').then((module) => module.WaitingUploads));
 
 type Props = {
   /** 'Add your comment' or 'Add your reply'. */
@@ -43,10 +49,15 @@ export function CommentForm({
   const [isOpen, setOpen] = useState(isOpenAtFirst || Boolean(start));
   const [hasFocus, setFocus] = useState(isOpenAtFirst);
   const [isMissing, setMissing] = useState(false);
+  const [isBlank, setBlank] = useState(true);
   const [isSending, setSending] = useState(false);
   /** Grows with each comment sent: the next one begins in an editor of its own. */
   const [count, setCount] = useState(0);
   const written = useRef<DocumentNode>(start ?? emptyDocument);
+  const [uploads, setUploads] = useState(noUploads);
+  /** The same at any moment, and whether Send was pressed while images were on their way. */
+  const now = useRef({ uploads: noUploads, isWaiting: false });
+  const [isWaiting, setWaiting] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
   const alive = useRef(true);
   const messageId = useId();
@@ -64,13 +75,24 @@ export function CommentForm({
     return () => cancelIdleCallback(waiting);
   }, []);
 
+  const wait = (next: boolean) => {
+    now.current.isWaiting = next;
+    setWaiting(next);
+  };
   const check = (document: DocumentNode) => {
     written.current = document;
-    setMissing(isEmptyDocument(document));
+    setBlank(isEmptyDocument(document));
+    // An image that is on its way is something to say.
+    setMissing(isEmptyDocument(document) && !isUploading(now.current.uploads));
     onDraft?.(isEmptyDocument(document) ? null : document);
   };
-  const send = async (document: DocumentNode) => {
+  const send = async (document: DocumentNode, isWithoutImages = false) => {
     written.current = document;
+    if (!isWithoutImages && isUploading(now.current.uploads)) {
+      setBlank(isEmptyDocument(document));
+      return wait(true);
+    }
+    wait(false);
     if (isEmptyDocument(document)) return setMissing(true);
     if (isSending) return;
     setSending(true);
@@ -80,9 +102,18 @@ export function CommentForm({
     if (!isSent) return;
     written.current = emptyDocument;
     setMissing(false);
+    now.current.uploads = noUploads;
+    setUploads(noUploads);
     setOpen(false);
     setFocus(false);
     setCount((before) => before + 1);
+  };
+
+  const handleUploads = (next: UploadCounts, document: DocumentNode) => {
+    now.current.uploads = next;
+    setUploads(next);
+    if (isUploading(next)) return setMissing(false);
+    if (now.current.isWaiting) void send(document);
   };
 
   if (!isOpen) {
@@ -130,6 +161,7 @@ export function CommentForm({
           hasServices={hasServices}
           onChange={check}
           onSubmit={(document) => void send(document)}
+          onUploads={handleUploads}
         />
       </div>
       {isMissing && (
@@ -137,22 +169,38 @@ export function CommentForm({
           Comment required
         </p>
       )}
+      {isWaiting && (
+        <Suspense>
+          <WaitingUploads
+            uploads={uploads}
+            label={label}
+            onSendWithout={isBlank ? null : () => void send(written.current, true)}
+            onStop={() => wait(false)}
+          />
+        </Suspense>
+      )}
       <div className={styles.foot}>
         <span className={styles.hint} aria-hidden="true">
           <kbd>Ctrl</kbd> <kbd>Enter</kbd>
         </span>
         <span className={styles.buttons}>
           {onCancel && (
-            <Button variant="bare" onClick={onCancel}>
+            <Button variant="bare" onClick={() => (!isUploading(uploads) || mayLeave()) && onCancel()}>
               Cancel
             </Button>
           )}
-          <Button type="submit" isBusy={isSending}>
-            <span>{isSending ? (label === 'Send' ? 'Sending...' : 'Saving...') : label} </span>
+          <Button type="submit" isBusy={isSending || (isWaiting && uploads.failed === 0)}>
+            <span>{isSending || (isWaiting && uploads.failed === 0) ? (label === 'Send' ? 'Sending...' : 'Saving...') : label} </span>
             <ReturnMark />
           </Button>
         </span>
       </div>
     </form>
   );
+}
+
+const noUploads: UploadCounts = { pending: 0, failed: 0 };
+
+function isUploading({ pending, failed }: UploadCounts): boolean {
+  return pending + failed > 0;
 }

@@ -7,6 +7,7 @@ import { Skeleton } from '@newline/ui/components/skeleton';
 import { Play, TextQuote, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { formatDuration } from '../format-duration.ts';
+import { mayLeave } from '../upload/leave-guard.ts';
 import { CommentForm } from './comment-form.tsx';
 import type { CommentPlace, DiscussionTarget, NewSelection } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
@@ -68,7 +69,7 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
   return (
     <SidePanel
       isOpen={isOpen}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && mayLeave() && onClose()}
       title="Comments"
       note={state.total !== null && <span className="meta num">{state.total.toLocaleString('en')}</span>}
       foot={

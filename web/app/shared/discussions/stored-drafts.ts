@@ -1,4 +1,5 @@
 import type { DocumentNode } from '@newline/document/document-node';
+import { withoutUploads } from '@newline/document/uploads';
 import { validateDocument } from '@newline/document/validate';
 import { readUserData, writeUserData } from '../browser-storage.ts';
 import type { NewSelection } from './discussion.ts';
@@ -26,8 +27,9 @@ export function readDraft(key: string | null): StoredDraft | null {
     const stored = JSON.parse(readUserData('comment', key) ?? 'null') as Partial<StoredDraft> | null;
     if (stored === null) return null;
     const validation = validateDocument(stored.document, 'comment');
+    // An image that was uploading when an earlier release stored the draft went with its page.
     return validation.ok
-      ? { timecodeStart: stored.timecodeStart ?? null, selection: stored.selection ?? null, document: validation.document }
+      ? { timecodeStart: stored.timecodeStart ?? null, selection: stored.selection ?? null, document: withoutUploads(validation.document) }
       : null;
   } catch {
     return null;

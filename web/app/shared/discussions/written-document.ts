@@ -1,4 +1,5 @@
 import type { DocumentNode } from '@newline/document/document-node';
+import { withoutUploads } from '@newline/document/uploads';
 import { validateDocument } from '@newline/document/validate';
 import { localText } from './comment-state.ts';
 
@@ -28,5 +29,5 @@ export function writtenDocument(text: string | null): DocumentNode | null {
     return null;
   }
   const validation = validateDocument(json, 'comment');
-  return validation.ok ? validation.document : null;
+  return validation.ok ? withoutUploads(validation.document) : null;
 }

@@ -4,6 +4,7 @@ import { type Answer, bodyOf, renewed } from '../post-document.ts';
 import { requestDocument } from '../request-document.ts';
 import { CreateAttachmentDocument, CreateAttachmentFromUrlDocument, type SentPicture } from './attachment-documents.ts';
 import { createLine } from './create-line.ts';
+import type { LeaveGuard } from './leave-guard.ts';
 
 /** How much of a file has left the browser. */
 export type SendProgress = { readonly sentBytes: number; readonly totalBytes: number };
@@ -23,11 +24,12 @@ const longestWaitSeconds = 10;
  *
  * @throws ApiError with a sentence for people; the signal's reason when it was aborted
  */
-export async function uploadPicture(file: File, { signal, onProgress, place = {} }: UploadOptions): Promise<SentPicture> {
+export async function uploadPicture(file: File, { signal, onProgress, guard, place = {} }: UploadOptions): Promise<SentPicture> {
   if (!pictureTypes.split(',').includes(file.type)) {
     throw new ApiError('BAD_INPUT', `${file.name} is no picture that can be shown: JPEG, PNG, WebP, GIF and AVIF can.`);
   }
   if (file.size > maxPictureBytes) throw new ApiError('BAD_INPUT', `${file.name} is larger than 10 MB.`);
+  const end = guard.begin();
   return line(async () => {
     for (;;) {
       const sent = await send(file, place, signal, onProgress);
@@ -36,7 +38,7 @@ export async function uploadPicture(file: File, { signal, onProgress, place = {}
       if (sent.waitSeconds === null) return pictureOf(dataOf(sent.answer).createAttachment?.attachment);
       await pause(sent.waitSeconds, signal);
     }
-  }, signal);
+  }, signal).finally(end);
 }
 
 /** Where a picture is to belong; without a place, the text that shows it claims it when it is saved. */
@@ -46,6 +48,8 @@ export type PicturePlace = { readonly discussionId?: string; readonly attachable
 export type UploadOptions = {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: SendProgress) => void;
+  /** Of the page from which it is sent: leaving it meanwhile asks first. */
+  readonly guard: LeaveGuard;
   readonly place?: PicturePlace;
 };
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, given } from '../graphql-document.ts';
 import { requestDocument } from '../request-document.ts';
+import { useLeaveGuard } from '../upload/leave-guard.ts';
 import { isElsewhere, sendFile, type Sending } from './send-file.ts';
 import {
   CompleteVideoUploadDocument,
@@ -82,6 +83,9 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
     void reload();
   }, [reload]);
   useEffect(() => () => sender.current?.pause(), []);
+  const guard = useLeaveGuard();
+  const isSent = sending !== null && !sending.isPaused;
+  useEffect(() => (isSent ? guard.begin() : undefined), [guard, isSent]);
 
   const pending = videos?.find(({ status }) => status !== 'READY') ?? null;
   const current = videos?.find(({ status }) => status === 'READY') ?? null;

@@ -6,6 +6,7 @@ import { ApiError, graphql } from '../graphql-document.ts';
 import type { SentPicture } from '../upload/attachment-documents.ts';
 import { fetchPicture, refusalText, uploadPicture } from '../upload/upload-picture.ts';
 import { requestDocument } from '../request-document.ts';
+import type { LeaveGuard } from '../upload/leave-guard.ts';
 
 const EmbedDocument = graphql(/* GraphQL */ `query embed($url: String!) {
   embedForUrl(url: $url) { url title html iframeSrc scriptSrc errors }
@@ -33,11 +34,15 @@ export type Surroundings = {
  * What the editor needs of this site, over its API. Pictures belong to the article from the start; without one, as in a comment,
  * the text that shows them claims them when it is saved.
  */
-export function createEditorServices(articleId: string | null, { siteOrigin, embedOrigin, codeHostUrl }: Surroundings): EditorServices {
+export function createEditorServices(
+  articleId: string | null,
+  { siteOrigin, embedOrigin, codeHostUrl }: Surroundings,
+  guard: LeaveGuard,
+): EditorServices {
   const codeHost = new URL(codeHostUrl).host;
   const place = articleId === null ? {} : { attachableId: articleId };
   return {
-    uploadImage: (file, { signal, onProgress }) => uploadPicture(file, { signal, onProgress, place }).then(imageOf, inWords),
+    uploadImage: (file, { signal, onProgress }) => uploadPicture(file, { signal, onProgress, guard, place }).then(imageOf, inWords),
     importImage: (url, { signal }) => fetchPicture(url, signal, place).then(imageOf, inWords),
     isRemoteCodeUrl: (url) => isFileOf(codeHost, url),
     frameFor: createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin }),

@@ -1,0 +1,94 @@
+import { type ContextType, useContext, useMemo } from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
+
+/** What every upload is started with, so that leaving the page while it runs asks first. */
+export type LeaveGuard = {
+  /** To be called when an upload starts. Gives what ends it, however it ends. */
+  begin: () => () => void;
+};
+
+type Router = NonNullable<ContextType<typeof DataRouterContext>>['router'];
+
+let running = 0;
+let stopWatching: (() => void) | null = null;
+
+/** The guard of the page around an upload. */
+export function useLeaveGuard(): LeaveGuard {
+  const router = useContext(DataRouterContext)?.router ?? null;
+  return useMemo(
+    () => ({
+      begin() {
+        running += 1;
+        stopWatching ??= watch(router);
+        let isOver = false;
+        return () => {
+          if (isOver) return;
+          isOver = true;
+          running -= 1;
+          if (running > 0) return;
+          stopWatching?.();
+          stopWatching = null;
+        };
+      },
+    }),
+    [router],
+  );
+}
+
+/** True when no upload runs, or the user agrees to stop those that do. */
+export function mayLeave(): boolean {
+  if (running === 0) return true;
+  const question = running === 1 ? 'An upload is still running. Stop it?' : `${running} uploads are still running. Stop them?`;
+  return window.confirm(question);
+}
+
+/**
+ * Asks before the page is closed or loaded again, before another page of the site, and before a step back or forward. It's here
+ * while an upload runs: the router's own blockers are left out of the build, because every visitor would load them.
+ */
+function watch(router: Router | null): () => void {
+  const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', handleUnload);
+
+  const navigate = router?.navigate;
+  if (router && navigate) {
+    const go = navigate as (...given: readonly unknown[]) => Promise<void>;
+    router.navigate = (...given: readonly unknown[]) => (isThisPage(given[0]) || mayLeave() ? go(...given) : Promise.resolve());
+  }
+
+  const { pathname } = window.location;
+  let index = indexOfEntry();
+  let isGoingBack = false;
+  const handlePop = (event: PopStateEvent) => {
+    const next = indexOfEntry();
+    if (isGoingBack) {
+      isGoingBack = false;
+      event.stopImmediatePropagation();
+    } else if (window.location.pathname === pathname || next === null || index === null || next === index || mayLeave()) index = next;
+    else {
+      // The browser has moved already: back to where it was, without the router.
+      event.stopImmediatePropagation();
+      isGoingBack = true;
+      window.history.go(index - next);
+    }
+  };
+  window.addEventListener('popstate', handlePop, true);
+  return () => {
+    window.removeEventListener('beforeunload', handleUnload);
+    window.removeEventListener('popstate', handlePop, true);
+    if (router && navigate) router.navigate = navigate;
+  };
+}
+
+/** A step in the history is asked about when it is taken. */
+function isThisPage(to: unknown): boolean {
+  if (typeof to === 'string') return new URL(to, window.location.href).pathname === window.location.pathname;
+  const pathname = typeof to === 'object' && to !== null && 'pathname' in to ? to.pathname : undefined;
+  return pathname === undefined || pathname === window.location.pathname;
+}
+
+/** Where the router has put the present entry in its history. */
+function indexOfEntry(): number | null {
+  const state = window.history.state as { idx?: unknown } | null;
+  return typeof state?.idx === 'number' ? state.idx : null;
+}
