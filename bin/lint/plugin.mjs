@@ -4,6 +4,7 @@ import { featureOf, zoneOf } from './import-zones.mjs';
 import { createNoSpreadArguments } from './no-spread-arguments.mjs';
 import { createOneStorage } from './one-storage.mjs';
 import { createOneWayOut } from './one-way-out.mjs';
+import { createOwnDirection } from './own-direction.mjs';
 import { createSafeCuts } from './safe-cuts.mjs';
 import { createSteadyTests } from './steady-tests.mjs';
 import { createTextInElement } from './text-in-element.mjs';
@@ -35,6 +36,9 @@ export default {
     },
     'one-way-out': {
       create: (context) => createOneWayOut(context, fileOf(context)),
+    },
+    'own-direction': {
+      create: (context) => createOwnDirection(context, fileOf(context)),
     },
     'safe-cuts': {
       create: (context) => createSafeCuts(context, fileOf(context)),

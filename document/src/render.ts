@@ -37,16 +37,21 @@ export function renderBlocks<T>(document: unknown, h: CreateElement<T>, options:
   const renderer = new Renderer(h, options);
   const blocks = root.type === 'doc' ? root.content : [document];
   const rendered: RenderedBlock<T>[] = [];
+  const direction = options.hasDirections === true ? ownDirection : noAttributes;
   const drawings: readonly unknown[] = Array.isArray(options.drawings) ? options.drawings : noContent;
   for (const [index, child] of blocks.entries()) {
     const node = open(child);
     if (node === null) continue;
     renderer.startBlock(drawings[index]);
     const id = idOf(node);
-    rendered.push({ type: node.type, id, content: renderer.node(child, id === null ? noAttributes : { 'data-block': id }) });
+    rendered.push({ type: node.type, id, content: renderer.node(child, { ...(id !== null && { 'data-block': id }), ...direction }) });
   }
   return rendered;
 }
+
+// Each block runs the way its own first letters do, code always from left to right. What is inside of a block has no attribute of its
+// own: the browser would not count its letters for the block around it.
+const ownDirection: ElementAttributes = { dir: 'auto' };
 
 function idOf(node: LooseNode): string | null {
   const id = node.attributes['uniqueId'] ?? node.attributes['id'];

@@ -139,7 +139,7 @@ function createStanding(
     element,
     content: toEditorJson({ title: content.title, document: validation.document }, kind),
     editorProps: {
-      attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, spellcheck: 'true' },
+      attributes: { class: 'prose', role: 'textbox', dir: 'auto', 'aria-multiline': 'true', 'aria-label': label, spellcheck: 'true' },
     },
     onUpdate: ({ transaction }) => {
       if (!isUploadProgress(transaction)) teller.handleUpdate();

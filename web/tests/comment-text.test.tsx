@@ -29,7 +29,8 @@ const show = (blocks: readonly object[], more: { bodyDrawings?: string | null; f
 
 test('a comment has coloured code with its Copy button, and headings below the one above it', () => {
   const html = show([heading, code], { bodyDrawings: drawings });
-  expect(html).toContain('<h4>Why</h4>');
+  expect(html).toContain('<h4 dir="auto">Why</h4>');
+  expect(html).toMatch(/<figure[^>]*class="code[^>]*dir="ltr"/u);
   expect(html).toContain('<span class="k">let</span> a');
   expect(html).toMatch(/<button[^>]*data-copy=""[^>]*>Copy<\/button>/u);
   expect(html).toContain('TypeScript');

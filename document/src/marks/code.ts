@@ -1,8 +1,9 @@
 import type { MarkDefinition } from '../schema/definition.ts';
+import { leftToRight } from '../render/element.ts';
 import type { RenderMark } from '../render/mark.ts';
 
 /** A word of code in a sentence. */
 export const code: MarkDefinition = { name: 'code', summary: 'Code within a sentence.', attributes: {} };
 
 /** `<code>`. */
-export const renderCode: RenderMark = (_mark, context, content) => context.h('code', {}, ...content);
+export const renderCode: RenderMark = (_mark, context, content) => context.h('code', { dir: leftToRight(context) }, ...content);

@@ -4,7 +4,7 @@ import type { DocumentNode } from '../document-node.ts';
 import { codeOf, stringifyAttributes, readInfo, writeFence } from '../markdown/fence.ts';
 import { blockId, flag, line, lineRanges, oneOf, optionalInteger, optionalLine, optionalUrl, readLineRanges } from '../schema/attribute.ts';
 import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
-import { integerOf, stringOf, type CreateElement, type ElementAttributes, type RenderNode } from '../render/element.ts';
+import { leftToRight, integerOf, stringOf, type CreateElement, type ElementAttributes, type RenderNode } from '../render/element.ts';
 
 /** Languages that name another node in Markdown; a code block in one of them says `block=code`. */
 const ownFences = new Set(['mermaid', 'math']);
@@ -90,7 +90,7 @@ export const renderCodeBlock: RenderNode = (node, context, extra) => {
   const bar = [...(name === '' ? [] : [h('b', {}, name)]), ...(label === '' ? [] : [h('span', { class: 'code__lang' }, label)])];
   return h(
     'figure',
-    { class: 'code', ...extra },
+    { class: 'code', ...extra, dir: leftToRight(context) },
     ...(bar.length === 0 ? [] : [h('figcaption', { class: 'code__bar' }, ...bar)]),
     h('pre', { tabindex: 0, style: `--from:${start - 1}` }, code),
   );

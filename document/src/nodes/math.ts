@@ -3,7 +3,7 @@ import { codeOf, readInfo, writeFence } from '../markdown/fence.ts';
 import { blockId } from '../schema/attribute.ts';
 import type { DocumentNode } from '../document-node.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
-import type { RenderNode } from '../render/element.ts';
+import { leftToRight, type RenderNode } from '../render/element.ts';
 import { renderMarkup } from '../render/markup.ts';
 
 /** A formula, as TeX. */
@@ -51,5 +51,9 @@ export const renderMath: RenderNode = (node, context, extra) => {
   const tex = context.text(node);
   const { of, markup } = context.drawing();
   const drawn = of === tex.length ? renderMarkup(markup, 'math', { alttext: tex }, context) : null;
-  return context.h('div', { class: 'math', ...extra }, drawn ?? context.h('code', { class: 'language-tex' }, tex));
+  return context.h(
+    'div',
+    { class: 'math', ...extra, dir: leftToRight(context) },
+    drawn ?? context.h('code', { class: 'language-tex' }, tex),
+  );
 };

@@ -2,7 +2,7 @@ import { findElement, hasClass, textOfPieces } from '../html-in/html-tree.ts';
 import { codeOf, readInfo, writeFence } from '../markdown/fence.ts';
 import { blockId } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
-import type { RenderNode } from '../render/element.ts';
+import { leftToRight, type RenderNode } from '../render/element.ts';
 import { renderMarkup } from '../render/markup.ts';
 
 /** A diagram, as its source. */
@@ -41,5 +41,9 @@ export const renderMermaid: RenderNode = (node, context, extra) => {
   const { of, markup, label } = context.drawing();
   const name = typeof label === 'string' ? label : 'Diagram';
   const drawn = of === source.length ? renderMarkup(markup, 'svg', { role: 'img', 'aria-label': name }, context) : null;
-  return context.h('figure', { class: 'fig dia', ...extra }, drawn ?? context.h('pre', { class: 'mermaid', tabindex: 0 }, source));
+  return context.h(
+    'figure',
+    { class: 'fig dia', ...extra, dir: leftToRight(context) },
+    drawn ?? context.h('pre', { class: 'mermaid', tabindex: 0 }, source),
+  );
 };

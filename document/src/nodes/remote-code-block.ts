@@ -1,7 +1,7 @@
 import { hasClass } from '../html-in/html-tree.ts';
 import { blockId } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
-import type { RenderNode } from '../render/element.ts';
+import { leftToRight, type RenderNode } from '../render/element.ts';
 
 /** Code from a repository: a header that says where from, and the code as it was then. */
 export const remoteCodeBlock: NodeDefinition = {
@@ -24,4 +24,4 @@ export const remoteCodeBlock: NodeDefinition = {
 
 /** The code block; what the header knows is in the code block's bar too. */
 export const renderRemoteCodeBlock: RenderNode = (node, context, extra) =>
-  context.h('div', { class: 'remote', ...extra }, ...context.children(node));
+  context.h('div', { class: 'remote', ...extra, dir: leftToRight(context) }, ...context.children(node));

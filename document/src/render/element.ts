@@ -14,6 +14,8 @@ export interface RenderOptions {
   readonly frameFor?: FrameFor;
   /** Whether headings get ids. Off for comments: a page holds many of them, written by anybody. */
   readonly hasHeadingIds?: boolean;
+  /** Whether each block says that it runs the way its own letters do (`dir="auto"`), and code that it runs from left to right. */
+  readonly hasDirections?: boolean;
   /** Where the item's protected repository is, signed for this reader; without it a link to it is a note. */
   readonly repositoryUrl?: string;
   /** What was drawn of the document when it was saved (`Drawings`), checked by nobody; without it code is plain and formulas and diagrams are their source. */
@@ -49,6 +51,11 @@ export interface RenderContext<T> {
 
 /** Renders one kind of node. `extra` belongs on the outermost element: the block's id. */
 export type RenderNode = <T>(node: LooseNode, context: RenderContext<T>, extra: ElementAttributes) => T | string | readonly (T | string)[];
+
+/** The direction of code, formulas and diagrams, wherever they are. */
+export function leftToRight<T>({ options }: RenderContext<T>): 'ltr' | undefined {
+  return options.hasDirections === true ? 'ltr' : undefined;
+}
 
 /** The attribute when it is a string, else ''. */
 export function stringOf(node: LooseNode, name: string): string {

@@ -50,6 +50,7 @@ export function LinkInput({ href, onApply, onRemove, onCancel }: Props) {
   return (
     <>
       <input
+        dir="auto"
         ref={input}
         className={styles.address}
         aria-label="Link address"

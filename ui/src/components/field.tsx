@@ -59,12 +59,14 @@ export function Field({ label, aside, hint, error, ...props }: Props) {
 function renderControl(props: Omit<Props, keyof Shared>, shared: object) {
   if (props.control === 'textarea') {
     const { control: _, ...rest } = props as ComponentProps<'textarea'> & { control: 'textarea' };
-    return <textarea {...rest} {...shared} />;
+    return <textarea dir="auto" {...rest} {...shared} />;
   }
   if (props.control === 'select') {
     const { control: _, ...rest } = props as ComponentProps<'select'> & { control: 'select' };
     return <select {...rest} {...shared} />;
   }
   const { control: _, ...rest } = props as ComponentProps<'input'> & { control?: 'input' };
-  return <input {...rest} {...shared} />;
+  // Addresses, passwords and numbers run from left to right.
+  const isOfWords = rest.type === undefined || rest.type === 'text' || rest.type === 'search';
+  return <input {...(isOfWords && { dir: 'auto' })} {...rest} {...shared} />;
 }

@@ -53,6 +53,7 @@ export function writeChapter(
   const blocks = renderBlocks(chapter.document, h, {
     siteOrigin: new URL(site.publicUrl).origin,
     hasHeadingIds: true,
+    hasDirections: true,
     drawings: chapter.drawings,
   });
   const text = blocks.map(({ content }) => content.map(toXml).join('')).join('\n');

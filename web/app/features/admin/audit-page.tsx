@@ -25,7 +25,7 @@ export function AuditPage({ lines, last, actions, asked }: Props) {
         <>
           <label>
             Username
-            <input className={inputClass} type="search" name="person" defaultValue={asked.person ?? ''} />
+            <input dir="auto" className={inputClass} type="search" name="person" defaultValue={asked.person ?? ''} />
           </label>
           <label>
             Action

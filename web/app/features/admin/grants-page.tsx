@@ -31,7 +31,7 @@ export function GrantsPage({ access, last, person, running, now }: Props) {
         <>
           <label>
             Username
-            <input className={inputClass} type="search" name="person" defaultValue={person ?? ''} />
+            <input dir="auto" className={inputClass} type="search" name="person" defaultValue={person ?? ''} />
           </label>
           <label>
             State
@@ -48,7 +48,7 @@ export function GrantsPage({ access, last, person, running, now }: Props) {
           <p className={styles['head']}>
             {row.user && (
               <Link className="link" to={`/admin/people/${row.user.id}`}>
-                <b>{row.user.displayName}</b>
+                <b dir="auto">{row.user.displayName}</b>
               </Link>
             )}
             <span>{accessWords(row)}</span>

@@ -88,7 +88,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
       <FilterForm label="Mails" asked={address}>
         <label className={styles['wide']}>
           Address
-          <input className={inputClass} type="search" name="address" defaultValue={address ?? ''} />
+          <input dir="auto" className={inputClass} type="search" name="address" defaultValue={address ?? ''} />
         </label>
       </FilterForm>
       {mails.length === 0 ? (

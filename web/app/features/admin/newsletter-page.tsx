@@ -33,7 +33,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
         <>
           <label className={styles['wide']}>
             Part of an address
-            <input className={inputClass} type="search" name="q" defaultValue={search ?? ''} />
+            <input dir="auto" className={inputClass} type="search" name="q" defaultValue={search ?? ''} />
           </label>
           <label>
             State

@@ -19,7 +19,7 @@ export function PeoplePage({ people, last, search, filter }: Props) {
         <>
           <label className={styles['wide']}>
             Name, username or address
-            <input className={inputClass} type="search" name="q" defaultValue={search ?? ''} />
+            <input dir="auto" className={inputClass} type="search" name="q" defaultValue={search ?? ''} />
           </label>
           <label>
             Who
@@ -35,7 +35,7 @@ export function PeoplePage({ people, last, search, filter }: Props) {
         <li key={person.id}>
           <p className={styles['head']}>
             <Link className="link" to={`/admin/people/${person.id}`}>
-              <b>{person.displayName}</b>
+              <b dir="auto">{person.displayName}</b>
             </Link>
             {person.isAdmin && <Badge look="solid">Staff</Badge>}
             {person.isSuspended && <Badge look="line">Suspended</Badge>}

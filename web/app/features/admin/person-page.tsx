@@ -38,7 +38,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
   const isSuspended = person.suspension !== null && isRunning(person.suspension, now);
   return (
     <>
-      <h1>{person.displayName}</h1>
+      <h1 dir="auto">{person.displayName}</h1>
       <p className={styles['head']}>
         <Link className="link" to={`/@${person.username}`}>
           @{person.username}
@@ -118,7 +118,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
               isBusy={busy === 'suspension'}
               onClick={() => void act('suspension', () => requestDocument(EndPersonSuspensionDocument, { userId }), 'May write again.')}
             >
-              Let {person.displayName} write again
+              Let <bdi>{person.displayName}</bdi> write again
             </Button>
           </div>
         </>

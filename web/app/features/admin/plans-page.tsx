@@ -105,6 +105,7 @@ function PriceForm({ price, isBusy, act }: { price: PriceRow; isBusy: boolean; a
       <label>
         {title}, in {price.currency}
         <input
+          dir="auto"
           className={`${inputClass} ${styles['price']} num`}
           name="price"
           inputMode="decimal"

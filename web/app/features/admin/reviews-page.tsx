@@ -31,7 +31,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
           <>
             <label>
               Username
-              <input className={inputClass} type="search" name="person" defaultValue={person ?? ''} />
+              <input dir="auto" className={inputClass} type="search" name="person" defaultValue={person ?? ''} />
             </label>
             <label>
               State
@@ -58,7 +58,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
                 )}
                 <span className="num">{review.rating} of 5</span>
                 {item && (
-                  <a className="link" href={item.permalink}>
+                  <a className="link" href={item.permalink} dir="auto">
                     {item.title}
                   </a>
                 )}
@@ -81,6 +81,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
                   }}
                 >
                   <input
+                    dir="auto"
                     className={inputClass}
                     name="reason"
                     maxLength={500}

@@ -48,7 +48,7 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
         <>
           <label>
             Username
-            <input className={inputClass} type="search" name="person" defaultValue={person ?? ''} />
+            <input dir="auto" className={inputClass} type="search" name="person" defaultValue={person ?? ''} />
           </label>
           <label>
             Plan

@@ -32,7 +32,9 @@ export function ArticlePage({ article }: { article: ArticleFacts }) {
             {article.readingMinutes !== null && <span className="num">{article.readingMinutes} min</span>}
             <span>{article.price}</span>
           </p>
-          <h1 id="title">{article.title}</h1>
+          <h1 id="title" dir="auto">
+            {article.title}
+          </h1>
           {article.lead !== null && <p className={styles.lead}>{article.lead}</p>}
           <Byline article={article} />
           {article.imageUrl !== null && (
@@ -86,7 +88,7 @@ function Byline({ article }: { article: ArticleFacts }) {
             height={56}
           />
           <span>
-            <b>{author.displayName}</b>
+            <b dir="auto">{author.displayName}</b>
             <small>{[author.employmentTitle, author.employerName].filter(Boolean).join(' at ')}</small>
           </span>
         </Link>

@@ -12,7 +12,7 @@ export function RelatedArticles({ articles }: { articles: readonly RelatedArticl
         {articles.map((article) => (
           <li key={article.id}>
             <Link className={styles.next} to={article.permalink} prefetch="intent">
-              <b>{article.title}</b>
+              <b dir="auto">{article.title}</b>
               {article.summary !== null && <span className={styles.summary}>{article.summary}</span>}
               <span className={`meta ${styles.facts}`}>
                 <span>{article.authors.join(', ')}</span>

@@ -19,7 +19,7 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
           <div className={styles.who}>
             <Portrait name={author.displayName} imageUrl={author.profileImageUrl} size={112} />
             <div>
-              <h1>{author.displayName}</h1>
+              <h1 dir="auto">{author.displayName}</h1>
               <p className={`meta ${styles.work}`}>
                 {[author.employmentTitle, author.employerName].filter(Boolean).join(' at ') || `Writes at ${site.name}`}
               </p>
@@ -47,10 +47,12 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
         <section className="wrap" aria-labelledby="said">
           <Line number={2} head={<h2 id="said">Writing here</h2>}>
             <figure>
-              <blockquote className={styles.said}>
+              <blockquote className={styles.said} dir="auto">
                 <DocumentView bodyDelta={author.quoteDelta} />
               </blockquote>
-              <figcaption className={`meta ${styles.by}`}>{author.displayName}</figcaption>
+              <figcaption className={`meta ${styles.by}`} dir="auto">
+                {author.displayName}
+              </figcaption>
             </figure>
           </Line>
         </section>
@@ -58,7 +60,9 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
       {author.biography !== null && (
         <section className="wrap" aria-labelledby="biography">
           <Line number={3} place="next" head={<h2 id="biography">Biography</h2>}>
-            <p className={styles.bio}>{author.biography}</p>
+            <p className={styles.bio} dir="auto">
+              {author.biography}
+            </p>
           </Line>
         </section>
       )}
@@ -70,7 +74,7 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
         >
           {author.cards.length === 0 ? (
             <EmptyState level={3} title="Nothing here yet">
-              {author.displayName} has not published so far.
+              <bdi>{author.displayName}</bdi> has not published so far.
             </EmptyState>
           ) : (
             <div className={styles.grid}>

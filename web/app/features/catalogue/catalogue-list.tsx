@@ -43,6 +43,7 @@ export function CatalogueList({ kind, title, lead, path, cards, query, page, has
               Search courses and books
             </label>
             <input
+              dir="auto"
               key={query}
               className={inputClass}
               id="find-title"

@@ -61,7 +61,9 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
                 )}
               </p>
               <h1>
-                <Link to={target.path}>{target.title}</Link>
+                <Link to={target.path} dir="auto">
+                  {target.title}
+                </Link>
               </h1>
             </div>
             <div className={styles.list}>

@@ -78,7 +78,9 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
                 </span>
               </p>
               <h1>
-                <Link to={target.path}>{target.title}</Link>
+                <Link to={target.path} dir="auto">
+                  {target.title}
+                </Link>
               </h1>
             </div>
             {!facts.isFromStart && (

@@ -53,7 +53,9 @@ function Book({ book }: { book: ShelfBook }) {
           <span>{book.label}</span>
           {book.duration && <span>{book.duration}</span>}
         </span>
-        <b className={`${titles.title} ${styles.name}`}>{book.title}</b>
+        <b className={`${titles.title} ${styles.name}`} dir="auto">
+          {book.title}
+        </b>
         <span className="meta">{book.authors.join(', ')}</span>
         {book.rating && (
           <StarLine>

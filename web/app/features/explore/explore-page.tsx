@@ -66,7 +66,7 @@ export function ExplorePage({ categories, category, content, now, pages, article
             <div className="rows">
               {articles.map((article) => (
                 <Link key={article.id} className={`row ${styles.article}`} to={article.permalink} prefetch="intent">
-                  <b>{article.title}</b>
+                  <b dir="auto">{article.title}</b>
                   <span className="meta">{article.about}</span>
                   <Badge look={article.isFree ? 'line' : 'quiet'}>{article.isFree ? 'Free' : 'Pro'}</Badge>
                 </Link>

@@ -47,11 +47,11 @@ export function LargeCard({ card }: { card: Facts }) {
         <Labels card={card} />
         <h3>
           <a href={card.permalink} target="_blank" rel="noopener">
-            {card.title}
+            <bdi>{card.title}</bdi>
             <span className="sr"> (opens in a new tab)</span>
           </a>
         </h3>
-        <p>{card.description}</p>
+        <p dir="auto">{card.description}</p>
         {card.authors[0] && (
           <span className={styles.by}>
             <Avatar name={card.authors[0]} />

@@ -20,8 +20,12 @@ export function SmallCard({ card }: { card: ExploreCard }) {
       />
       <span className={styles.words}>
         <Labels card={card} />
-        <b className={styles.title}>{card.title}</b>
-        <span className={styles.about}>{card.description}</span>
+        <b className={styles.title} dir="auto">
+          {card.title}
+        </b>
+        <span className={styles.about} dir="auto">
+          {card.description}
+        </span>
         {card.kind !== 'article' && <Rating card={card} />}
         <span className="sr"> (opens in a new tab)</span>
       </span>

@@ -43,7 +43,7 @@ export function DropOffChart({ video, per }: { video: VideoFigures; per: string 
         <div className={styles.scroll}>
           <table>
             <caption>
-              Seconds watched of {video.title}, {per}
+              Seconds watched of <bdi>{video.title}</bdi>, {per}
             </caption>
             <thead>
               <tr>

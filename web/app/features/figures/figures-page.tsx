@@ -52,6 +52,7 @@ export function FiguresPage({ lines, itemsCount, period, isAdmin, isEveryones }:
                         <Link
                           className="link"
                           to={`/studio/figures/${line.courseId ? `courses/${line.courseId}` : `books/${line.bookId}`}?days=${period.name}`}
+                          dir="auto"
                         >
                           {line.title}
                         </Link>

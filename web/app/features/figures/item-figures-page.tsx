@@ -40,7 +40,9 @@ export function ItemFiguresPage({ kind, id, figures, video, period }: Props) {
               Figures
             </Link>
           </p>
-          <h1 className={styles.title}>{figures.title}</h1>
+          <h1 className={styles.title} dir="auto">
+            {figures.title}
+          </h1>
           <PeriodLinks path={path} period={period} rest={rest} />
           <dl className={styles.facts}>
             {facts.map(({ label, value, more }) => (

@@ -26,7 +26,7 @@ export function AuthorWordsSection({ number, authors }: { number: number; author
           {authors.map(({ username, name, imageUrl, quote, role, link }) => (
             <figure key={username}>
               <Portrait name={name} imageUrl={imageUrl ?? `/portraits/${encodeURIComponent(name)}`} isLate size={88} />
-              <blockquote>{`“${quote}”`}</blockquote>
+              <blockquote dir="auto">{`“${quote}”`}</blockquote>
               <figcaption>
                 <span>
                   {name}

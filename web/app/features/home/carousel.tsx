@@ -113,7 +113,7 @@ export function Carousel({ number, slides }: Props) {
               {slide.kind === 'book' ? 'Book' : 'Course'}
               {slide.authors !== '' && <span className="sep">{slide.authors}</span>}
             </span>
-            <h3>{slide.title}</h3>
+            <h3 dir="auto">{slide.title}</h3>
             {slide.summary !== null && <p className="lead">{slide.summary}</p>}
             <p className={styles.rating}>
               <StarLine>

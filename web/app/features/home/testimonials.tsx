@@ -18,7 +18,7 @@ export function Testimonials({ number, voices, customers }: Props) {
         <div>
           {first && (
             <figure className={styles.featured}>
-              <blockquote>
+              <blockquote dir="auto">
                 <QuoteView quote={first.quote} isSpeech />
               </blockquote>
               <Who voice={first} />
@@ -27,7 +27,7 @@ export function Testimonials({ number, voices, customers }: Props) {
           <div className={styles.masonry}>
             {rest.map((voice) => (
               <figure key={voice.id} className={styles.voice}>
-                <blockquote>
+                <blockquote dir="auto">
                   <QuoteView quote={voice.quote} isSpeech />
                 </blockquote>
                 <Who voice={voice} />

@@ -97,9 +97,15 @@ function Question({ node }: { node: InboxNode }) {
     <article className={styles.question} aria-label={`Discussion in ${target.title}`}>
       <header className={styles.head}>
         <h2>
-          <Link to={target.path}>{target.title}</Link>
+          <Link to={target.path} dir="auto">
+            {target.title}
+          </Link>
         </h2>
-        {around && <span className="meta">{around.title}</span>}
+        {around && (
+          <span className="meta" dir="auto">
+            {around.title}
+          </span>
+        )}
         <Badge look={isAnswered || discussion.isResolved ? 'line' : 'new'}>
           {discussion.isResolved ? 'Resolved' : isAnswered ? 'Answered' : 'Unanswered'}
         </Badge>

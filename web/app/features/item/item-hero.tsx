@@ -25,7 +25,7 @@ export function ItemHero({ item, state }: Props) {
     <div className={item.kind === 'book' ? `${styles.hero} ${styles.book}` : styles.hero}>
       <div>
         <Kind item={item} />
-        <h1>{item.title}</h1>
+        <h1 dir="auto">{item.title}</h1>
         {item.lead && <p className="lead">{item.lead}</p>}
         <Acts item={item} state={state} />
       </div>
@@ -139,7 +139,7 @@ function Acts({ item, state }: Props) {
       )}
       {progress?.isBegun && next !== null && (
         <p className={`meta ${styles.left}`}>
-          Where you left: {next.title}
+          Where you left: <bdi>{next.title}</bdi>
           {progress.nextPositionSeconds !== null && progress.nextPositionSeconds > 0 && (
             <span className="num">, at {formatDuration(progress.nextPositionSeconds)}</span>
           )}

@@ -17,7 +17,7 @@ export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }
           {authors.map((author) => (
             <div key={author.id} className={styles.author}>
               <Person person={author} />
-              {author.biography && <p>{author.biography}</p>}
+              {author.biography && <p dir="auto">{author.biography}</p>}
             </div>
           ))}
         </div>
@@ -99,7 +99,7 @@ function Person({ person }: { person: ItemFacts['authors'][number] }) {
     <Link className={styles.by} to={`/@${person.username}`} prefetch="intent">
       <Portrait name={person.displayName} imageUrl={person.profileImageUrl} size={64} />
       <span>
-        <b>{person.displayName}</b>
+        <b dir="auto">{person.displayName}</b>
         <small>{[person.employmentTitle, person.employerName].filter(Boolean).join(' at ')}</small>
       </span>
     </Link>

@@ -57,7 +57,7 @@ function Line({ line, item, isDone, isHere, isOpen }: LineProps) {
     <li className={isHere ? 'row row--on' : 'row'}>
       <span className="ln">{isDone ? <ReturnMark /> : line.number}</span>
       <Link to={line.permalink} prefetch="intent" aria-current={isHere ? 'step' : undefined}>
-        {line.title}
+        <bdi>{line.title}</bdi>
         {isDone && <VisuallyHidden>, done</VisuallyHidden>}
       </Link>
       <span className={styles.gate}>

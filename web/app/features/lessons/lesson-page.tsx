@@ -72,8 +72,14 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
         <header className={styles.head}>
           <div>
             <Place lesson={lesson} />
-            <h1 id="title">{lesson.title}</h1>
-            {lesson.description !== null && lesson.kind === 'chapter' && <p className={styles.lead}>{lesson.description}</p>}
+            <h1 id="title" dir="auto">
+              {lesson.title}
+            </h1>
+            {lesson.description !== null && lesson.kind === 'chapter' && (
+              <p className={styles.lead} dir="auto">
+                {lesson.description}
+              </p>
+            )}
           </div>
           {isMember && lesson.line?.number !== null && <DoneButton isDone={isDone} onPress={() => setCompleted(!isDone)} />}
         </header>

@@ -22,7 +22,7 @@ export function Neighbours({ lesson }: { lesson: LessonFacts }) {
       {before ? (
         <Link to={before.permalink} rel="prev" prefetch="intent">
           <span className="meta">{label(before)}</span>
-          <b>{before.title}</b>
+          <b dir="auto">{before.title}</b>
         </Link>
       ) : (
         <span />
@@ -32,7 +32,7 @@ export function Neighbours({ lesson }: { lesson: LessonFacts }) {
           <span className="meta">
             {label(after)} <ReturnMark />
           </span>
-          <b>{after.title}</b>
+          <b dir="auto">{after.title}</b>
         </Link>
       )}
     </nav>

@@ -18,7 +18,9 @@ export function Outline({ lesson, completed }: Props) {
   return (
     <nav className={styles.outline} aria-label={lesson.kind === 'chapter' ? 'Chapters' : 'Lessons'}>
       <h2>
-        <Link to={lesson.item.permalink}>{lesson.item.title}</Link>
+        <Link to={lesson.item.permalink} dir="auto">
+          {lesson.item.title}
+        </Link>
       </h2>
       <div className={styles.progress} role="img" aria-label={`${done} of ${counted.length} ${lesson.kind}s done`}>
         {counted.map(({ id }) => (
@@ -31,7 +33,11 @@ export function Outline({ lesson, completed }: Props) {
       </p>
       {lesson.parts.map((part) => (
         <Fragment key={part.id}>
-          {part.title !== null && lesson.parts.length > 1 && <h3 className="meta">{part.title}</h3>}
+          {part.title !== null && lesson.parts.length > 1 && (
+            <h3 className="meta" dir="auto">
+              {part.title}
+            </h3>
+          )}
           <ol className={`rows ${styles.lines}`}>
             {part.lines.map((line) => (
               <li key={line.id}>
@@ -51,7 +57,7 @@ function Line({ line, isHere, isDone }: { line: OutlineLine; isHere: boolean; is
     <Link className={look} to={line.permalink} prefetch="intent" aria-current={isHere ? 'page' : undefined}>
       <span className="ln">{isDone ? <ReturnMark /> : line.number}</span>
       <span>
-        {line.title}
+        <bdi>{line.title}</bdi>
         {isDone && <VisuallyHidden>, done</VisuallyHidden>}
       </span>
       <span className="meta num">{line.videoSeconds === null ? '' : formatDuration(line.videoSeconds)}</span>

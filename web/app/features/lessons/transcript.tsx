@@ -29,6 +29,7 @@ export function Transcript({ lines, second, onSeek }: Props) {
       <div className={styles.transcriptHead}>
         <h2 id="transcript">Transcript</h2>
         <input
+          dir="auto"
           type="search"
           aria-label="Search the transcript"
           placeholder="Search"

@@ -61,7 +61,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
           {team.members.nodes.map(({ id, user, createdAt }) => (
             <li key={id}>
               <span>
-                {user?.displayName}
+                <bdi>{user?.displayName}</bdi>
                 {user?.id === viewerId && <span>, you</span>} <span className="meta">since {dateOf(createdAt)}</span>
               </span>
               <ConfirmButton

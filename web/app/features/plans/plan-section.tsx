@@ -64,7 +64,7 @@ export function PlanSection({ plan, onChanged }: Props) {
                 <li key={id}>
                   <span>
                     {item ? (
-                      <Link className="link" to={item.permalink}>
+                      <Link className="link" to={item.permalink} dir="auto">
                         {item.title}
                       </Link>
                     ) : (

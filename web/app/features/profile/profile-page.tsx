@@ -21,7 +21,7 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
           <div className={styles.who}>
             <Portrait name={profile.displayName} imageUrl={profile.profileImageUrl} size={112} />
             <div>
-              <h1>{profile.displayName}</h1>
+              <h1 dir="auto">{profile.displayName}</h1>
               <p className={`meta ${styles.work}`}>
                 @{profile.username}
                 {[profile.employmentTitle, profile.employerName].filter(Boolean).map((words) => (
@@ -30,7 +30,11 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
                   </span>
                 ))}
               </p>
-              {profile.biography && <p className={styles.bio}>{profile.biography}</p>}
+              {profile.biography && (
+                <p className={styles.bio} dir="auto">
+                  {profile.biography}
+                </p>
+              )}
               {links.length > 0 && (
                 <ul className={styles.links}>
                   {links.map(({ label, href }) => (
@@ -57,7 +61,7 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
         <Line number={2} place="next" head={<h2 id="made">Courses and books</h2>}>
           {profile.cards.length === 0 ? (
             <EmptyState level={3} title="Nothing here yet">
-              {profile.displayName} reads, and has not written so far.
+              <bdi>{profile.displayName}</bdi> reads, and has not written so far.
             </EmptyState>
           ) : (
             <div className={styles.grid}>

@@ -21,7 +21,7 @@ export function SearchPage({ words, group, hits }: SearchFacts) {
           Titles, texts, code, comments and what is said
         </label>
         <div className={styles.line}>
-          <input id="search-words" type="search" name="q" defaultValue={words} maxLength={200} />
+          <input dir="auto" id="search-words" type="search" name="q" defaultValue={words} maxLength={200} />
           {group !== null && <input type="hidden" name="in" value={group} />}
           <Button type="submit">
             Search <ReturnMark />

@@ -152,7 +152,7 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
         <div className={styles['report']}>
           <DoneNote>
             {state.report.isNew ? 'Made' : 'Changed'}{' '}
-            <Link className="link" to={state.report.permalink ?? '/studio'}>
+            <Link className="link" to={state.report.permalink ?? '/studio'} dir="auto">
               {state.report.title}
             </Link>
             .

@@ -22,7 +22,7 @@ export function ReportView({ report: { kind, title, permalink, isNew, lessons, m
                 {lessons.map((lesson, index) =>
                   lesson.section === section ? (
                     <li key={lesson.slug} value={index + 1}>
-                      {lesson.title}
+                      <bdi>{lesson.title}</bdi>
                       {!isNew && lesson.isNew && <span className="meta"> new</span>}
                     </li>
                   ) : null,

@@ -62,10 +62,10 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
       <Line place="first">
         <div>
           <Link className={`link ${styles['back']}`} to={parent}>
-            Clips of {item.title}
+            Clips of <bdi>{item.title}</bdi>
           </Link>
           <header className={styles['head']}>
-            <h1>{clip.title}</h1>
+            <h1 dir="auto">{clip.title}</h1>
             <div className={styles['headActs']}>
               {clip.videoUrl !== null && (
                 <Link className={buttonClass({ variant: 'line' })} to={`/clips/${clip.id}`}>

@@ -68,7 +68,7 @@ export function ItemStudio({ item, tags }: Props) {
             Studio
           </Link>
           <header className={styles['head']}>
-            <h1>{item.title}</h1>
+            <h1 dir="auto">{item.title}</h1>
             <div className={styles['headActs']}>
               <Menu
                 trigger={

@@ -107,7 +107,7 @@ export function OutlineEditor({ item, reload }: Props) {
                     onSubmit={(title) => rename(() => sendChange(outlineChanges.renameSection, { id: sectionId, title }), title)}
                   />
                 ) : (
-                  <h3>{section.title}</h3>
+                  <h3 dir="auto">{section.title}</h3>
                 )}
                 <span className={styles['rowActs']}>
                   <IconButton

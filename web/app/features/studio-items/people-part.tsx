@@ -43,7 +43,7 @@ export function PeoplePart({ item, reload }: Props) {
           user === null ? null : (
             <li key={id}>
               <Link className="link" to={`/@${user.username}`}>
-                {user.displayName} <span className="meta">@{user.username}</span>
+                <bdi>{user.displayName}</bdi> <span className="meta">@{user.username}</span>
               </Link>
               {item.mayPublish ? (
                 <span className={styles['choices']}>

@@ -38,6 +38,7 @@ export function TitleForm({ label, action, value = '', onSubmit, onCancel }: Pro
   return (
     <form className={styles['titleForm']} onSubmit={(event) => void handleSubmit(event)}>
       <input
+        dir="auto"
         ref={field}
         className={inputClass}
         aria-label={label}

@@ -35,7 +35,7 @@ export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, on
       </p>
       {newer.title !== mine.title && (
         <p>
-          {who}’s title is “{newer.title}”, yours “{mine.title}”.
+          {who}’s title is “<bdi>{newer.title}</bdi>”, yours “<bdi>{mine.title}</bdi>”.
         </p>
       )}
       <section className={styles['both']} aria-label="Both texts" tabIndex={-1}>
@@ -81,7 +81,7 @@ export function RecoverDialog({ word, copy, saved, onRecover, onDiscard }: Recov
       </p>
       {copy.title !== saved.title && (
         <p>
-          Their title is “{copy.title}”, the saved one “{saved.title}”.
+          Their title is “<bdi>{copy.title}</bdi>”, the saved one “<bdi>{saved.title}</bdi>”.
         </p>
       )}
       <section className={styles['both']} aria-label="What they change" tabIndex={-1}>

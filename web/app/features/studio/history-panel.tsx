@@ -77,8 +77,14 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
         {error !== null && <ErrorNote>{error}</ErrorNote>}
         {text && chosen && (before === undefined || older) && (
           <article aria-label={`Version ${chosen.version}`}>
-            {older && older.title !== text.title && <p className="meta">The title was “{older.title}”.</p>}
-            <h1 className={styles['oldTitle']}>{text.title}</h1>
+            {older && older.title !== text.title && (
+              <p className="meta">
+                The title was “<bdi>{older.title}</bdi>”.
+              </p>
+            )}
+            <h1 className={styles['oldTitle']} dir="auto">
+              {text.title}
+            </h1>
             <ComparedText before={older ? blocksOf(older.bodyDelta) : blocksOf(text.bodyDelta)} after={blocksOf(text.bodyDelta)} />
           </article>
         )}

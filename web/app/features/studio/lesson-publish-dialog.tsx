@@ -49,7 +49,7 @@ export function LessonPublishDialog({ lessonId, word, content, onPublish, onClos
       </p>
       {published !== null && published.title !== content.title && (
         <p>
-          The title was “{published.title}” and becomes “{content.title}”.
+          The title was “<bdi>{published.title}</bdi>” and becomes “<bdi>{content.title}</bdi>”.
         </p>
       )}
       <section className={styles['both']} aria-label="What changes" tabIndex={-1}>

@@ -76,10 +76,10 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
       }
       facts={
         <>
-          <h2>{place.title}</h2>
+          <h2 dir="auto">{place.title}</h2>
           <dl>
             <dt>{place.itemTitle}</dt>
-            <dd>{place.item.title}</dd>
+            <dd dir="auto">{place.item.title}</dd>
             <dt>State</dt>
             <dd>{isNothing ? 'Not written yet' : !place.isLive ? 'Draft' : hasChanges ? 'Unpublished changes' : 'Published'}</dd>
             <dt>Readers</dt>
@@ -117,17 +117,17 @@ function Around({ place }: { place: ReturnType<typeof placeOf> }) {
   const { before, after } = place;
   return (
     <nav className={`wrap ${styles['around']}`} aria-label="Outline">
-      <Link className="link" to={place.outlinePath}>
+      <Link className="link" to={place.outlinePath} dir="auto">
         {place.item.title}
       </Link>
       {before && (
         <Link className="link" to={`/studio/lessons/${before.id}`} rel="prev">
-          Previous: {before.title}
+          Previous: <bdi>{before.title}</bdi>
         </Link>
       )}
       {after && (
         <Link className="link" to={`/studio/lessons/${after.id}`} rel="next">
-          Next: {after.title}
+          Next: <bdi>{after.title}</bdi>
         </Link>
       )}
     </nav>

@@ -163,6 +163,7 @@ function TagChoice({ tags, chosen, error, onChange }: TagProps) {
     <fieldset className={styles['tags']} aria-describedby={error === undefined ? undefined : 'tags-error'}>
       <legend>Tags</legend>
       <input
+        dir="auto"
         type="search"
         aria-label="Find a tag"
         placeholder="Find a tag"

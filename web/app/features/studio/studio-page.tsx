@@ -78,6 +78,7 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
           </p>
           <Form className={styles['filters']} role="search" aria-label="What you write">
             <input
+              dir="auto"
               className={inputClass}
               type="search"
               name="q"

@@ -80,7 +80,7 @@ function MarkName({ count, name }: { count: number; name: string }) {
 function FirstWords({ placed: { mark } }: { placed: PlacedMark }) {
   return (
     <span className="an__words">
-      <b>{mark.authorName}</b> {plainWords(mark.excerpt)}
+      <b dir="auto">{mark.authorName}</b> <bdi>{plainWords(mark.excerpt)}</bdi>
     </span>
   );
 }

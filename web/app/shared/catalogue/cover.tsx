@@ -30,7 +30,7 @@ export function Cover({ title, kind, topic, imageUrl, isEarly = false, stands = 
           {...(isEarly ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
         />
       ) : (
-        <span className={styles.title} aria-hidden="true">
+        <span className={styles.title} dir="auto" aria-hidden="true">
           {title}
           <ReturnMark />
         </span>

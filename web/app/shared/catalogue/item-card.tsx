@@ -35,7 +35,9 @@ export function ItemCard({ card, isBig = false, isEarly = false, isInRow = false
           <span>{card.label}</span>
           {card.price && <span>{card.price}</span>}
         </span>
-        <b className={styles.title}>{card.title}</b>
+        <b className={styles.title} dir="auto">
+          {card.title}
+        </b>
         {hasSummary && card.summary && <span className={styles.summary}>{card.summary}</span>}
         <span className="meta">{card.authors.join(', ')}</span>
         {!card.isComingSoon && (

@@ -29,10 +29,10 @@ export function CommentSaid({ comment, isDiscussionAuthor = false, more, text, c
         {/* A guest of the demo has a name and no page. */}
         {user?.username ? (
           <Link to={`/@${user.username}`}>
-            <b>{name}</b>
+            <b dir="auto">{name}</b>
           </Link>
         ) : (
-          <b>{name}</b>
+          <b dir="auto">{name}</b>
         )}
         {isDiscussionAuthor && <Badge look="line">Discussion Author</Badge>}
         {comment.isContributor && <Badge look="solid">Course Author</Badge>}

@@ -75,7 +75,11 @@ export const CommentView = memo(function CommentView(props: Props) {
         more={
           <>
             {isAccepted && <Badge look="new">Accepted</Badge>}
-            {answers !== null && <span className={styles.to}>to {answers}</span>}
+            {answers !== null && (
+              <span className={styles.to}>
+                to <bdi>{answers}</bdi>
+              </span>
+            )}
             <a className={`meta num ${styles.when}`} href={`/discussions/${comment.discussionId}#${comment.id}`}>
               <CommentTime instant={comment.createdAt} now={now} />
               {comment.edited && !comment.deleted && <span>, edited</span>}

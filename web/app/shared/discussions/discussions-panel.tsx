@@ -180,7 +180,7 @@ function About({ second, selection, onDrop }: { second: number | null; selection
       {selection !== null ? (
         <span className={styles.words}>
           <Icon of={TextQuote} />
-          <q>{selection.text}</q>
+          <q dir="auto">{selection.text}</q>
         </span>
       ) : (
         second !== null && (

@@ -87,7 +87,7 @@ function About({ discussion, view }: { discussion: Discussion; view: ThreadView 
       {quote !== null && (
         <span className={styles.at}>
           <Icon of={TextQuote} />
-          <q>{quote}</q>
+          <q dir="auto">{quote}</q>
         </span>
       )}
       {discussion.isResolved && (

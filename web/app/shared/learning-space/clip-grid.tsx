@@ -62,8 +62,12 @@ function ClipThumbnail({ clip, isSelected, onSelect }: ThumbnailProps) {
           </time>
         )}
       </span>
-      <b className={styles.title}>{clip.title}</b>
-      <span className={`meta ${styles.item}`}>{clip.item.title}</span>
+      <b className={styles.title} dir="auto">
+        {clip.title}
+      </b>
+      <span className={`meta ${styles.item}`} dir="auto">
+        {clip.item.title}
+      </span>
     </a>
   );
 }

@@ -101,8 +101,8 @@ export function ClipStage({
         </div>
       </div>
       <div className={styles.under}>
-        <h2>{clip.title}</h2>
-        {clip.description === null ? null : <p>{clip.description}</p>}
+        <h2 dir="auto">{clip.title}</h2>
+        {clip.description === null ? null : <p dir="auto">{clip.description}</p>}
         <div className={styles.actions}>
           <Link className="more" to={clip.item.permalink} aria-label="Go To Course →">
             Go To Course <ArrowRight className="icon" aria-hidden="true" />

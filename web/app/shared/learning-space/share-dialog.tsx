@@ -34,7 +34,15 @@ export function ShareDialog({ title, link, subject, onClose }: Props) {
       <div className={styles.share}>
         <p className="meta">Anyone with the link can watch it.</p>
         <div className={styles.copy}>
-          <input ref={field} className={styles.link} readOnly value={link} aria-label="Link" onFocus={(event) => event.target.select()} />
+          <input
+            dir="auto"
+            ref={field}
+            className={styles.link}
+            readOnly
+            value={link}
+            aria-label="Link"
+            onFocus={(event) => event.target.select()}
+          />
           <Button
             onClick={() => {
               copy().catch(() => undefined);

@@ -49,6 +49,7 @@ export function LibraryControls({ choice, options, searchField, onChange, onTypi
         <Icon of={Search} small />
         <span className="sr">Search courses and books</span>
         <input
+          dir="auto"
           ref={searchField}
           type="search"
           name="q"
@@ -140,6 +141,7 @@ function Instructors({ options, chosen, onChange }: InstructorsProps) {
     <>
       {options.length > mostUnsearchedInstructors && (
         <input
+          dir="auto"
           type="search"
           className={styles.instructors}
           aria-label="Search instructors"

@@ -32,7 +32,7 @@ export function LibraryRow({ entry, isHere }: Props) {
             </Fragment>
           ))}
         </span>
-        <Link className={styles.title} to={entry.permalink} prefetch="intent" data-library-title="">
+        <Link className={styles.title} to={entry.permalink} prefetch="intent" data-library-title="" dir="auto">
           {entry.title}
         </Link>
       </div>

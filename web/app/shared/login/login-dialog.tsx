@@ -11,7 +11,7 @@ export function LoginDialog({ request, isOpen, onOpenChange }: Props) {
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={request.message} narrow>
       {request.about && (
         <div className={styles.what}>
-          <b>{request.about.title}</b>
+          <b dir="auto">{request.about.title}</b>
           <span className="meta">{request.about.note}</span>
         </div>
       )}

@@ -48,6 +48,7 @@ function Text({ bodyDelta, bodyDrawings, headingLevel = 2 }: Props) {
       siteOrigin,
       // A page holds many comments, written by anybody.
       hasHeadingIds: false,
+      hasDirections: true,
       frameFor: createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin }),
       drawings: parseDocument(bodyDrawings),
     });

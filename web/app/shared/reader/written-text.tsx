@@ -28,6 +28,7 @@ export function writeText({ bodyDelta, bodyDrawings, siteOrigin, repositoryUrl, 
   const blocks = renderBlocks(document, elements.h, {
     siteOrigin,
     hasHeadingIds: true,
+    hasDirections: true,
     frameFor: createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin }),
     drawings: parseDocument(bodyDrawings),
     ...(repositoryUrl !== null && { repositoryUrl }),

@@ -41,7 +41,9 @@ export function RateDialog(props: Props) {
   const moved: Moved = { onDraft: moving(onDraft), onKept: moving(props.onKept), hasMoved };
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={own === null ? 'How was it?' : 'Your review'}>
-      <p className="meta">{item.title}</p>
+      <p className="meta" dir="auto">
+        {item.title}
+      </p>
       {isEditing ? (
         <RateForm {...props} {...moved} />
       ) : (

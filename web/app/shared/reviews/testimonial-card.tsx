@@ -12,7 +12,7 @@ export function TestimonialCard({ review, children }: { review: ReviewFacts; chi
     <figure className={styles.card}>
       <Stars value={review.rating} />
       {review.quote.length > 0 && (
-        <blockquote>
+        <blockquote dir="auto">
           <QuoteView quote={review.quote} isSpeech />
         </blockquote>
       )}
@@ -20,7 +20,13 @@ export function TestimonialCard({ review, children }: { review: ReviewFacts; chi
         <Avatar name={review.name} imageUrl={review.imageUrl} />
         <span className={styles.who}>
           <span className={styles.name}>
-            {review.username === null ? <b>{review.name}</b> : <Link to={`/@${review.username}`}>{review.name}</Link>}
+            {review.username === null ? (
+              <b dir="auto">{review.name}</b>
+            ) : (
+              <Link to={`/@${review.username}`} dir="auto">
+                {review.name}
+              </Link>
+            )}
             {review.isFinished && <small>finished</small>}
           </span>
           <Position title={review.title} employer={review.employer} />
@@ -37,7 +43,7 @@ export function TestimonialCard({ review, children }: { review: ReviewFacts; chi
         </span>
       </figcaption>
       {review.answer !== null && (
-        <div className={styles.answer}>
+        <div className={styles.answer} dir="auto">
           <small>{review.answer.name === null ? 'The author answers' : `${review.answer.name} answers`}</small>
           <QuoteView quote={review.answer.quote} />
         </div>

@@ -12,9 +12,12 @@ export function HitLine({ hit }: { hit: Hit }) {
         {hit.second !== null && <span className="num"> {formatDuration(hit.second)}</span>}
       </span>
       <span className={styles.hit}>
-        <b>{hit.title ?? 'Somebody who left'}</b>
+        <b dir="auto">{hit.title ?? 'Somebody who left'}</b>
         {hit.context !== null && <span className="meta"> {hit.kind === 'COMMENT' ? `on ${hit.context}` : hit.context}</span>}
-        <span className={hit.kind === 'CODE' ? `${styles.excerpt} ${styles.code}` : styles.excerpt}>
+        <span
+          dir={hit.kind === 'CODE' ? 'ltr' : 'auto'}
+          className={hit.kind === 'CODE' ? `${styles.excerpt} ${styles.code}` : styles.excerpt}
+        >
           {piecesOf(hit.excerpt).map(({ at, text, isMatch }) => (isMatch ? <mark key={at}>{text}</mark> : text))}
         </span>
       </span>

@@ -28,7 +28,7 @@ export function AccountMenu({ viewer }: { viewer: ViewerFacts }) {
       </button>
       <div ref={menu} id="account-menu" popover="auto" className={styles.float}>
         <p className={styles.who}>
-          <b>{viewer.displayName}</b>
+          <b dir="auto">{viewer.displayName}</b>
           <span className="meta">@{viewer.username}</span>
         </p>
         <hr />

@@ -22,7 +22,15 @@ export function NotFoundPage() {
               <label className="sr" htmlFor="struck-search">
                 Search courses and books
               </label>
-              <input className={inputClass} id="struck-search" type="search" name="q" placeholder="Search courses and books" required />
+              <input
+                dir="auto"
+                className={inputClass}
+                id="struck-search"
+                type="search"
+                name="q"
+                placeholder="Search courses and books"
+                required
+              />
               <Button type="submit">
                 Search <ReturnMark />
               </Button>

@@ -1,0 +1,64 @@
+/** Code that shows what people wrote. */
+const bound = /^(?:web\/app\/|editor\/src\/|ui\/src\/).*\.tsx$/;
+
+/** Properties that hold text in the language of whoever wrote it. */
+const written = new Set(['title', 'subtitle', 'displayName', 'quote', 'quoteMd', 'biography', 'description', 'employmentTitle']);
+/** Objects with such properties that are of the site itself, which is in English. */
+const ours = new Set(['site', 'home', 'recent', 'plan', 'offer', 'pricingPage', 'styles', 'props', 'tab']);
+/** Elements whose text the page does not lay out, or that only hold other elements. */
+const withoutLayout = new Set(['title', 'option', 'desc']);
+const textTypes = new Set(['text', 'search']);
+
+const attributeOf = (element, name) =>
+  element.attributes.find((attribute) => attribute.type === 'JSXAttribute' && attribute.name.name === name);
+const nameOf = (element) => (element.name.type === 'JSXIdentifier' ? element.name.name : '');
+
+/** True where the element, or one around it in the same file, has a direction. */
+function hasDirection(node) {
+  for (let at = node; at; at = at.parent) {
+    if (at.type !== 'JSXElement') continue;
+    if (nameOf(at.openingElement) === 'bdi' || attributeOf(at.openingElement, 'dir')) return true;
+  }
+  return false;
+}
+
+function isTextField(element) {
+  const name = nameOf(element);
+  if (name === 'textarea') return true;
+  if (name !== 'input') return false;
+  const type = attributeOf(element, 'type');
+  return type === undefined || (type.value?.type === 'Literal' && textTypes.has(type.value.value));
+}
+
+/** True for `{thing.title}` as a child of an element; the name of a type or a style is none. */
+function isWritten(expression) {
+  if (expression.type === 'ChainExpression') return isWritten(expression.expression);
+  if (expression.type !== 'MemberExpression' || expression.computed || !written.has(expression.property.name)) return false;
+  const { object } = expression;
+  const holder = object.type === 'Identifier' ? object.name : object.type === 'MemberExpression' ? object.property.name : '';
+  return !ours.has(holder);
+}
+
+/**
+ * The rule `own-direction`: what people write runs in the direction of its own letters. A text field and an element whose text is a
+ * title, a name or a quotation have `dir` (or are a `bdi`), themselves or an element around them.
+ */
+export function createOwnDirection(context, file) {
+  if (!bound.test(file)) return {};
+  return {
+    JSXOpeningElement(node) {
+      const hasRest = node.attributes.some((attribute) => attribute.type === 'JSXSpreadAttribute');
+      if (isTextField(node) && !hasRest && !attributeOf(node, 'dir'))
+        context.report({
+          node,
+          message: 'A text field needs dir="auto" (or "ltr" for code and addresses): people type in every language.',
+        });
+    },
+    JSXExpressionContainer(node) {
+      const { parent, expression } = node;
+      if (parent?.type !== 'JSXElement' || withoutLayout.has(nameOf(parent.openingElement)) || !isWritten(expression)) return;
+      if (!hasDirection(parent))
+        context.report({ node, message: 'What people wrote needs dir="auto" on its element, or a <bdi> within a sentence of ours.' });
+    },
+  };
+}

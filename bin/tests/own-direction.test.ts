@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { lintFile } from './lint-file.ts';
+
+test('oxlint reports text fields and what people wrote without a direction of its own', () => {
+  const lines = [
+    'type Item = { title: string; author: { displayName: string } };',
+    "const site = { title: 'Site' };",
+    'export const A = ({ item }: { item: Item }) => <h2>{item.title}</h2>;',
+    'export const B = ({ item }: { item: Item }) => <p>By {item.author.displayName}</p>;',
+    'export const C = () => <input name="reason" />;',
+    'export const D = () => <textarea />;',
+    'export const E = () => <input type="search" />;',
+    // And what is right.
+    'export const F = ({ item }: { item: Item }) => <h2 dir="auto">{item.title}</h2>;',
+    'export const G = ({ item }: { item: Item }) => <p>By <bdi>{item.author.displayName}</bdi></p>;',
+    'export const H = () => <input type="email" />;',
+    'export const I = () => <input dir="auto" />;',
+    'export const J = () => <h1>{site.title}</h1>;',
+    'export const K = ({ item }: { item: Item }) => <title>{item.title}</title>;',
+  ];
+  const { status, stdout } = lintFile('web/app/features/library/another-list.tsx', lines);
+  expect(stdout.match(/What people wrote needs/g)).toHaveLength(2);
+  expect(stdout.match(/A text field needs/g)).toHaveLength(3);
+  expect(status).toBe(1);
+});
