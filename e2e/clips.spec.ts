@@ -1,6 +1,7 @@
 import {
   control,
   countOf,
+  expectClip,
   gridIds,
   holdStreams,
   isRefetch,
@@ -157,31 +158,26 @@ test('beside the player stand comments, the course, and what asks a visitor to l
 
   await test.step('the URL and the player agree: by the header link, back, forward, and a search', async () => {
     const titled = page.locator('aside[data-clip-id] h2');
-    const expectClip = async (path: string, id: string) => {
-      await expect(page).toHaveURL(path);
-      await expect.poll(() => stagedId(page)).toBe(id);
-      await expect(page.locator(`a[data-clip-id="${id}"]`)).toHaveAttribute('aria-current', 'true');
-    };
     const [first = '', , third = ''] = await gridIds(page);
     await page.locator(`a[data-clip-id="${commented}"]`).dispatchEvent('click');
-    await expectClip(`/clips/${commented}`, commented);
+    await expectClip(page, `/clips/${commented}`, commented);
     await expect(page).toHaveTitle(`${await titled.textContent()} · newline`);
     await page.getByRole('banner').getByRole('link', { name: 'Clips' }).click();
-    await expectClip('/clips', first);
+    await expectClip(page, '/clips', first);
     await expect(page).toHaveTitle('Learning space · newline');
     await page.goBack();
-    await expectClip(`/clips/${commented}`, commented);
+    await expectClip(page, `/clips/${commented}`, commented);
     await page.goForward();
-    await expectClip('/clips', first);
+    await expectClip(page, '/clips', first);
     const title = (await page.locator(`a[data-clip-id="${third}"] b`).textContent()) ?? '';
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search everything' }).fill(title);
     await page.getByRole('option', { name: title }).filter({ hasText: 'Clip' }).first().click();
-    await expectClip(`/clips/${third}`, third);
+    await expectClip(page, `/clips/${third}`, third);
     await expect(titled).toHaveText(title);
     await expect(page).toHaveTitle(`${title} · newline`);
     await page.locator(`a[data-clip-id="${commented}"]`).dispatchEvent('click');
-    await expectClip(`/clips/${commented}`, commented);
+    await expectClip(page, `/clips/${commented}`, commented);
   });
 
   const prompt = page.getByRole('dialog', { name: 'Please login to like/comment' });

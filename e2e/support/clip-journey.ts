@@ -13,6 +13,13 @@ export async function stagedId(page: Page): Promise<string> {
   return (await page.locator('aside[data-clip-id]').getAttribute('data-clip-id')) ?? '';
 }
 
+/** Expects that the URL, the player and the grid name the same clip. */
+export async function expectClip(page: Page, path: string, id: string): Promise<void> {
+  await expect(page).toHaveURL(path);
+  await expect.poll(() => stagedId(page)).toBe(id);
+  await expect(page.locator(`a[data-clip-id="${id}"]`)).toHaveAttribute('aria-current', 'true');
+}
+
 /** The number beside a control of the stage. */
 export async function countOf(page: Page, name: string): Promise<number> {
   const id = await control(page, name).getAttribute('aria-describedby');
