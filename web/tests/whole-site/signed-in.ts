@@ -64,7 +64,7 @@ export function testSignedIn(site: () => WholeSite): void {
     expect(over.text).not.toContain(person.email);
   });
 
-  test('have the head, foot and scripts that a page has for everybody, each time that they are asked for @SITE-05', async () => {
+  test('have the scripts that a page has for everybody, and a head and a foot that say who is signed in, to nobody else @SITE-05', async () => {
     const path = '/articles/the-retry-budget';
     const get = async (headers?: Record<string, string>) => {
       const answer = await site().get(path, headers);
@@ -80,7 +80,13 @@ export function testSignedIn(site: () => WholeSite): void {
     const nonces = new Set<string>();
     for (let times = 0; times < 3; times++) {
       const own = await get({ cookie });
-      expect(shellOf(own.text)).toEqual({ head, foot, modules, scripts });
+      const shell = shellOf(own.text);
+      expect({ modules: shell.modules, scripts: shell.scripts }).toEqual({ modules, scripts });
+      expect([/aria-label="Account of /.test(shell.head ?? ''), /\/sign-(?:in|up)"/.test(`${shell.head}${shell.foot}`)]).toEqual([
+        true,
+        false,
+      ]);
+      expect((await get()).text).not.toContain('Account of ');
       expect(own.text).not.toContain('kept-part');
       // Every nonce in it is its own.
       const used = new Set([...own.text.matchAll(/ nonce="([^"]*)"/g)].map(([, nonce]) => nonce));
