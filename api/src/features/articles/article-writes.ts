@@ -26,8 +26,8 @@ export function createArticleWrites(surroundings: TextSurroundings): ArticleWrit
       const stored = await readStoredBody(hasText ? input : { bodyMarkdown: '' }, 'article', surroundings);
       const [made] = await writeBody<{ textId: string }>(
         client,
-          `select app_private.create_article($1, app_private.slug_of($1, 'article'), $2, $3, $4, $5, $6, $7, $8, $9) as "textId"`,
-          [title, ...stored],
+        `select app_private.create_article($1, app_private.slug_of($1, 'article'), $2, $3, $4, $5, $6, $7, $8, $9) as "textId"`,
+        [title, ...stored],
       );
       if (!made) throw new Error('create_article: expected an id, got nothing');
       return made;

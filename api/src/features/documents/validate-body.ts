@@ -10,7 +10,9 @@ export type BodyField = 'bodyDelta' | 'bodyMarkdown';
 
 /** Reads a text into a normalized document, or says why it can't be. The same text gives the same document, ids included. */
 export function validateBody(field: BodyField, text: string, kind: DocumentKind): Validation {
-  return withoutUnfinished(field === 'bodyDelta' ? validateDocumentText(text, kind, { random: seededRandom(text) }) : readMarkdown(text, kind));
+  return withoutUnfinished(
+    field === 'bodyDelta' ? validateDocumentText(text, kind, { random: seededRandom(text) }) : readMarkdown(text, kind),
+  );
 }
 
 function readMarkdown(text: string, kind: DocumentKind): Validation {

@@ -45,7 +45,7 @@ export function SuspendForm({ userId, name, isBusy, act }: Props) {
       </label>
       <label>
         Reason, as they are told
-        <input className={inputClass} name="reason" maxLength={1000} />
+        <input dir="auto" className={inputClass} name="reason" maxLength={1000} />
       </label>
       <Button type="submit" variant="line" isBusy={isBusy} aria-label={`Suspend ${name}`} aria-haspopup="dialog">
         Suspend

@@ -78,7 +78,13 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
                 {start.pages.flat().map(({ id, comments }) => (
                   <li key={id}>
                     <a className="link" href={`/discussions/${id}`}>
-                      The whole discussion{comments[0]?.user && <span> of {comments[0].user.displayName}</span>}
+                      The whole discussion
+                      {comments[0]?.user && (
+                        <span>
+                          {' '}
+                          of <bdi>{comments[0].user.displayName}</bdi>
+                        </span>
+                      )}
                     </a>
                   </li>
                 ))}

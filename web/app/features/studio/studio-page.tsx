@@ -159,7 +159,12 @@ function StudioRow({ line: { id, title, status, publishedAt, latestRevision } }:
           <>
             <span>
               saved <Instant of={latestRevision.updatedAt} />
-              {latestRevision.user && <span> by {latestRevision.user.displayName}</span>}
+              {latestRevision.user && (
+                <span>
+                  {' '}
+                  by <bdi>{latestRevision.user.displayName}</bdi>
+                </span>
+              )}
             </span>
             <span>{wordsCount(latestRevision.numWords)}</span>
           </>

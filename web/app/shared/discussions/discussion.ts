@@ -1,3 +1,4 @@
+import { append } from '@newline/document/append';
 import type { DocumentNode } from '@newline/document/document-node';
 import type { CommentFieldsFragment, MailRhythm } from '../../../.documents/graphql.ts';
 
@@ -118,7 +119,7 @@ export function countReplies(root: Branch): number {
   const open = [root];
   for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
     count += Math.max(branch.comment.repliesCount, branch.replies.length);
-    open.push(...branch.replies);
+    append(open, branch.replies);
   }
   return count;
 }

@@ -24,7 +24,11 @@ export function PlainCommentField({ document, placeholder, hasFocus, field, onCh
   };
   return (
     <>
-      {isContinued && <div className={styles.start} dir="auto">{linesOf(start).join('\n')}</div>}
+      {isContinued && (
+        <div className={styles.start} dir="auto">
+          {linesOf(start).join('\n')}
+        </div>
+      )}
       <textarea
         dir="auto"
         ref={field}

@@ -43,6 +43,7 @@ export function SearchBox() {
         <p className={styles.title}>Search</p>
         <form action="/search">
           <input
+            dir="auto"
             ref={input}
             className={styles.find}
             type="search"
