@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { tolerateForeignChanges } from './shared/foreign-changes.ts';
 import { stayWithoutConnection } from './shared/connection.ts';
+import { loadPart } from '@newline/ui/late';
 import { listenForMissingPages } from './shared/open-fresh-page.ts';
 import { factsOfDocument, PageFactsProvider } from './shared/page-facts.tsx';
 import { noteServerDocument } from './shared/server-document.ts';
@@ -11,6 +12,9 @@ tolerateForeignChanges();
 noteServerDocument();
 listenForMissingPages();
 stayWithoutConnection();
+addEventListener('focusin', () => void loadPart(() => import('./shared/focus/keep-focus.ts')).then(({ keepFocus }) => keepFocus()), {
+  once: true,
+});
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { sayIfOffline } from '../connection.ts';
+import { reveal } from '../focus/reveal.ts';
 import { late } from '../late.ts';
 import type { ViewerFacts } from '../viewer.tsx';
 import type { CommentAbilities } from './comment-abilities.ts';
@@ -95,7 +96,14 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
       {question.kind === 'follow' ? (
         source.follow && <FollowDialog discussionId={question.discussion.id} follow={source.follow} onClose={close} />
       ) : question.kind === 'delete' ? (
-        <DeleteDialog onDelete={() => attempt('The comment could not be deleted.', source.remove?.(question.comment))} onClose={close} />
+        <DeleteDialog
+          onDelete={async () => {
+            await attempt('The comment could not be deleted.', source.remove?.(question.comment));
+            // Its menu, which opened the dialog, may be gone.
+            reveal(question.comment.id);
+          }}
+          onClose={close}
+        />
       ) : (
         <ReportDialog
           onReport={(reason) => attempt('The report could not be sent.', source.report?.(question.comment, reason))}

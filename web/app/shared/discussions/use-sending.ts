@@ -1,6 +1,8 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { useCallback } from 'react';
 import { sayIfOffline } from '../connection.ts';
+import { announce } from '../focus/announce.ts';
+import { reveal } from '../focus/reveal.ts';
 import type { CommentPlace } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 import type { CommentViewer } from './use-comment-abilities.tsx';
@@ -13,7 +15,7 @@ type Options = {
 };
 
 /**
- * Sends comments: true when one was sent. Somebody who is not known is asked first, and nothing is sent; what fails is logged, and the
+ * Sends comments: true when one was sent; the user is brought to it. Somebody who is not known is asked first, and nothing is sent; what fails is logged, and the
  * form keeps its text (DISC-11).
  */
 export function useSending({
@@ -32,7 +34,8 @@ export function useSending({
       try {
         const { id } = await source.send({ place, document });
         onSent?.();
-        requestAnimationFrame(() => window.document.getElementById(id)?.scrollIntoView({ block: 'nearest' }));
+        announce('Sent');
+        reveal(id);
         return true;
       } catch (error) {
         console.error('The comment could not be sent.', error);

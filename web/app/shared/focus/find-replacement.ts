@@ -1,0 +1,111 @@
+/** Where an element was before it was removed. */
+export type Place = {
+  parent: Element;
+  previous: Element | null;
+  next: Element | null;
+  /** What was removed: the element, or what held it. */
+  removed: Element;
+};
+
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), summary, [contenteditable=true], [tabindex]';
+
+/** The place of an element that these changes removed, alone or with what held it; null when they did not. */
+export function placeIn(records: readonly MutationRecord[], element: Element): Place | null {
+  for (const { target, removedNodes, previousSibling, nextSibling } of records) {
+    const removed = [...removedNodes].find((node) => node.contains(element));
+    if (removed instanceof Element && target instanceof Element)
+      return {
+        parent: target,
+        previous: elementFrom(previousSibling, 'previousSibling'),
+        next: elementFrom(nextSibling, 'nextSibling'),
+        removed,
+      };
+  }
+  return null;
+}
+
+function elementFrom(node: Node | null, direction: 'previousSibling' | 'nextSibling'): Element | null {
+  let found = node;
+  while (found !== null && !(found instanceof Element)) found = found[direction];
+  return found;
+}
+
+/**
+ * What takes the place of a removed control: what was put there; the same control of the next or previous row; the box around it that
+ * can have the focus, such as its comment; else the nearest control. Null when its whole page is gone.
+ */
+export function findReplacement(element: Element, { parent, previous, next, removed }: Place): HTMLElement | null {
+  if (!parent.isConnected || parent.closest('main, [role=dialog], [role=alertdialog]') === null) return null;
+  return (
+    findInserted(parent, previous, next) ??
+    findAlike(element, removed, [next, previous]) ??
+    usable(parent.closest('[tabindex]:not(main, [role=dialog], [role=alertdialog])')) ??
+    findNearest(parent, next)
+  );
+}
+
+function findInserted(parent: Element, previous: Element | null, next: Element | null): HTMLElement | null {
+  let child = previous?.parentElement === parent ? previous.nextElementSibling : parent.firstElementChild;
+  // The old neighbor is gone as well: what is there now cannot be told from what was.
+  if (previous !== null && previous.parentElement !== parent) return null;
+  if (next !== null && next.parentElement !== parent) return null;
+  for (; child !== null && child !== next; child = child.nextElementSibling) {
+    const target = usable(child.matches(focusable) ? child : null) ?? firstIn(child);
+    if (target) return target;
+  }
+  return null;
+}
+
+/** In a list the neighbors look as the removed one did. */
+function findAlike(element: Element, removed: Element, neighbors: readonly (Element | null)[]): HTMLElement | null {
+  for (const neighbor of neighbors) {
+    if (!neighbor?.isConnected || neighbor.tagName !== removed.tagName || neighbor.className !== removed.className) continue;
+    const target =
+      usable(counterpart(element, removed, neighbor)) ?? usable(neighbor.matches(focusable) ? neighbor : null) ?? firstIn(neighbor);
+    if (target) return target;
+  }
+  return null;
+}
+
+/** What is in one row where the element was in the other. */
+function counterpart(element: Element, removed: Element, neighbor: Element): Element | null {
+  const steps: number[] = [];
+  for (let at = element; at !== removed; at = at.parentElement ?? removed)
+    steps.unshift([...(at.parentElement?.children ?? [])].indexOf(at));
+  let found: Element | undefined = neighbor;
+  for (const step of steps) found = found?.children[step];
+  return found?.tagName === element.tagName && found.matches(focusable) ? found : null;
+}
+
+/** The next control in the smallest box that has one, else the last one before; at the end the page or dialog as a whole. */
+function findNearest(parent: Element, next: Element | null): HTMLElement | null {
+  for (let box: Element | null = parent, after = next; box !== null && box !== document.body; box = box.parentElement) {
+    const controls = [...box.querySelectorAll<HTMLElement>(focusable)].filter(
+      (control) => control.tabIndex >= 0 && usable(control) !== null,
+    );
+    const isAfter = (control: Element) =>
+      after !== null && (after.contains(control) || (after.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) > 0);
+    const nearest = controls.find(isAfter) ?? controls.at(-1);
+    if (nearest) return nearest;
+    if (box.matches('main, [role=dialog], [role=alertdialog]')) return box instanceof HTMLElement ? box : null;
+    after = box.nextElementSibling;
+  }
+  return null;
+}
+
+function firstIn(box: Element): HTMLElement | null {
+  for (const control of box.querySelectorAll<HTMLElement>(focusable)) if (control.tabIndex >= 0 && usable(control) !== null) return control;
+  return null;
+}
+
+/** The element when it can have the focus now: it's on the page, shown, and not inert or disabled. */
+export function usable(element: Element | null): HTMLElement | null {
+  return element instanceof HTMLElement &&
+    element.isConnected &&
+    element.checkVisibility() &&
+    element.closest('[inert]') === null &&
+    !element.matches(':disabled')
+    ? element
+    : null;
+}

@@ -1,0 +1,76 @@
+import { findReplacement, type Place, placeIn, usable } from './find-replacement.ts';
+
+/** How many elements that had the focus are remembered: a row, the lines of its menu, and the dialog that the menu opened. */
+const remembered = 12;
+
+/**
+ * Gives the focus to what replaces a control that is removed while it has it, anywhere on the page: the next row of a list, the form
+ * in place of a button, the comment whose menu is gone. Without it the browser puts the focus back to the start of the page. What a
+ * dialog, a menu or a form does itself comes first. Called once for a page.
+ */
+export function keepFocus(): void {
+  /** Newest last; what is gone from the page has its former place, if that is known. */
+  let recent: { element: Element; place: Place | null; isGone: boolean }[] = [];
+  let isByPointer = false;
+  let isPlanned = false;
+
+  const remember = (element: EventTarget | null) => {
+    if (!(element instanceof Element) || element === document.body) return;
+    recent = [...recent.filter((entry) => entry.element !== element), { element, place: null, isGone: false }].slice(-remembered);
+  };
+  const restore = () => {
+    isPlanned = false;
+    const around = nowhere();
+    if (around === null) return;
+    for (const { element, place } of recent.toReversed()) {
+      const target = element.isConnected ? null : place && findReplacement(element, place);
+      if (!target || !around.contains(target) || (isByPointer && isTextField(target))) continue;
+      target.focus({ preventScroll: true });
+      target.scrollIntoView({ block: 'nearest' });
+      return;
+    }
+  };
+  const watch = new MutationObserver((records) => {
+    let isLost = false;
+    for (const entry of recent) {
+      if (entry.element.isConnected) {
+        entry.place = null;
+        entry.isGone = false;
+        continue;
+      }
+      // Also when what was around it is removed later.
+      const known = entry.place;
+      if (known === null || !known.parent.isConnected) entry.place = placeIn(records, known?.parent ?? entry.element) ?? known;
+      isLost ||= !entry.isGone;
+      entry.isGone = true;
+    }
+    if (!isLost || isPlanned || nowhere() === null) return;
+    isPlanned = true;
+    // After the frame in which dialogs and menus give the focus back.
+    requestAnimationFrame(() => requestAnimationFrame(restore));
+  });
+
+  remember(document.activeElement);
+  document.addEventListener('focusin', ({ target }) => remember(target));
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (relatedTarget !== null) return;
+    // The user has left it for nothing: it's no loss when it is removed later. One that was made inert or disabled lost the focus.
+    queueMicrotask(() => {
+      if (target instanceof Element && usable(target) !== null && document.activeElement === document.body) recent = [];
+    });
+  });
+  document.addEventListener('pointerdown', () => (isByPointer = true), true);
+  document.addEventListener('keydown', () => (isByPointer = false), true);
+  watch.observe(document.body, { childList: true, subtree: true });
+}
+
+/** The page or dialog whose start the focus fell back to; null while a control has it. A dialog takes it when a control in it is removed. */
+function nowhere(): Element | null {
+  const now = document.activeElement ?? document.body;
+  return now === document.body || now.matches('[role=dialog], [role=alertdialog]') ? now : null;
+}
+
+/** On a phone it would open the keyboard. */
+function isTextField(element: Element): boolean {
+  return element.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable]');
+}
