@@ -36,9 +36,9 @@ export default async function startSharedSite(): Promise<() => Promise<void>> {
 /** The job that draws the demo's texts begins with the site and is not waited for by it. */
 async function waitUntilDrawn(site: SiteProcess): Promise<void> {
   const rows = await openSiteRows(site, 'worker');
-  const until = Date.now() + 120_000;
+  const until = Date.now() + 600_000;
   while ((await rows.run('select id from app_private.undrawn_bodies(1, 1)')).length > 0) {
-    if (Date.now() > until) throw new Error('The demo: expected its texts to be drawn within two minutes, some are not');
+    if (Date.now() > until) throw new Error('The demo: expected its texts to be drawn within ten minutes, some are not');
     await sleep(200);
   }
   await rows.close();
