@@ -8,8 +8,14 @@ import { makeClip } from './support/things.ts';
 async function openTab(page: Page, isHidden = false): Promise<Page> {
   const tab = await page.context().newPage();
   await holdStreams(tab);
-  if (isHidden) await tab.addInitScript(hide);
+  if (isHidden) await tab.addInitScript(hideUntilShown);
   return tab;
+}
+
+/** Makes every page of the tab hidden, until one was shown: its name is the tab's. */
+function hideUntilShown(): void {
+  if (window.name === 'shown') return;
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
 }
 
 /** Makes the page a hidden tab. Chromium without a window shows all tabs at the same time. */
@@ -19,6 +25,7 @@ function hide(): void {
 }
 
 function show(): void {
+  window.name = 'shown';
   Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }
