@@ -68,7 +68,9 @@ test.each([
 test('functions that guards and policies ask answer yes or no, also about nothing @AUTH-03', async () => {
   /** These may say NULL, and why that opens nothing. */
   const mayBeNull: Readonly<Record<string, string>> = {
+    'app_private.is_loose_term': 'asked by the search alone, about terms that it found',
     'app_private.is_reserved_name': 'the guards say `is not false`, and both columns are never NULL',
+    'app_private.is_unspaced': 'asked by the search alone, about terms that it found',
     'app_public.articles_is_cut': 'asked by pages alone: there is no text',
     'app_public.lessons_is_cut': 'asked by pages alone: there is no text',
     'app_public.lessons_is_empty': 'asked by the outline alone: NULL for those who do not write the lesson',

@@ -21,10 +21,10 @@ export const studioDoors: readonly Door[] = [
   {
     name: 'a chapter is added',
     person: people.author,
-    act: `select app_public.create_lesson('Último', null, '${idOf('book draft')}')`,
+    act: `select app_public.create_lesson('Último 编程', null, '${idOf('book draft')}')`,
     query: `select string_agg(l.slug || ' ' || p.position, ', ' order by p.position) from app_public.book_lessons p join app_public.lessons l on l.id = p.lesson_id
       where p.book_id = '${idOf('book draft')}'`,
-    answer: 'ultimo 1, chapter 2',
+    answer: 'ultimo-bian-cheng 1, chapter 2',
   },
   {
     name: 'a former slug leads to its lesson',

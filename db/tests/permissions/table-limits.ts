@@ -55,6 +55,7 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_private.moved_texts': { onePer: 'lesson_id' },
   'app_private.search_entries': { by: 'server', why: 'a copy of texts, titles, comments and captions' },
   'app_private.search_words': { onePer: 'word' },
+  'app_private.latin_letters': { by: 'server', why: 'a fixed list, written by its migration' },
 
   // Images and videos.
   'app_public.attachments': { counted: 'app_public.begin_upload(text,integer)', at: '2000' },
