@@ -226,6 +226,8 @@ test.describe('a site with other titles and clips', () => {
 
     await test.step('the press of either of two tabs counts once', async () => {
       const other = await context.newPage();
+      // It hears nothing of the other one, so that both show the same state when they are pressed.
+      await other.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
       for (const tab of [page, other]) await openClips(tab, `/clips/${clip}`);
       const stored = async () =>
         (
@@ -236,13 +238,15 @@ test.describe('a site with other titles and clips', () => {
         )[0];
       const before = await stored();
       expect(before?.['likes']).toBe(before?.['counted']);
-      // Both tabs show the same state, so both ask for the other one: one of them switches back.
+      const step = (await control(page, 'Like').getAttribute('aria-pressed')) === 'true' ? -1 : 1;
       for (const tab of [page, other]) await expect.poll(() => countOf(tab, 'Like')).toBe(before?.['counted']);
       const answered = [page, other].map((tab) => tab.waitForResponse((response) => isRefetch(response.request())));
       await Promise.all([page, other].map((tab) => control(tab, 'Like').click()));
       await Promise.all(answered);
       for (const tab of [page, other]) await expect(control(tab, 'Like')).toBeEnabled();
-      expect(await stored()).toEqual(before);
+      // Both ask for what is not shown: the second press changes nothing.
+      const after = Number(before?.['counted']) + step;
+      expect(await stored()).toEqual({ likes: after, counted: after });
       await other.close();
     });
 

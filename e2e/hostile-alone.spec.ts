@@ -98,6 +98,11 @@ test('on a blank page the vectors run (control), and they get in: as Markdown, a
   });
 });
 
+/** What can be written past all checks of the server: the database itself refuses an image that is still uploading. */
+function forcible<Block>(blocks: readonly Block[]): Block[] {
+  return storable(blocks).filter((block) => !JSON.stringify(block).includes('imageUploadPlaceholder'));
+}
+
 async function sendTexts(): Promise<void> {
   const show = ({ path }: PublishedText) => pages.push({ path, within: '.prose' });
   for (const [at, some] of parts(live, 1000).entries())
@@ -113,7 +118,7 @@ async function sendTexts(): Promise<void> {
     show(text);
   }
   const code = `top.__hit(${live[0]?.n})`;
-  const forced = storable([...confusedBlocks(`<img src=x:x onerror=${code}>`), ...confusedBlocks(`javascript:${code}`), ...blocks]);
+  const forced = forcible([...confusedBlocks(`<img src=x:x onerror=${code}>`), ...confusedBlocks(`javascript:${code}`), ...blocks]);
   for (const [at, content] of parts(forced, blocksEach).entries()) {
     const text = await publish(author, `Hostile row ${at}`, { bodyMarkdown: 'x' });
     await forceText(rows, 'article', text.id, content, hostileDrawings(code));
@@ -154,7 +159,7 @@ async function sendComments(): Promise<void> {
   for (const some of parts(storable(liveInComments), 40)) await write({ bodyMarkdown: some.map(ways.commentMarkdownOf).join('\n\n') });
   await write({ bodyMarkdown: 'Plain words at the end.' });
 
-  const forced = storable(liveInComments.flatMap((vector) => hostileBlocks(vector, 1)));
+  const forced = forcible(liveInComments.flatMap((vector) => hostileBlocks(vector, 1)));
   forcedPath = await forceComments(rows, accepted.id, demoPerson('author').id, parts(forced, Math.ceil(forced.length / 45)));
   await rows.run(
     `insert into app_public.comment_reports (comment_id, user_id, reason)

@@ -86,7 +86,7 @@ test('signing in works without a script, and before it is there; other forms wai
     await route.continue();
   });
   await page.goto('/account', { waitUntil: 'commit' });
-  const name = page.getByRole('form', { name: 'Profile' }).getByLabel('Name', { exact: true });
+  const name = page.getByRole('form', { name: 'Profile' }).getByRole('textbox', { name: /^Name/ });
   await name.fill('Typed before the script');
   await name.press('Enter');
   // It is still there, and is sent when the script has come.

@@ -42,6 +42,10 @@ function watchEventStreams(context: BrowserContext): Set<string> {
     const remove = (ended: unknown) => ended === request && open.delete(name);
     context.on('requestfailed', remove);
     context.on('requestfinished', remove);
+    request
+      .frame()
+      .page()
+      .once('close', () => open.delete(name));
   });
   return open;
 }

@@ -35,10 +35,20 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
+/** True once code of a page could not be loaded: the router waits for it until this page is left. */
+let isCodeMissing = false;
+
 /** Does what would load another page, unless that would only show the browser's error page: then it says so, and this page stays. */
 export async function loadIfReachable(load: () => void): Promise<void> {
-  if (await isReachable()) load();
-  else say(navigator.onLine ? unreachableText : offlineText);
+  if (await isReachable()) return load();
+  isCodeMissing = true;
+  say(navigator.onLine ? unreachableText : offlineText);
+}
+
+/** Leaves a press on a link to the browser, which loads its page whole, where the router would wait for code that never comes. */
+function leaveToBrowser(event: MouseEvent): void {
+  if (isCodeMissing && navigator.onLine && event.target instanceof Element && event.target.closest('a[href]'))
+    event.stopImmediatePropagation();
 }
 
 /** Loads of another page that can be stopped, as far as this site needs them (https://html.spec.whatwg.org/#the-navigateevent-interface). */
@@ -62,5 +72,6 @@ export function stayWithoutConnection(): void {
     say(offlineText);
   });
   addEventListener('newline:unreachable', () => say(navigator.onLine ? unreachableText : offlineText));
+  addEventListener('click', leaveToBrowser, { capture: true });
   addEventListener('online', () => document.getElementById(noteId)?.remove());
 }

@@ -62,6 +62,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     if (rendered !== null) {
       setStorageOwner(rendered.id);
       rememberMember(rendered);
+      reportTimeZone(rendered);
       return;
     }
     // Without an answer the page stays as a visitor sees it.

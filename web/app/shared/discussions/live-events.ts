@@ -22,6 +22,11 @@ type Message =
 const rememberedEvents = 1000;
 
 /**
+ * A tab that joins hears again what happened in so many milliseconds before: it may have loaded its comments before that, and joined after it.
+ */
+const repeatedMs = 60_000;
+
+/**
  * Listens to what happens to the comments of an item. All tabs of a browser in which the same user is signed in share one stream: the tab that
  * holds a lock opens it for everybody. A hidden tab has no part in it; when it becomes visible again, it hears what it missed. Where the
  * browser has no locks or channels, or refuses them, each visible tab has a stream of its own. Returns what ends it.
@@ -85,6 +90,7 @@ function joinStream(owner: string, item: StreamItem, afterOf: () => number | nul
   const leaving = new AbortController();
   const channel = openChannel(name);
   let stream: EventStream | null = null;
+  let recent: { readonly event: ItemEvent; readonly at: number }[] = [];
 
   const send = (message: Message) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
@@ -96,14 +102,23 @@ function joinStream(owner: string, item: StreamItem, afterOf: () => number | nul
   };
   const answer = (message: Message) => {
     if (message.kind === 'who') send({ kind: 'join', member, item, after: afterOf() });
-    else if (message.kind === 'join') stream?.add(message.member, message.item, message.after);
-    else if (message.kind === 'leave') stream?.remove(message.member);
+    else if (message.kind === 'join') {
+      stream?.add(message.member, message.item, message.after);
+      for (const { event } of recentOf(message.item)) send({ kind: 'event', event });
+    } else if (message.kind === 'leave') stream?.remove(message.member);
     else hear(message);
+  };
+  const recentOf = ({ id }: StreamItem) => {
+    recent = recent.filter(({ at }) => Date.now() - at < repeatedMs).slice(-rememberedEvents);
+    return recent.filter(({ event }) => event.itemId === id);
   };
   const lead = () => {
     stream = openEventStream({
       onReady: (itemIds, last) => tell({ kind: 'ready', itemIds, last }),
-      onEvent: (event) => tell({ kind: 'event', event }),
+      onEvent: (event) => {
+        recent.push({ event, at: Date.now() });
+        tell({ kind: 'event', event });
+      },
       onLost: () => tell({ kind: 'lost' }),
     });
     stream.add(member, item, afterOf());
