@@ -78,13 +78,19 @@ async function attempt<Part>(load: () => Promise<Part>, missing: Set<HTMLLinkEle
   }
 }
 
+/** What became of the link that took the place of one that failed: two parts may need the same sheet. */
+const replacements = new WeakMap<HTMLLinkElement, Promise<unknown>>();
+
 /** Waits for either end. */
 function replaceSheet(link: HTMLLinkElement): Promise<unknown> {
+  const begun = replacements.get(link);
+  if (begun !== undefined) return begun;
   const again = link.cloneNode();
   const settled = new Promise((resolve) => {
     again.addEventListener('load', resolve);
     again.addEventListener('error', resolve);
   });
+  replacements.set(link, settled);
   link.replaceWith(again);
   return settled;
 }
