@@ -30,6 +30,6 @@ export async function ensureChromium(tell) {
   tell("Fetching Playwright's Chromium");
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   if (spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: ['ignore', 2, 2] }).status === 0) return true;
-  tell('There is no browser for the tests. Install Chrome or Chromium, or set CHROME_PATH to one.');
+  tell('The tests need a browser. Install Chrome or Chromium, or set CHROME_PATH.');
   return false;
 }

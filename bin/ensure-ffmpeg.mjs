@@ -10,5 +10,5 @@ export async function ensureFfmpeg(tell) {
   // Not earlier: it is TypeScript, which only Node 24 reads.
   const { findFfmpeg } = await import('../api/src/features/videos/find-ffmpeg.ts');
   if (findFfmpeg(null) === null && mayInstallDebian()) installDebian('ffmpeg', tell);
-  tell(findFfmpeg(null)?.ffmpeg ?? 'There is no ffmpeg: the tests of transcoding are left out.');
+  tell(findFfmpeg(null)?.ffmpeg ?? 'ffmpeg is not installed: transcoding tests are skipped.');
 }

@@ -22,7 +22,7 @@ export function ensurePackages(root, tell) {
       existsSync(join(root, 'node_modules')) ? 'Packages changed: installing them' : 'Installing packages, once (this needs the network)',
     );
     if (!tryAgain(() => runNpm(root, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']), tell)) {
-      tell('npm ci failed; what it printed above says why. Run it again when that is put right.');
+      tell('npm ci failed; see its output above. Fix the cause and run it again.');
       return false;
     }
   }

@@ -40,8 +40,8 @@ async function start() {
 /** The sentence for the person who starts the site, or the whole error where it is a mistake of ours. */
 function explain(error) {
   if (error?.name === 'StartError') return error.message;
-  if (error?.code === 'EADDRINUSE') return `Port ${error.port} is taken by another program. Stop it, or set PORT to a free one.`;
+  if (error?.code === 'EADDRINUSE') return `Port ${error.port} is used by another program. Stop that program, or set PORT to a free port.`;
   if (error?.code === 'EACCES' && error.syscall === 'listen')
-    return `Port ${error.port} may not be opened by this user. Set PORT to one above 1023.`;
+    return `This user may not open port ${error.port}. Set PORT to a port above 1023.`;
   return error?.stack ?? String(error);
 }

@@ -11,7 +11,7 @@ const pauses = [5_000, 20_000];
 export function tryAgain(work, tell, waits = pauses) {
   for (const wait of waits) {
     if (work()) return true;
-    tell(`That failed; trying again in ${wait / 1000} s`);
+    tell(`That failed; retrying in ${wait / 1000} s`);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wait);
   }
   return work();

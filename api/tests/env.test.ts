@@ -128,7 +128,7 @@ test('A DATA_DIR that cannot be written is told in one sentence', () => {
   writeFileSync(file, '');
   chmodSync(file, 0o400);
   expect(() => readEnv({ DATA_DIR: join(file, 'below') })).toThrow(
-    /^DATA_DIR .* cannot be written \(ENOTDIR\)\. Make it writable for this user, or set DATA_DIR to another folder\.$/,
+    /^DATA_DIR .* is not writable \(ENOTDIR\)\. Give this user write access, or set DATA_DIR to another folder\.$/,
   );
 });
 

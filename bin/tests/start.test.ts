@@ -78,7 +78,7 @@ function postgresPid(): number | null {
 
 test('A first start makes everything, a second makes nothing, and a signal stops all of it', async () => {
   const first = await start();
-  expect(first.output).toContain('Making a new PostgreSQL database');
+  expect(first.output).toContain('Creating a PostgreSQL database');
   expect(first.output).toMatch(/^Sign in as \S+@\S+ with the password \S+/m);
   expect(first.output).toMatch(new RegExp(`^ready http://localhost:${port}$`, 'm'));
   expect(first.output).not.toContain('no administrator');
@@ -105,7 +105,7 @@ test('After kill -9 the next start is clean', async () => {
   await end(killed.child, 'SIGKILL');
   const left = postgresPid();
   const next = await start();
-  expect(next.output).toContain('Stopping the PostgreSQL that an earlier start left behind');
+  expect(next.output).toContain('Stopping the PostgreSQL server that an earlier run left behind');
   expect(await statusOf('/')).toBe(200);
   expect(postgresPid()).not.toBe(left);
   await end(next.child, 'SIGTERM');
@@ -117,7 +117,7 @@ test('A taken port is told in one sentence', async () => {
   try {
     const { output, code } = await start();
     expect(code).toBe(1);
-    expect(output).toMatch(new RegExp(`^Port ${port} is taken\\. [^\\n]+\\n$`));
+    expect(output).toMatch(new RegExp(`^Port ${port} is in use\\. [^\\n]+\\n$`));
   } finally {
     taken.close();
   }
@@ -127,7 +127,7 @@ test('A folder that cannot be written is told in one sentence', async () => {
   writeFileSync(join(parent, 'a-file'), '');
   const { output, code } = await start({ DATA_DIR: join(parent, 'a-file', 'data') });
   expect(code).toBe(1);
-  expect(output).toMatch(/^DATA_DIR \S+ cannot be written \(ENOTDIR\)\. [^\n]+\n$/);
+  expect(output).toMatch(/^DATA_DIR \S+ is not writable \(ENOTDIR\)\. [^\n]+\n$/);
 }, 30_000);
 
 test.runIf(process.platform === 'linux')(
@@ -135,7 +135,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const { output, code } = await start({ DATA_DIR: '/proc/newline/data' });
     expect(code).toBe(1);
-    expect(output).toMatch(/^DATA_DIR \S+ cannot be written \((ENOENT|EACCES)\)\. [^\n]+\n$/);
+    expect(output).toMatch(/^DATA_DIR \S+ is not writable \((ENOENT|EACCES)\)\. [^\n]+\n$/);
   },
   30_000,
 );
@@ -149,5 +149,5 @@ test('Bad settings are told all at once', async () => {
 test('A server that does not answer is told in one sentence', async () => {
   const { output, code } = await start({ DATABASE_URL: 'postgres://owner:geheim@127.0.0.1:9/newline' });
   expect(code).toBe(1);
-  expect(output).toMatch(/^PostgreSQL cannot be reached at 127\.0\.0\.1:9, database newline as owner: [^\n]+\n$/);
+  expect(output).toMatch(/^Cannot connect to PostgreSQL at 127\.0\.0\.1:9, database newline as owner: [^\n]+\n$/);
 }, 30_000);

@@ -11,7 +11,7 @@ export const backupCommand: Command = {
   usage: '<file>',
   options: [],
   positionals: ['file'],
-  about: 'Writes database, uploads and videos into one archive; the site may run.',
+  about: 'Writes the database, uploads and videos to one archive. The site can keep running.',
   run: ({ words: [file = ''], print, tell }) =>
     withDatabase(tell, async ({ connections }, env) => {
       const { version }: { version: string } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
@@ -23,11 +23,13 @@ export const backupCommand: Command = {
         version,
       });
       const rows = manifest.tables.reduce((sum, { rowCount }) => sum + rowCount, 0);
-      for (const path of manifest.files.missing) tell(`Not in the backup, because it is not in the storage or never stood still: ${path}`);
+      for (const path of manifest.files.missing) tell(`Not in the backup, because it is missing from storage or kept changing: ${path}`);
       print(
         `${file}: ${formatBytes(byteCount)}, ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.count} files, as of ${manifest.takenAt}.`,
       );
-      print('SECRET_KEY is not in it: keep it elsewhere. Whoever has the archive has the site’s people, texts and videos.');
+      print(
+        'The archive does not contain SECRET_KEY: store that somewhere else. Anyone with the archive can read the site’s accounts, texts and videos.',
+      );
       return 0;
     }),
 };

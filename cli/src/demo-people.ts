@@ -9,7 +9,7 @@ export const demoPeopleCommand: Command = {
   name: 'demo:people',
   usage: '[--json]',
   options: ['json'],
-  about: 'Shows e-mail, password and id of one demo person of each role.',
+  about: 'Shows the email, password and ID of one demo account per role.',
   run: ({ flags, print, tell }) =>
     withDatabase(tell, async ({ connections }, env) => {
       const { demoPeople } = await import('@newline/db/demo/people');
@@ -19,7 +19,7 @@ export const demoPeopleCommand: Command = {
         client.query('select from app_public.users where id = any($1)', [ids]),
       );
       if (rowCount !== people.length)
-        throw new StartError('The demo was not loaded into this database. `newline demo` does that while it is empty.');
+        throw new StartError('This database does not contain the demo. Run `newline demo` on an empty database to load it.');
       if (flags.has('json')) print(JSON.stringify(people, null, 2));
       else for (const line of table(people)) print(line);
       return 0;

@@ -14,12 +14,12 @@ export const demo: Command = {
     withDatabase(tell, async ({ connections }, env) => {
       if (env.isProduction) {
         throw new StartError(
-          `The demo has accounts whose passwords can be worked out, so ${env.publicUrl} may not show it. Use a loopback PUBLIC_URL.`,
+          `The demo’s passwords can be computed by anyone, so it must not run on ${env.publicUrl}. Use a loopback PUBLIC_URL.`,
         );
       }
       if (!(await isDatabaseEmpty(connections.owner))) {
         throw new StartError(
-          'The database has content, and the demo is only loaded into an empty one. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
+          'The database already has content, and the demo needs an empty one. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
         );
       }
       if (isRestoreDue(env.dataDir)) {
@@ -29,7 +29,7 @@ export const demo: Command = {
       }
       const { loadDemo } = await import('@newline/db/demo/load');
       await loadDemo(connections, { secretKey: env.secretKey, publicUrl: env.publicUrl, now: new Date(), log: tell });
-      print('The demo is loaded. `newline demo:people` says who can sign in.');
+      print('The demo is loaded. Run `newline demo:people` to see the accounts.');
       return 0;
     }),
 };

@@ -14,7 +14,7 @@ export const doctor: Command = {
   name: 'doctor',
   usage: '',
   options: [],
-  about: 'Checks everything the site needs, and names the remedy of what is wrong.',
+  about: 'Checks everything the site needs and says how to fix what is wrong.',
   run: async ({ print }) => {
     const findings: Finding[] = [];
     const add = (more: readonly Finding[]) => {
@@ -29,7 +29,7 @@ export const doctor: Command = {
       add([
         {
           state: 'ok',
-          what: `Settings: ${env.publicUrl}${env.isProduction ? '' : ', this machine only'}, listening on ${env.host}:${env.port}`,
+          what: `Settings: ${env.publicUrl}${env.isProduction ? '' : ' (this machine only)'}, listening on ${env.host}:${env.port}`,
         },
       ]);
       add(checkDataDir(env));
@@ -39,7 +39,7 @@ export const doctor: Command = {
     if (!('state' in env)) add([await checkMail(env), await checkBilling(env), await checkNewsletter(env), await checkVideos(env)]);
     const failures = findings.filter(({ state }) => state === 'fail').length;
     const warnings = findings.filter(({ state }) => state === 'warn').length;
-    print(`\n${failures} to put right, ${warnings} to know about`);
+    print(`\n${failures} ${failures === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`);
     return failures === 0 ? 0 : 1;
   },
 };

@@ -12,7 +12,7 @@ export const exportMeCommand: Command = {
   usage: '<username> <file>',
   options: [],
   positionals: ['username', 'file'],
-  about: 'Writes all that is stored of one person, as they would download it.',
+  about: 'Writes all data stored about one user, as they would download it.',
   run: ({ words: [username = '', file = ''], print, tell }) =>
     withDatabase(tell, async ({ connections }) => {
       const { rows } = await withClient(connections.owner, (owner) =>
@@ -22,7 +22,7 @@ export const exportMeCommand: Command = {
         ),
       );
       const person = rows[0];
-      if (!person) throw new StartError(`There is no person with the username ${username}.`);
+      if (!person) throw new StartError(`There is no user named ${username}.`);
       // The API is large: it is loaded only where it is used.
       const { readOwnData } = await import('@newline/api/features/accounts/read-own-data');
       const pool = createPool(connections.app, { max: 1 });
@@ -33,7 +33,7 @@ export const exportMeCommand: Command = {
           email: person.email,
         });
         const target = await open(resolve(file), 'wx', 0o600).catch((error: unknown) => {
-          throw new StartError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`);
+          throw new StartError(`Cannot write ${file}: ${error instanceof Error ? error.message : String(error)}.`);
         });
         try {
           await target.writeFile(data);
@@ -43,7 +43,7 @@ export const exportMeCommand: Command = {
       } finally {
         await pool.end();
       }
-      print(`${file}: all that is stored of ${username}.`);
+      print(`${file}: all data stored about ${username}.`);
       return 0;
     }),
 };

@@ -6,7 +6,7 @@ export const exportCommand: Command = {
   usage: '<permalink> <folder|zip>',
   options: [],
   positionals: ['permalink', 'folder|zip'],
-  about: 'Writes a course or a book as a folder of Markdown with its pictures; `newline import` reads it back.',
+  about: 'Writes a course or book as a folder of Markdown and images, which `newline import` reads back.',
   // What writes folders is large: other commands do without.
   run: async (context) => (await import('./run-export.ts')).runExport(context),
 };

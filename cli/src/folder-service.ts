@@ -47,7 +47,7 @@ export async function viewerNamed({ connections }: StartedDatabase, username: st
     ]),
   );
   const [person] = rows;
-  if (!person) throw new StartError(`Nobody here has the username ${username}.`);
+  if (!person) throw new StartError(`There is no user named ${username}.`);
   return { userId: person.id, role: person.isAdmin ? 'admin' : 'learner' };
 }
 

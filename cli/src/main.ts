@@ -19,7 +19,7 @@ try {
 async function run(args: string[]): Promise<number> {
   const [name = 'help', ...rest] = args.filter((argument, position) => !(position === 0 && argument === '--'));
   const command = commands.find((candidate) => candidate.name === (/^(-h|--help)$/.test(name) ? 'help' : name));
-  if (!command) throw new StartError(`There is no command ${name}. \`newline help\` lists them.`);
+  if (!command) throw new StartError(`Unknown command: ${name}. Run \`newline help\` to list the commands.`);
   const options = Object.fromEntries([
     ...command.options.map((option) => [option, { type: 'boolean' as const }] as const),
     ...(command.valueOptions ?? []).map((option) => [option, { type: 'string' as const }] as const),
@@ -33,7 +33,9 @@ async function run(args: string[]): Promise<number> {
   }
   const names = command.positionals ?? [];
   if (parsed.positionals.length !== names.length) {
-    throw new StartError(`Expected ${names.map((each) => `<${each}>`).join(' and ')}, got ${parsed.positionals.length} words.\n${usage}`);
+    throw new StartError(
+      `Expected ${names.map((each) => `<${each}>`).join(' and ')}, got ${parsed.positionals.length} arguments.\n${usage}`,
+    );
   }
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const values = new Map(

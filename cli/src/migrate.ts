@@ -6,7 +6,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   usage: '',
   options: [],
-  about: 'Makes the roles and brings the database up to the newest migration.',
+  about: 'Creates the roles and runs all pending migrations.',
   run: ({ print, tell }) =>
     withDatabase(tell, async () => {
       print('The database is up to date.');

@@ -15,7 +15,7 @@ export const restoreCommand: Command = {
   usage: '[--replace] <file>',
   options: ['replace'],
   positionals: ['file'],
-  about: 'Brings a site back from such an archive, into an empty one or with --replace.',
+  about: 'Restores a site from a backup, into an empty site or with --replace.',
   run: async ({ flags, words: [file = ''], print, tell }) => {
     const path = resolve(file);
     tell('Checking the archive');
@@ -25,8 +25,8 @@ export const restoreCommand: Command = {
       async ({ connections }, env) => {
         const site = { connections, dataDir: env.dataDir, storage: env.storage };
         await restoreBackup(path, manifest, { ...site, isReplacing: flags.has('replace'), tell });
-        print(`The site is as it was on ${manifest.takenAt}.`);
-        print('With another SECRET_KEY than then, people sign in again, and links in mails that were sent have ended.');
+        print(`Restored the site as of ${manifest.takenAt}.`);
+        print('If SECRET_KEY has changed since, everyone has to sign in again, and links in emails already sent no longer work.');
         return 0;
       },
       fillingSettings,

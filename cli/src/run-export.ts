@@ -13,7 +13,7 @@ export function runExport({ words: [permalink = '', path = ''], print, tell }: C
   return withDatabase(tell, async (database, env) => {
     const isArchive = path.toLowerCase().endsWith('.zip');
     if (!isArchive && (await readdir(path).catch(() => [])).length > 0)
-      throw new StartError(`${path} is not empty. Name a folder that is new or empty, or a file that ends in .zip.`);
+      throw new StartError(`${path} is not empty. Choose a new or empty folder, or a file name ending in .zip.`);
     const userId = await authorOf(database.connections.owner, permalink);
     return withFolders(database, env, async (folders) => {
       const { files, slug } = await folders.export({ userId, role: 'learner' }, permalink);

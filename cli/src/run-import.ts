@@ -13,18 +13,18 @@ import { withDatabase } from './with-database.ts';
 export function runImport({ words: [path = ''], flags, values, print, tell }: CommandContext): Promise<number> {
   return withDatabase(tell, async (database, env) => {
     const username = values.get('as');
-    if (username === undefined) throw new StartError('Say as whom: --as <username>, one of its authors or somebody of the staff.');
+    if (username === undefined) throw new StartError('Missing --as <username>: an author of the title, or an administrator.');
     const viewer = await viewerNamed(database, username);
     const found = await stat(path).catch(() => null);
-    if (found === null) throw new StartError(`There is no folder or archive ${path}.`);
+    if (found === null) throw new StartError(`There is no folder or archive at ${path}.`);
     return withFolders(database, env, async (folders) => {
       const wish = wishOf(values.get('into'));
       await folders.requireRight(viewer, wish);
       const folder = found.isDirectory() ? await openDirectory(path) : await openZip(path);
       try {
         const options = { wish, isDeleting: flags.has('delete') };
-        const report = await (flags.has('look') ? folders.preview(viewer, folder, options) : folders.commit(viewer, folder, options));
-        for (const line of linesOf(report, { isDone: !flags.has('look'), isDeleting: flags.has('delete') })) print(line);
+        const report = await (flags.has('dry-run') ? folders.preview(viewer, folder, options) : folders.commit(viewer, folder, options));
+        for (const line of linesOf(report, { isDone: !flags.has('dry-run'), isDeleting: flags.has('delete') })) print(line);
         return 0;
       } finally {
         await folder.close();
@@ -36,10 +36,10 @@ export function runImport({ words: [path = ''], flags, values, print, tell }: Co
 function linesOf(report: ImportReport, { isDone, isDeleting }: { isDone: boolean; isDeleting: boolean }): string[] {
   const { kind, title, permalink, lessons, missing, notices } = report;
   const fresh = lessons.filter(({ isNew }) => isNew).length;
-  const verb = isDone ? (report.isNew ? 'Made' : 'Changed') : report.isNew ? 'Would make' : 'Would change';
+  const verb = isDone ? (report.isNew ? 'Created' : 'Updated') : report.isNew ? 'Would create' : 'Would update';
   return [
     ...notices.map(({ file, lines, message }) => `${file}${lines.length === 0 ? '' : `:${lines.join(',')}`}  ${message}`),
-    ...missing.map((lesson) => `${isDeleting ? (isDone ? 'Deleted' : 'Would delete') : 'Not in the folder, kept'}: ${lesson}`),
-    `${verb} the ${kind} ${JSON.stringify(title)}${permalink === null ? '' : ` at ${permalink}`}: ${lessons.length} ${kind === 'book' ? 'chapters' : 'lessons'}, ${fresh} of them new, ${report.pictures} pictures${report.captions === 0 ? '' : `, ${report.captions} changed captions`}.`,
+    ...missing.map((lesson) => `${isDeleting ? (isDone ? 'Deleted' : 'Would delete') : 'Kept, though not in the folder'}: ${lesson}`),
+    `${verb} the ${kind} ${JSON.stringify(title)}${permalink === null ? '' : ` at ${permalink}`}: ${lessons.length} ${kind === 'book' ? 'chapters' : 'lessons'}, ${fresh} of them new, ${report.pictures} images${report.captions === 0 ? '' : `, ${report.captions} changed captions`}.`,
   ];
 }

@@ -226,7 +226,7 @@ test('a backup taken while people write, restored into an empty cluster, is that
   }
 
   // With content there, only --replace restores, and it leaves nothing of what was.
-  expect(await restoreInto(target, archive)).toMatchObject({ code: 1, err: expect.stringContaining('There is content already') });
+  expect(await restoreInto(target, archive)).toMatchObject({ code: 1, err: expect.stringContaining('already has content') });
   writeFileSync(join(target, 'media', 'later.webp'), 'x');
   expect(await restoreInto(target, '--replace', archive)).toMatchObject({ code: 0 });
   expect(await tablesOf(target)).toEqual(tablesThen);

@@ -90,7 +90,7 @@ describe('a restore that is killed', () => {
   test('at the moment "committed" leaves the new site', async () => {
     expect(restoreAndDie('committed')).toBe('SIGKILL');
     expect((await siteNow()).rest).toEqual(['restore.json', expect.stringMatching(/^restoring-/)]);
-    expect(await settle()).toEqual({ outcome: 'committed', said: expect.stringContaining('the site is that of the archive') });
+    expect(await settle()).toEqual({ outcome: 'committed', said: expect.stringContaining('the site now has the archive’s content') });
     expect(await siteNow()).toEqual(newSite);
   });
 
@@ -123,7 +123,7 @@ test('into an empty site, killed, it is still to be run: no demo takes its place
     const lines: string[] = [];
     const start = () => settleRestore({ dataDir, owner: empty.connections.owner, log: (line) => lines.push(line) });
     expect(await start()).toBe('undone');
-    expect(lines).toEqual([expect.stringContaining('The site is empty, and the demo is not loaded. Run the restore again')]);
+    expect(lines).toEqual([expect.stringContaining('The site is empty, and the demo has not been loaded. Run the restore again')]);
     // At every start, until it is run again, or the one who runs the site says otherwise.
     expect(await start()).toBe('undone');
     expect(isRestoreDue(dataDir)).toBe(true);

@@ -21,9 +21,7 @@ export function makeDataDir(dataDir: string): void {
 /** The one sentence for a DATA_DIR that refused what a file system was asked for. */
 export function unwritableDataDir(dataDir: string, error: unknown): StartError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  return new StartError(
-    `DATA_DIR ${dataDir} cannot be written (${code}). Make it writable for this user, or set DATA_DIR to another folder.`,
-  );
+  return new StartError(`DATA_DIR ${dataDir} is not writable (${code}). Give this user write access, or set DATA_DIR to another folder.`);
 }
 
 /**

@@ -48,7 +48,7 @@ function locate(): { root: string; version: string } {
     return { root, version };
   } catch {
     throw new StartError(
-      `There is no PostgreSQL in node_modules for ${process.platform} on ${process.arch}. Run npm ci, or set DATABASE_URL to a PostgreSQL server (15 or newer).`,
+      `node_modules has no PostgreSQL for ${process.platform} on ${process.arch}. Run npm ci, or set DATABASE_URL to a PostgreSQL server (15 or newer).`,
     );
   }
 }

@@ -38,7 +38,7 @@ export async function openCluster(options: { dataDir: string; sync?: boolean; lo
   const closed = user === null ? null : closedFolderOnTheWay(dataDir, user);
   if (closed !== null) {
     throw new StartError(
-      `PostgreSQL does not run as root; it would run as ${user?.name}, who may not enter ${closed}. Set DATA_DIR to a folder that everyone may enter, such as /var/lib/newline.`,
+      `PostgreSQL does not run as root; it would run as ${user?.name}, who may not enter ${closed}. Set DATA_DIR to a folder that every user can enter, such as /var/lib/newline.`,
     );
   }
   const socketFolder = socketFolderFor(dataDir);
@@ -88,13 +88,13 @@ function checkVersion(cluster: Cluster): void {
   const expected = cluster.binaries.version.split('.')[0];
   if (found !== expected) {
     throw new StartError(
-      `The database in ${cluster.dataFolder} was made by PostgreSQL ${found}, and this release brings ${expected}. See "Upgrading PostgreSQL" in docs/operating.md.`,
+      `The database in ${cluster.dataFolder} was created by PostgreSQL ${found}, but this release includes ${expected}. See "Upgrading PostgreSQL" in docs/operating.md.`,
     );
   }
 }
 
 async function initialise(cluster: Cluster, options: { sync?: boolean; log: (line: string) => void }): Promise<void> {
-  options.log('Making a new PostgreSQL database');
+  options.log('Creating a PostgreSQL database');
   // In a folder of another name first, so that an interrupted start leaves nothing that looks finished.
   const unfinished = `${cluster.dataFolder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -112,7 +112,7 @@ async function initialise(cluster: Cluster, options: { sync?: boolean; log: (lin
       ],
       { user: cluster.user, cwd: unfinished },
     );
-    if (code !== 0) throw new StartError(`PostgreSQL could not make its database in ${cluster.dataFolder}:\n${output.trim()}`);
+    if (code !== 0) throw new StartError(`PostgreSQL could not create its database in ${cluster.dataFolder}:\n${output.trim()}`);
   } finally {
     rmSync(passwordFile, { force: true });
   }

@@ -43,7 +43,9 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const cluster = await openCluster(options);
   if ((await clearStaleServer(cluster, options.log)) === 'in use') {
     if (options.whenRunning === 'refuse' && !(await isReleasedSoon(cluster, options.log))) {
-      throw new StartError(`Another newline already runs on ${options.dataDir}. Stop it first, or set DATA_DIR to another folder.`);
+      throw new StartError(
+        `Another newline process is already using ${options.dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      );
     }
     if (options.whenRunning === 'join') {
       return { superuser: superuserConnection(cluster, readPidFile(cluster)?.port ?? 5432), isJoined: true, stop: async () => undefined };
@@ -66,14 +68,14 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     });
   };
   const restart = async () => {
-    options.log('PostgreSQL ended unexpectedly; starting it again');
+    options.log('PostgreSQL exited unexpectedly; restarting it');
     while (!isStopping) {
       try {
         ({ child, owner } = await launch(cluster, port, options.settings ?? {}));
         supervise();
         return;
       } catch (error) {
-        options.log(`PostgreSQL did not start again: ${error instanceof Error ? error.message : String(error)}`);
+        options.log(`PostgreSQL could not be restarted: ${error instanceof Error ? error.message : String(error)}`);
         await new Promise((resolve) => setTimeout(resolve, 1000));
       }
     }
@@ -147,7 +149,7 @@ async function launch(
   const tell = () => {
     attempt.abort();
     const lines = readFileSync(cluster.logFile).subarray(logStart).toString().trim();
-    reject(new StartError(`PostgreSQL did not start. Its log ${cluster.logFile} says:\n${lines}`));
+    reject(new StartError(`PostgreSQL did not start. From its log ${cluster.logFile}:\n${lines}`));
   };
   child.once('exit', tell);
   child.once('error', tell);
@@ -165,7 +167,7 @@ async function claimWhenReady(connection: Connection, signal: AbortSignal): Prom
     try {
       const owner = await claimServer(connection);
       if (owner !== null) return owner;
-      throw new StartError('Another newline took this PostgreSQL while it was starting. Start again when that one has ended.');
+      throw new StartError('Another newline process took over this PostgreSQL while it was starting. Stop that process, then start again.');
     } catch (error) {
       const isNotUpYet =
         error instanceof Error && 'code' in error && ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'].includes(String(error.code));

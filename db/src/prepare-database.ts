@@ -17,7 +17,8 @@ export type PrepareOptions = {
 /** Roles, the worker's schema, migrations and the boot guard, on a server that answers. */
 export async function prepareDatabase(connections: Connections, options: PrepareOptions): Promise<void> {
   const database = databaseOf(connections.owner);
-  if (database === null) throw new StartError('DATABASE_URL names no database. Write it as postgres://user:password@host:5432/database.');
+  if (database === null)
+    throw new StartError('DATABASE_URL does not name a database. Use the form postgres://user:password@host:5432/database.');
   const logins = {
     app: userOf(connections.app) ?? 'newline_app',
     auth: userOf(connections.auth) ?? 'newline_auth',
@@ -27,12 +28,12 @@ export async function prepareDatabase(connections: Connections, options: Prepare
     const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version");
     const version = rows[0]?.version ?? 0;
     if (version < 150_000)
-      throw new StartError(`The server of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}. The site needs 15 or newer.`);
+      throw new StartError(`The server in DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}. The site needs 15 or newer.`);
     await ensureRoles(client, { secretKey: options.secretKey, database, logins });
     await installWorker(client, connections.worker, logins.worker);
   });
   const { ahead } = await migrate(connections.owner, options.log);
-  if (ahead > 0) options.log(`The database is ${ahead} migrations newer than this release`);
+  if (ahead > 0) options.log(`The database has ${ahead} migrations that this release does not know`);
   await withClient(connections.auth, async () => undefined);
   await guardDatabase(connections.app, { isInsecureAllowed: options.isInsecureAllowed === true, log: options.log });
 }

@@ -42,7 +42,7 @@ export async function clearStaleServer(cluster: Cluster, log: (line: string) => 
   if (pidFile === null || !isOurServer(pidFile.pid, cluster)) return 'nothing';
   const claim = await claimWhenUp(superuserConnection(cluster, pidFile.port));
   if (claim === 'in use') return 'in use';
-  log('Stopping the PostgreSQL that an earlier start left behind');
+  log('Stopping the PostgreSQL server that an earlier run left behind');
   if (claim !== null) await claim.end();
   await stopServer(cluster);
   return 'nothing';

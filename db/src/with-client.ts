@@ -28,6 +28,6 @@ function unreachable(address: string, error: unknown): StartError {
   const reason =
     error instanceof AggregateError ? (error.errors[0] as Error).message : error instanceof Error ? error.message : String(error);
   return new StartError(
-    `PostgreSQL cannot be reached at ${where} as ${userOf({ connectionString: address })}: ${reason}. Check DATABASE_URL and that the server runs.`,
+    `Cannot connect to PostgreSQL at ${where} as ${userOf({ connectionString: address })}: ${reason}. Check DATABASE_URL, and that the server is running.`,
   );
 }

@@ -70,7 +70,7 @@ async function query(connection: pg.ClientConfig, sql: string): Promise<unknown[
 test('A first start makes the database, a second finds it as it was left', async () => {
   rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
   const first = await start();
-  expect(first.lines[0]).toBe('Making a new PostgreSQL database');
+  expect(first.lines[0]).toBe('Creating a PostgreSQL database');
   await query(first.connections.owner, `insert into app_public.tags (name, slug) values ('Kept', 'kept')`);
   const pid = serverPid();
   await first.stop();
@@ -99,7 +99,7 @@ test('What was acknowledged before kill -9 is there after the next start, which 
   await once(holder, 'exit');
 
   const next = await start();
-  expect(next.lines).toEqual(['Stopping the PostgreSQL that an earlier start left behind']);
+  expect(next.lines).toEqual(['Stopping the PostgreSQL server that an earlier run left behind']);
   expect(isAlive(stalePid)).toBe(false);
   expect(await query(next.connections.owner, `select name from app_public.tags where slug = 'acknowledged'`)).toEqual([
     { name: 'Acknowledged' },
@@ -151,7 +151,7 @@ test('A pid that now belongs to another program is neither stopped nor in the wa
 
 test('A second start on the same folder is refused while the first lives, and may join it', async () => {
   const first = await start();
-  await expect(start()).rejects.toThrow(`Another newline already runs on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
+  await expect(start()).rejects.toThrow(`Another newline process is already using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
 
   const joined = await start({ whenRunning: 'join' });
   await joined.stop();
@@ -167,7 +167,7 @@ test('A PostgreSQL that dies is started again', async () => {
     timeout: 10_000,
     interval: 50,
   });
-  expect(lines).toContain('PostgreSQL ended unexpectedly; starting it again');
+  expect(lines).toContain('PostgreSQL exited unexpectedly; restarting it');
   await stop();
 });
 

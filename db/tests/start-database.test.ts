@@ -72,7 +72,7 @@ test('A site on a server that cannot be reached says where and as whom, and neve
   const databaseUrl = 'postgres://someone:geheim@127.0.0.1:9/newline';
   const failed = startDatabase({ ...silent, secretKey, databaseUrl });
   await expect(failed).rejects.toThrow(
-    /^PostgreSQL cannot be reached at 127\.0\.0\.1:9, database newline as someone: .*ECONNREFUSED.*Check DATABASE_URL/,
+    /^Cannot connect to PostgreSQL at 127\.0\.0\.1:9, database newline as someone: .*ECONNREFUSED.*Check DATABASE_URL/,
   );
   await expect(failed).rejects.not.toThrow(/geheim/);
 });

@@ -103,7 +103,7 @@ async function readBuild(): Promise<{ pages: ServerBuild; knownDocuments: Record
   try {
     text = await readFile(new URL('./known-documents.json', buildFolder), 'utf8');
   } catch {
-    throw new StartError('The pages are not built. Run npm run build, or npm start, which does it.');
+    throw new StartError('The pages have not been built. Run npm start, or npm run build.');
   }
   return { pages: await importBuiltPages(), knownDocuments: JSON.parse(text) as Record<string, string> };
 }

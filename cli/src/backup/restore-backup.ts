@@ -46,7 +46,7 @@ async function restoreLocked(file: string, manifest: Manifest, options: RestoreO
   const settle = () => settleLocked({ dataDir, owner: connections.owner, log: () => undefined });
   await settle();
   if (!options.isReplacing && (!(await isDatabaseEmpty(connections.owner)) || (await hasFiles(dataDir)))) {
-    throw new StartError('There is content already, which a restore would replace. Say --replace if it may go. Nothing was changed.');
+    throw new StartError('This site already has content. Use --replace to overwrite it. Nothing was changed.');
   }
   const missing = new Set(manifest.files.missing);
   const staged = await stageFiles(file, options);
@@ -69,7 +69,7 @@ async function restoreLocked(file: string, manifest: Manifest, options: RestoreO
       await owner.query('set local synchronous_commit = on');
       await owner.query('select pg_advisory_xact_lock($1)', [migrateLockKey]);
       await requireQuiet(owner, options);
-      tell('Building the database');
+      tell('Creating the database');
       await rebuildSchema(owner, manifest.migrations.length);
       await loadEverything(owner, file, manifest, { parts, tell });
       await onStep('loaded');
@@ -103,7 +103,7 @@ async function loadEverything(
     const lacking = columns.filter((column) => here.get(`${schema}.${name}`)?.has(column) !== true);
     if (lacking.length > 0) {
       throw new StartError(
-        `The backup has ${schema}.${name} with ${lacking.join(', ')}, which this release does not make. Restore with the release that wrote it, newline ${manifest.newline}. Nothing was changed.`,
+        `The backup has ${schema}.${name} with ${lacking.join(', ')}, which this release does not have. Restore it with the release that wrote it, newline ${manifest.newline}. Nothing was changed.`,
       );
     }
   }
@@ -118,7 +118,7 @@ async function loadEverything(
     );
     await loadTable(owner, table, streams);
   }
-  tell('Building indexes and checking references');
+  tell('Building indexes and checking foreign keys');
   await opened.close();
   await setSequences(owner, manifest.sequences);
   // Whoever ran a job at that instant is gone: it is free to be run.
@@ -132,5 +132,5 @@ async function requireQuiet(owner: pg.ClientBase, { connections }: KeptSite): Pr
   const { rowCount } = await owner.query('select from pg_stat_activity where datname = current_database() and usename = any ($1)', [
     logins,
   ]);
-  if (rowCount !== 0) throw new StartError('The site is running on this database. Stop it, then restore. Nothing was changed.');
+  if (rowCount !== 0) throw new StartError('The site is running on this database. Stop it first, then restore. Nothing was changed.');
 }

@@ -28,10 +28,10 @@ export type BackupOptions = KeptSite & {
  */
 export async function writeBackup(options: BackupOptions): Promise<{ manifest: Omit<Manifest, 'hashLists'>; byteCount: number }> {
   if ((await stat(options.file).catch(() => null)) !== null) {
-    throw new StartError(`${options.file} exists already. Name another file, or remove it first.`);
+    throw new StartError(`${options.file} already exists. Choose another file, or remove it first.`);
   }
   const archive = await createArchiveWriter(options.file).catch((error: unknown) => {
-    throw new StartError(`${options.file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new StartError(`Cannot write ${options.file}: ${error instanceof Error ? error.message : String(error)}.`);
   });
   try {
     return await withClient(options.connections.owner, async (owner) => {

@@ -9,8 +9,8 @@ export async function checkBilling({ billing, publicUrl }: Env): Promise<Finding
     return {
       state: 'ok',
       what: billing.isGrantedAtOnce
-        ? 'Payments: none; the demo gives at once what is subscribed or bought'
-        : 'Payments: none; administrators give access (docs/subscriptions.md says how to take payments by Stripe)',
+        ? 'Payments: none; the demo grants access without payment'
+        : 'Payments: none; administrators grant access (see docs/subscriptions.md to accept payments with Stripe)',
     };
   }
   const address = `${publicUrl}${stripeWebhookPath}`;
@@ -19,21 +19,20 @@ export async function checkBilling({ billing, publicUrl }: Env): Promise<Finding
   try {
     const stripe = await createLoadStripe(billing)();
     const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
-    if (data.some(({ url, status }) => url === address && status === 'enabled'))
-      return { state: 'ok', what: `${who}, which reports to ${address}` };
+    if (data.some(({ url, status }) => url === address && status === 'enabled')) return { state: 'ok', what: `${who}, webhook ${address}` };
     return {
       state: 'warn',
-      what: `${who} does not report to ${address}`,
-      remedy: `Add that address as a webhook at Stripe (docs/subscriptions.md has the events), and its secret as STRIPE_WEBHOOK_SECRET.\nOn this machine alone: stripe listen --forward-to ${address}`,
+      what: `${who} has no webhook for ${address}`,
+      remedy: `Add a webhook with that URL in Stripe (docs/subscriptions.md lists the events) and set STRIPE_WEBHOOK_SECRET to its secret.\nOn a development machine: stripe listen --forward-to ${address}`,
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const isRefused = error instanceof Error && 'statusCode' in error && error.statusCode === 401;
-    if (isRefused) return { state: 'fail', what: `${who} does not accept the key: ${reason}`, remedy: 'Check STRIPE_SECRET_KEY.' };
+    if (isRefused) return { state: 'fail', what: `${who} rejects the key: ${reason}`, remedy: 'Check STRIPE_SECRET_KEY.' };
     return {
       state: 'warn',
-      what: `${who}; its webhooks could not be looked up: ${reason}`,
-      remedy: 'A restricted key needs the right to read webhook endpoints for this.',
+      what: `${who}; could not list its webhooks: ${reason}`,
+      remedy: 'A restricted key needs permission to read webhook endpoints.',
     };
   }
 }

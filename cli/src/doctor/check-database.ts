@@ -16,22 +16,22 @@ import type { Finding } from './finding.ts';
 /** The server, the roles, the migrations and the boot guard. Nothing is created or migrated. */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
   const { databaseUrl } = env.database;
-  if (databaseUrl !== undefined) return inspect(databaseUrl, env, 'The server of DATABASE_URL');
+  if (databaseUrl !== undefined) return inspect(databaseUrl, env, 'The server in DATABASE_URL');
   const binaries = findBinaries(env);
   if (binaries.state === 'fail') return [binaries];
   if (!existsSync(join(env.dataDir, 'postgres', 'PG_VERSION'))) {
-    return [binaries, { state: 'warn', what: 'There is no database in DATA_DIR yet', remedy: 'npm start makes it.' }];
+    return [binaries, { state: 'warn', what: 'There is no database in DATA_DIR yet', remedy: 'npm start creates it.' }];
   }
   let server: EmbeddedServer;
   try {
     server = await startEmbeddedServer({ dataDir: env.dataDir, whenRunning: 'join', log: () => undefined });
   } catch (error) {
-    return [binaries, failure('The embedded PostgreSQL', error)];
+    return [binaries, failure('Embedded PostgreSQL', error)];
   }
   try {
     const owner = { user: 'newline_owner', password: derivePassword(env.secretKey, 'newline_owner'), database: 'newline' };
     const address = withLogin(server.superuser.connectionString, owner).connectionString;
-    return [binaries, ...(await inspect(address, env, `The embedded PostgreSQL${server.isJoined ? ', in use by the running site,' : ''}`))];
+    return [binaries, ...(await inspect(address, env, `Embedded PostgreSQL${server.isJoined ? ' (used by the running site)' : ''}`))];
   } finally {
     await server.stop();
   }
@@ -41,9 +41,9 @@ function findBinaries(env: Env): Finding {
   try {
     const user = unprivilegedUser(join(env.dataDir, 'postgres'));
     const { version } = embeddedBinaries({ user, copyFolder: join(env.dataDir, 'postgres-programs') });
-    return { state: 'ok', what: `PostgreSQL ${version.split('-')[0]} came with the packages` };
+    return { state: 'ok', what: `PostgreSQL ${version.split('-')[0]} is installed with the packages` };
   } catch (error) {
-    return failure('The PostgreSQL programs', error);
+    return failure('PostgreSQL programs', error);
   }
 }
 
@@ -58,25 +58,25 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
       const isOld = (about[0]?.number ?? 0) < 150_000;
       findings.push(
         isOld
-          ? { state: 'fail', what: `${name} is version ${about[0]?.version}`, remedy: 'The site needs PostgreSQL 15 or newer.' }
-          : { state: 'ok', what: `${name} answers, version ${about[0]?.version}` },
+          ? { state: 'fail', what: `${name} runs version ${about[0]?.version}`, remedy: 'The site needs PostgreSQL 15 or newer.' }
+          : { state: 'ok', what: `${name} responds, version ${about[0]?.version}` },
       );
       const wanted = [...groupRoles, ...loginRoles];
       const { rows: roles } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [wanted]);
       const missing = wanted.filter((role) => !roles.some(({ rolname }) => rolname === role));
       findings.push(
         missing.length === 0
-          ? { state: 'ok', what: 'Every role is there' }
-          : { state: 'warn', what: `Roles are missing: ${missing.join(', ')}`, remedy: 'npm start, or newline migrate, makes them.' },
+          ? { state: 'ok', what: 'All roles exist' }
+          : { state: 'warn', what: `Missing roles: ${missing.join(', ')}`, remedy: 'Run npm start or newline migrate to create them.' },
       );
       const remaining = await remainingMigrations(client);
       findings.push(
         remaining.length === 0
-          ? { state: 'ok', what: 'Every migration was run' }
+          ? { state: 'ok', what: 'All migrations have run' }
           : {
               state: 'warn',
-              what: `${remaining.length} migrations are to be run, from ${remaining[0]} on`,
-              remedy: 'npm start, or newline migrate, runs them.',
+              what: `${remaining.length} pending migrations, starting with ${remaining[0]}`,
+              remedy: 'Run npm start or newline migrate.',
             },
       );
     });
@@ -84,8 +84,8 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
     const insecure: string[] = [];
     await guardDatabase(connections.app, { isInsecureAllowed: true, log: (line) => insecure.push(line.replace('INSECURE: ', '')) });
     if (insecure.length === 0)
-      findings.push({ state: 'ok', what: 'The login of requests is bound by every policy, and the server keeps what it acknowledged' });
-    for (const line of insecure) findings.push({ state: 'fail', what: 'The database is not safe to run on', remedy: line });
+      findings.push({ state: 'ok', what: 'Row-level security applies to the login for requests, and commits are durable' });
+    for (const line of insecure) findings.push({ state: 'fail', what: 'The database is not safe to use', remedy: line });
   } catch (error) {
     findings.push(failure(name, error));
   }
@@ -96,12 +96,12 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
 async function checkJobs(worker: Connection): Promise<Finding> {
   const seconds = await withClient(worker, readDelay).catch(() => null);
   if (seconds === null)
-    return { state: 'warn', what: 'The queue of jobs cannot be read', remedy: 'npm start, or newline migrate, creates it.' };
+    return { state: 'warn', what: 'Cannot read the job queue', remedy: 'Run npm start or newline migrate to create it.' };
   if (seconds < delayWarningSeconds) return { state: 'ok', what: `The oldest due job has been waiting for ${seconds} s` };
   return {
     state: 'warn',
     what: `The oldest due job has been waiting for ${Math.floor(seconds / 60)} min`,
-    remedy: 'Is the site running? Look for failed jobs under Jobs in administration.',
+    remedy: 'Check that the site is running, and look for failed jobs under Administration → Jobs.',
   };
 }
 

@@ -16,7 +16,7 @@ export function checkNode(): Finding {
     : {
         state: 'fail',
         what: `Node ${process.versions.node}`,
-        remedy: 'Node 24 is needed. npm ci installs it into node_modules; start with npm start or npx newline.',
+        remedy: 'Node 24 is required. npm ci installs it into node_modules; run npm start or npx newline.',
       };
 }
 
@@ -25,13 +25,13 @@ export function checkDataDir({ dataDir, database }: Env): Finding[] {
   const findings: Finding[] = [];
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    findings.push({ state: 'ok', what: `DATA_DIR ${dataDir} can be written` });
+    findings.push({ state: 'ok', what: `DATA_DIR ${dataDir} is writable` });
   } catch {
     return [
       {
         state: 'fail',
-        what: `DATA_DIR ${dataDir} cannot be written`,
-        remedy: 'Make it writable for this user, or set DATA_DIR to another folder.',
+        what: `DATA_DIR ${dataDir} is not writable`,
+        remedy: 'Give this user write access, or set DATA_DIR to another folder.',
       },
     ];
   }
@@ -40,23 +40,23 @@ export function checkDataDir({ dataDir, database }: Env): Finding[] {
     findings.push({
       state: 'warn',
       what: `DATA_DIR has ${Math.round((bavail * bsize) / 1e6)} MB left`,
-      remedy: 'Make room: PostgreSQL stops writing when the disk is full.',
+      remedy: 'Free some space: PostgreSQL stops writing when the disk is full.',
     });
   }
   const key = join(dataDir, 'secret.key');
   if (existsSync(key) && process.platform !== 'win32' && (statSync(key).mode & 0o077) !== 0) {
-    findings.push({ state: 'fail', what: `${key} can be read by others`, remedy: `Run: chmod 600 ${key}` });
+    findings.push({ state: 'fail', what: `${key} is readable by other users`, remedy: `Run: chmod 600 ${key}` });
   }
   const user = database.databaseUrl === undefined ? unprivilegedUser(join(dataDir, 'postgres')) : null;
   const closed = user === null ? null : closedFolderOnTheWay(dataDir, user);
   if (user !== null) {
     findings.push(
       closed === null
-        ? { state: 'ok', what: `PostgreSQL runs as ${user.name}, who may enter DATA_DIR` }
+        ? { state: 'ok', what: `PostgreSQL runs as ${user.name}, which can enter DATA_DIR` }
         : {
             state: 'fail',
-            what: `PostgreSQL would run as ${user.name}, who may not enter ${closed}`,
-            remedy: 'Set DATA_DIR to a folder that everyone may enter, such as /var/lib/newline.',
+            what: `PostgreSQL would run as ${user.name}, which cannot enter ${closed}`,
+            remedy: 'Set DATA_DIR to a folder that every user can enter, such as /var/lib/newline.',
           },
     );
   }
@@ -71,17 +71,17 @@ export function checkPrograms({ ffmpegPath, provider }: Pick<VideoSettings, 'ffm
     ffmpeg === null && provider === 'local'
       ? {
           state: 'warn',
-          what: ffmpegPath === 'off' ? 'ffmpeg is off' : 'ffmpeg is not installed, or without ffprobe beside it',
+          what: ffmpegPath === 'off' ? 'ffmpeg is off' : 'ffmpeg is not installed, or ffprobe is missing next to it',
           remedy:
-            'Uploaded videos (MP4 and WebM alone) are played as they are: no smaller size, no poster, no length. Debian: apt-get install ffmpeg, or set FFMPEG_PATH.',
+            'Uploaded videos (MP4 and WebM only) play as they are, without smaller sizes, poster or length. On Debian: apt-get install ffmpeg. Or set FFMPEG_PATH.',
         }
-      : { state: 'ok', what: `ffmpeg: ${ffmpeg?.ffmpeg ?? 'none, and videos do without'}` },
+      : { state: 'ok', what: `ffmpeg: ${ffmpeg?.ffmpeg ?? 'none (not needed)'}` },
     chromium === null
       ? {
           state: 'warn',
-          what: 'There is no Chrome or Chromium',
+          what: 'Chrome or Chromium is not installed',
           remedy:
-            'Books are offered as EPUB only: a PDF is printed by it, and the browser tests need it. Debian: apt-get install chromium, or set CHROME_PATH.',
+            'Books can be downloaded as EPUB only, because PDFs are printed with Chromium; the browser tests need it too. On Debian: apt-get install chromium. Or set CHROME_PATH.',
         }
       : { state: 'ok', what: `Chromium: ${chromium}` },
   ];

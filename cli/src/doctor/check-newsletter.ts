@@ -10,15 +10,15 @@ export async function checkNewsletter(env: Env): Promise<Finding> {
   try {
     const provider = createNewsletterProvider(env.newsletter, outbound);
     if (provider === null)
-      return { state: 'ok', what: 'Newsletter: the list is kept here alone (docs/newsletter.md says how to send it on to a service)' };
+      return { state: 'ok', what: 'Newsletter: subscribers are stored here only (see docs/newsletter.md to connect a service)' };
     try {
       await provider.check();
-      return { state: 'ok', what: `Newsletter: ${provider.name}, which takes the key` };
+      return { state: 'ok', what: `Newsletter: ${provider.name} accepts the key` };
     } catch (error) {
       return {
         state: 'warn',
         what: `Newsletter: ${error instanceof Error ? error.message : String(error)}`,
-        remedy: 'Check NEWSLETTER_PROVIDER and NEWSLETTER_API_KEY. Addresses wait until the service takes them.',
+        remedy: 'Check NEWSLETTER_PROVIDER and NEWSLETTER_API_KEY. New subscribers are sent once the service accepts them.',
       };
     }
   } finally {

@@ -14,7 +14,7 @@ const maxManifestBytes = 64_000_000;
 /** The members of an archive in their order, without their bytes. Throws a StartError where the archive cannot be read on. */
 export async function* archiveMembers(file: string): AsyncGenerator<ArchiveMember> {
   const handle = await open(file, 'r').catch((error: unknown) => {
-    throw new StartError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new StartError(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}.`);
   });
   try {
     const { size } = await handle.stat();
@@ -73,7 +73,7 @@ export async function readManifest(file: string): Promise<Manifest> {
   const parsed: Manifest = JSON.parse(bytes.toString('utf8'));
   if (parsed.format > archiveFormat) {
     throw new StartError(
-      `${file} was written by newline ${parsed.newline}, whose archives this release cannot read. Use that release or a newer one.`,
+      `${file} was written by newline ${parsed.newline}, whose backup format this release cannot read. Use that release or a newer one.`,
     );
   }
   return parsed;
@@ -129,7 +129,7 @@ function isSafePath(path: string): boolean {
 }
 
 function damaged(file: string, how: string): StartError {
-  return new StartError(`${file} is damaged or no backup: ${how}. Nothing was changed.`);
+  return new StartError(`${file} is damaged or not a backup: ${how}. Nothing was changed.`);
 }
 
 async function* nothing(): AsyncGenerator<Buffer> {}

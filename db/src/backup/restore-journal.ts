@@ -54,7 +54,7 @@ async function readJournal(dataDir: string): Promise<RestoreJournal | null> {
   if (text === null) return null;
   const journal: unknown = JSON.parse(text);
   if (isJournal(journal)) return journal;
-  throw new StartError(`${fileOf(dataDir)} is not what this release writes. Start once with the release that restored.`);
+  throw new StartError(`${fileOf(dataDir)} was written by another release. Start once with the release that ran the restore.`);
 }
 
 /** Checked before anything is moved or removed by it: names of folders in DATA_DIR and no paths. */
@@ -164,7 +164,7 @@ export async function settleLocked({ dataDir, owner, log }: Site): Promise<Settl
     await swapFolders(dataDir, journal);
     await closeJournal(dataDir, journal);
     log(
-      `A restore of ${journal.archive} was interrupted after the database had taken it. It is finished: the site is that of the archive.`,
+      `A restore of ${journal.archive} was interrupted after it was committed. It has been completed: the site now has the archive’s content.`,
     );
     return 'committed';
   }
@@ -173,11 +173,11 @@ export async function settleLocked({ dataDir, owner, log }: Site): Promise<Settl
   if (await isDatabaseEmpty(owner)) {
     await writeJournal(dataDir, { ...journal, transactionId: null, there: [], unpacked: [] });
     log(
-      `A restore of ${journal.archive} was interrupted before the database had taken it. The site is empty, and the demo is not loaded. Run the restore again, or delete ${fileOf(dataDir)} to do without it.`,
+      `A restore of ${journal.archive} was interrupted before it was committed. The site is empty, and the demo has not been loaded. Run the restore again, or delete ${fileOf(dataDir)} to start without it.`,
     );
   } else {
     await forgetRestore(dataDir);
-    log(`A restore of ${journal.archive} was interrupted before the database had taken it. It is undone: the site is as it was before.`);
+    log(`A restore of ${journal.archive} was interrupted before it was committed. It has been undone: the site is as it was before.`);
   }
   return 'undone';
 }
@@ -194,12 +194,12 @@ export function isRestoreDue(dataDir: string): boolean {
 
 async function isCommitted(owner: Connection, transactionId: string): Promise<boolean> {
   return withClient(owner, (client) =>
-    waitUntil(`The transaction ${transactionId} of a restore is still open on this database. End it, then start again.`, async () => {
+    waitUntil(`Transaction ${transactionId} of a restore is still open on this database. End it, then start again.`, async () => {
       const { rows } = await client.query<{ status: string | null }>('select pg_xact_status($1::xid8) as status', [transactionId]);
       const status = rows[0]?.status ?? null;
       if (status !== null) return status === 'in progress' ? null : status === 'committed';
       throw new StartError(
-        `The database no longer knows whether it took the restore that was interrupted (transaction ${transactionId}). Run the restore again with --replace.`,
+        `The database can no longer tell whether the interrupted restore was committed (transaction ${transactionId}). Run the restore again with --replace.`,
       );
     }),
   );
