@@ -1,6 +1,6 @@
 import { allowances } from '@newline/api/budgets';
 import { limits } from '@newline/api/graphql/document-limits';
-import { errorCodes } from '@newline/api/graphql/error-codes';
+import { errorCodes } from '@newline/api/errors/error-codes';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { TYPES, type PgResource, type PgSelectStep } from 'postgraphile/@datapla
 import { connection, context, lambda, type FieldArgs, type Step } from 'postgraphile/grafast';
 import { type SQL, sql } from 'postgraphile/pg-sql2';
 import { wrapPlans } from 'postgraphile/utils';
-import { codedError } from './error-codes.ts';
+import { codedError } from '../errors/error-codes.ts';
 
 /** For each root list of clips, the same list from its start: what totalCount counts. */
 const wholeLists = new WeakMap<object, Step>();

@@ -3,7 +3,7 @@ import { isSafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
 import { diskFullMessage, isDiskFull, type DiskWatch } from '../disk-watch.ts';
 import type { Log } from '../log.ts';
-import { codesBySqlState, type ErrorCode } from './error-codes.ts';
+import { codesBySqlState, type ErrorCode } from '../errors/error-codes.ts';
 import { NotBegunError } from './reader-client.ts';
 
 /** Turns an error into what the caller may see. */

@@ -1,6 +1,6 @@
 import type {} from 'postgraphile/grafserv';
 import { limits } from './document-limits.ts';
-import { codedError } from './error-codes.ts';
+import { codedError } from '../errors/error-codes.ts';
 import { maxGraphQLBodyBytes } from './read-request-body.ts';
 import type { DocumentRunner } from './run-document.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { actFor } from '../billing/act-for.ts';
 import { readDelay } from '../jobs/job-delay.ts';
 

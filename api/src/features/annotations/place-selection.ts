@@ -10,7 +10,7 @@ import {
 import type { DocumentNode } from '@newline/document/document-node';
 import { documentSchema } from '@newline/document/schema/prosemirror-schema';
 import type { PgClient } from 'postgraphile/@dataplan/pg';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 
 /** The `selection` of a new discussion, as a mutation is given it; what else it may hold, the server finds itself. */
 export type SelectionInput = {

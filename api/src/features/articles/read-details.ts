@@ -1,5 +1,5 @@
 import { cutText } from '@newline/document/truncate';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 
 /** Details of an article as a mutation is given them; what is absent stays as it is, null clears. */
 export type ArticlePatch = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { unlessFilesAreHeld } from '@newline/db/stored-files-lock';
 import type { Pool } from 'pg';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { queryAs } from '../../graphql/reader-client.ts';
 import type { Log } from '../../log.ts';
 import type { Outbound } from '../../outbound.ts';

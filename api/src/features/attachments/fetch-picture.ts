@@ -1,4 +1,4 @@
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import type { Outbound } from '../../outbound.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import { uploadLimits } from './upload-limits.ts';

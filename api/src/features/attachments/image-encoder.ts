@@ -1,4 +1,4 @@
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { type BoundedProcess, createBoundedProcess, OverLimit, ProcessLost, type ProcessLimits } from '../../processes/bounded-process.ts';
 import type { EncodedPicture } from './encode-picture.ts';
 import type { ImageResult, ImageTask } from './image-tasks.ts';

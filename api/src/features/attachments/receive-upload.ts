@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { processRequest, Upload, type FileUpload } from 'graphql-upload-minimal';
 import type { Pool } from 'pg';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import type { Viewer } from '../../viewer.ts';
 import { ReceivedFile } from './received-file.ts';
 import { abandonUpload, beginUpload } from './upload-admission.ts';

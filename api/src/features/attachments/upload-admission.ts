@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { queryAs } from '../../graphql/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 

@@ -1,4 +1,4 @@
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 
 /** Lets so many pieces of work run at once and so many wait. */
 export type Slots = <TResult>(work: () => Promise<TResult>) => Promise<TResult>;

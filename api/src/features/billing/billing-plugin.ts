@@ -1,7 +1,7 @@
 import type { PgResource } from 'postgraphile/@dataplan/pg';
 import { access, context, type FieldArgs, lambda, list, object, sideEffect, type Step } from 'postgraphile/grafast';
 import { extendSchema, gql } from 'postgraphile/utils';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { Billing, Buyer } from './create-billing.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type Stripe from 'stripe';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import type { Log } from '../../log.ts';
 import { safeReturnPath } from '../accounts/return-path.ts';
 import type { Mail } from '../mail/mail.ts';

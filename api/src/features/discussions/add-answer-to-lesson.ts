@@ -2,7 +2,7 @@ import { emptyDocument } from '@newline/document/derive';
 import type { DocumentNode } from '@newline/document/document-node';
 import { validateDocument } from '@newline/document/validate';
 import type { PgClient } from 'postgraphile/@dataplan/pg';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { deriveStoredBody, type TextSurroundings } from '../documents/derive-stored-body.ts';
 import { seededRandom } from '../documents/seeded-random.ts';
 import { writeBody } from '../documents/write-body.ts';

@@ -1,5 +1,5 @@
 import type { PgClient } from 'postgraphile/@dataplan/pg';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { placeSelection, type SelectionInput } from '../annotations/place-selection.ts';
 import type { BodyInput } from '../documents/read-body.ts';

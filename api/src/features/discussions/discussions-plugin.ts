@@ -2,7 +2,7 @@ import { type PgClient, type PgResource, sideEffectWithPgClient } from 'postgrap
 import { access, context, type FieldArgs, object, type Step } from 'postgraphile/grafast';
 import { extendSchema, gql } from 'postgraphile/utils';
 import { type Budget, countedNetwork } from '../../budgets.ts';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { addAnswerToLesson } from './add-answer-to-lesson.ts';
 import { type CommentWrites, createCommentWrites } from './comment-writes.ts';

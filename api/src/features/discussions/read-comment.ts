@@ -2,7 +2,7 @@ import { deriveBody, isEmptyDocument } from '@newline/document/derive';
 import type { DocumentNode } from '@newline/document/document-node';
 import { linkUrls } from '@newline/document/link-urls';
 import { validateDocument } from '@newline/document/validate';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { type BodyInput, readBody } from '../documents/read-body.ts';
 

@@ -1,6 +1,6 @@
 import type { DocumentKind, DocumentNode } from '@newline/document/document-node';
 import type { ValidationError } from '@newline/document/validate';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { type BodyField, validateBody } from './validate-body.ts';
 
 /** A text as a mutation is given it. `bodyDelta`, a document as a JSON string, wins over `bodyMarkdown`; HTML is never accepted. */

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@newline/document/document-node';
 import type { DerivedBlocks } from '@newline/document/derive-blocks';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { createBoundedProcess, OverLimit, ProcessLost } from '../../processes/bounded-process.ts';
 import { refusal } from './read-body.ts';
 import type { TextAnswer, TextTask } from './text-tasks.ts';

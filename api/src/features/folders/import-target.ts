@@ -1,4 +1,4 @@
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import type { ViewerClient } from './as-viewer.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { slugOfName } from './slug-of-name.ts';

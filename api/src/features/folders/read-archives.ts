@@ -1,4 +1,4 @@
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { createBoundedProcess, OverLimit, ProcessLost } from '../../processes/bounded-process.ts';
 import type { ArchiveAnswer, ArchiveTask } from './archive-tasks.ts';
 import { type Folder, FolderError } from './folder.ts';

@@ -1,4 +1,4 @@
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { createBoundedProcess, OverLimit, TaskFailed } from '../../processes/bounded-process.ts';
 
 const maxBytes = 2_000_000;

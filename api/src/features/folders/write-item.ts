@@ -1,7 +1,7 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { withoutUploads } from '@newline/document/uploads';
 import { validateDocument } from '@newline/document/validate';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { readPatch } from '../items/checked-values.ts';
 import { bookDetails, courseDetails, lessonDetails } from '../items/item-details.ts';
 import type { TextWrites } from '../texts/text-writes.ts';

@@ -1,5 +1,5 @@
 import { cutText } from '@newline/document/truncate';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 
 /** A value checked: what is stored, or what is wrong with it. */
 export type Checked = { readonly value: unknown } | { readonly fault: string };

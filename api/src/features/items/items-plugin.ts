@@ -1,7 +1,7 @@
 import { type PgClient, type PgResource, sideEffectWithPgClient } from 'postgraphile/@dataplan/pg';
 import { access, context, type FieldArgs, object, type Step } from 'postgraphile/grafast';
 import { extendSchema } from 'postgraphile/utils';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { type Detail, readPatch } from './checked-values.ts';
 import { bookDetails, clipDetails, courseDetails, lessonDetails } from './item-details.ts';
 import { typeDefs } from './item-inputs.ts';

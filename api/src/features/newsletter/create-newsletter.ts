@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import type { Budget } from '../../budgets.ts';
 import { faultOfEmail, keeps, maxNameLength } from '../../rules/account.ts';
 import type { SendMail } from '../mail/mail.ts';

@@ -1,6 +1,6 @@
 import type { PgClient } from 'postgraphile/@dataplan/pg';
 import type { DocumentNode } from '@newline/document/document-node';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import type { TextKind } from '../texts/text-kind.ts';
 import type { TextWrites } from '../texts/text-writes.ts';
 import { type NewCode, replaceRemoteCode } from './replace-remote-code.ts';

@@ -1,7 +1,7 @@
 import { type PgResource, type PgSelectSingleStep, sideEffectWithPgClientTransaction } from 'postgraphile/@dataplan/pg';
 import { access, context, type FieldArgs, lambda, object, type Step } from 'postgraphile/grafast';
 import { extendSchema } from 'postgraphile/utils';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
 import { acceptRemoteCode } from './accept-remote-code.ts';

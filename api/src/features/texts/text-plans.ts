@@ -8,7 +8,7 @@ import {
   sideEffectWithPgClient,
 } from 'postgraphile/@dataplan/pg';
 import { access, context, type FieldArgs, lambda, loadOne, object, type Step } from 'postgraphile/grafast';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { longText } from '../documents/text-reader.ts';
 import type { Drawer } from '../drawing/create-drawer.ts';

@@ -2,7 +2,7 @@ import type { DocumentNode } from '@newline/document/document-node';
 import { isEmptyDocument } from '@newline/document/derive';
 import { validateDocument } from '@newline/document/validate';
 import type { PgClient } from 'postgraphile/@dataplan/pg';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { type AnchorHint, keepAnchorHints, moveAnchors } from '../annotations/move-anchors.ts';
 import { readTitle } from '../articles/read-details.ts';
 import { deriveStoredBody, readStoredBody, type StoredBody, type TextSurroundings } from '../documents/derive-stored-body.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { queryAs } from '../../graphql/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 import { readCaptions } from './read-captions.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Pool } from 'pg';
-import { codedError } from '../../graphql/error-codes.ts';
+import { codedError } from '../../errors/error-codes.ts';
 import { queryAs } from '../../graphql/reader-client.ts';
 import type { Log } from '../../log.ts';
 import type { Viewer } from '../../viewer.ts';
