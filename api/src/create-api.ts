@@ -59,7 +59,7 @@ import type { PublicDocuments } from './graphql/public-documents/public-document
 import { createGraphQL } from './graphql/create-graphql.ts';
 import { createGuestThread } from './graphql/guests/guest-thread.ts';
 import { addGraphQLRoutes } from './graphql/graphql-routes.ts';
-import { createMaskError } from './graphql/mask-error.ts';
+import { createMaskError } from './errors/mask-error.ts';
 import type { DocumentRunner, Execute } from './graphql/run-document.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import type { Log } from './log.ts';

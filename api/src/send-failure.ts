@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { GraphQLError } from 'postgraphile/graphql';
-import type { MaskError } from './graphql/mask-error.ts';
+import type { MaskError } from './errors/mask-error.ts';
 
 /** What a failed request outside of GraphQL's own execution is answered with. */
 export type Failure = { readonly status: number; readonly message: string; readonly extensions: Readonly<Record<string, unknown>> };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMemoryBudget } from '@newline/api/budgets';
 import { createGuestDocuments, type GuestRequest } from '@newline/api/graphql/guests/guest-documents';
 import { createGuestThread } from '@newline/api/graphql/guests/guest-thread';
-import { createMaskError } from '@newline/api/graphql/mask-error';
+import { createMaskError } from '@newline/api/errors/mask-error';
 import { createLog } from '@newline/api/log';
 import { visitor } from '@newline/api/viewer';
 import type { GraphQLAnswer } from './browser.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { GraphQLError } from 'postgraphile/graphql';
 import { expect, test } from 'vitest';
-import { createMaskError } from '../src/graphql/mask-error.ts';
+import { createMaskError } from '../src/errors/mask-error.ts';
 
 const mask = createMaskError(pino({ level: 'silent' }), null);
 const codeOf = (cause: Error) => mask(new GraphQLError('x', { originalError: cause })).extensions['code'];

@@ -1,6 +1,6 @@
 import { createGraphQL, type GraphQL } from '@newline/api/graphql/create-graphql';
 import { createLog } from '@newline/api/log';
-import { queryAs } from '@newline/api/graphql/reader-client';
+import { queryAs } from '@newline/api/database/reader-client';
 import type { Viewer } from '@newline/api/viewer';
 import { createPool } from '@newline/db/create-pool';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';

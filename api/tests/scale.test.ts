@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createGraphQL, type GraphQL } from '@newline/api/graphql/create-graphql';
-import { withTypedKeys } from '@newline/api/graphql/typed-keys';
+import { withTypedKeys } from '@newline/api/database/typed-keys';
 import { createLog } from '@newline/api/log';
 import { asPerson, asSuperuser, type Person, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

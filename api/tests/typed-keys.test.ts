@@ -1,5 +1,5 @@
 import { createGraphQL } from '@newline/api/graphql/create-graphql';
-import { withTypedKeys } from '@newline/api/graphql/typed-keys';
+import { withTypedKeys } from '@newline/api/database/typed-keys';
 import { createLog } from '@newline/api/log';
 import { asSuperuser, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

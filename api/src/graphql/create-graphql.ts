@@ -12,7 +12,7 @@ import { createGuestDocuments, type GuestPlace } from './guests/guest-documents.
 import { createCpuShares } from './guests/cpu-shares.ts';
 import { createForgottenIntrospection } from './forget-introspection.ts';
 import { createKnownRequests, type KnownRequests } from './known-requests.ts';
-import { createMaskError, type MaskError } from './mask-error.ts';
+import { createMaskError, type MaskError } from '../errors/mask-error.ts';
 import { createPrepareDocument } from './prepare-document.ts';
 import { createSchemaPreset, type SchemaServices } from './preset.ts';
 import { createPublicDocuments, type PublicDocuments } from './public-documents/public-documents.ts';

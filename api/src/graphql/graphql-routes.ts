@@ -6,9 +6,9 @@ import { receiveUpload } from '../features/attachments/receive-upload.ts';
 import { failureOf, markFailure } from '../send-failure.ts';
 import type { Viewer, Viewers } from '../viewer.ts';
 import type { KnownRequests } from './known-requests.ts';
-import type { MaskError } from './mask-error.ts';
+import type { MaskError } from '../errors/mask-error.ts';
 import { createBodyReader, maxGraphQLBodyBytes } from './read-request-body.ts';
-import { NotBegunError } from './reader-client.ts';
+import { NotBegunError } from '../database/reader-client.ts';
 
 /** The explorer brings its own editor, which makes functions from text. It is not there in production. */
 const explorerPolicy =

@@ -10,7 +10,7 @@ import {
 } from 'postgraphile/graphql';
 import { LRUCache } from 'lru-cache';
 import { checkShape, limits, measureDocument, refusal, type OperationShape } from './document-limits.ts';
-import { withoutSuggestion } from './mask-error.ts';
+import { withoutSuggestion } from '../errors/mask-error.ts';
 
 /** A document that may run, with the shapes of its operations by their names; or why it may not. */
 export type PreparedDocument =

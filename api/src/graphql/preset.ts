@@ -39,7 +39,7 @@ import { ListPlugin } from './list-plugin.ts';
 import { NamingPlugin } from './naming-plugin.ts';
 import { NullabilityPlugin } from './nullability-plugin.ts';
 import { PublicDirectivePlugin } from './public-documents/public-directive.ts';
-import { createReaderService, limitReading } from './reader-client.ts';
+import { createReaderService, limitReading } from '../database/reader-client.ts';
 import { TimePlugin } from './time-plugin.ts';
 import { UnlistedPlugin } from './unlisted-plugin.ts';
 

@@ -12,8 +12,8 @@ import { type RememberedSession, type Viewer, visitor } from '../viewer.ts';
 import { checkAmounts, limits, tooManyBytes, type OperationShape } from './document-limits.ts';
 import { tooMany, type GuestAnswer, type GuestDocuments, type GuestRequest, type TextResult } from './guests/guest-documents.ts';
 import type { CompiledDocuments } from './compiled/compiled-documents.ts';
-import type { MaskError } from './mask-error.ts';
-import { limitReading } from './reader-client.ts';
+import type { MaskError } from '../errors/mask-error.ts';
+import { limitReading } from '../database/reader-client.ts';
 import { parseDocument, type PreparedDocument, type PrepareDocument } from './prepare-document.ts';
 
 /** An operation to run in this process, with the right of a viewer. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { MaskError } from '../../graphql/mask-error.ts';
+import type { MaskError } from '../../errors/mask-error.ts';
 import { failureOf, markFailure } from '../../send-failure.ts';
 import { withAuthFaults } from './auth-faults.ts';
 import type { Auth } from './create-auth.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { queryAs } from '../../graphql/reader-client.ts';
+import { queryAs } from '../../database/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 
 /** All that is stored of a person, as the JSON that they download. Asked as that person, so that nothing else can be in it. */

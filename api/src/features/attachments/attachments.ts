@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { unlessFilesAreHeld } from '@newline/db/stored-files-lock';
 import type { Pool } from 'pg';
 import { codedError } from '../../errors/error-codes.ts';
-import { queryAs } from '../../graphql/reader-client.ts';
+import { queryAs } from '../../database/reader-client.ts';
 import type { Log } from '../../log.ts';
 import type { Outbound } from '../../outbound.ts';
 import type { Viewer } from '../../viewer.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { codedError } from '../../errors/error-codes.ts';
-import { queryAs } from '../../graphql/reader-client.ts';
+import { queryAs } from '../../database/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 
 const signs = 'abcdefghijklmnopqrstuvwxyz234567';

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Pool } from 'pg';
-import { queryAs } from '../../graphql/reader-client.ts';
+import { queryAs } from '../../database/reader-client.ts';
 import type { Log } from '../../log.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { BookSite } from './book-pages.ts';

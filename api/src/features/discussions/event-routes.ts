@@ -1,7 +1,7 @@
 import { smallestOf } from '@newline/document/append';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { queryAs } from '../../graphql/reader-client.ts';
+import { queryAs } from '../../database/reader-client.ts';
 import type { TagsListening } from '../../tags-listener.ts';
 import { countedNetwork } from '../../budgets.ts';
 import { networkOf } from '../../network.ts';

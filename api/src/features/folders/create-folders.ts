@@ -1,6 +1,6 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import type { Pool } from 'pg';
-import { queryAs } from '../../graphql/reader-client.ts';
+import { queryAs } from '../../database/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { Attachments } from '../attachments/attachments.ts';
 import type { VideoCaptions } from '../videos/video-captions.ts';

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Budgets } from '../../budgets.ts';
 import { codedError } from '../../errors/error-codes.ts';
-import type { MaskError } from '../../graphql/mask-error.ts';
+import type { MaskError } from '../../errors/mask-error.ts';
 import { ProcessLost } from '../../processes/bounded-process.ts';
 import { type Failure, failureOf, markFailure } from '../../send-failure.ts';
 import type { ViewerOf } from '../../viewer.ts';

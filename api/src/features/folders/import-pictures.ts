@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { queryAs } from '../../graphql/reader-client.ts';
+import { queryAs } from '../../database/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { Attachments } from '../attachments/attachments.ts';
 import { ReceivedFile } from '../attachments/received-file.ts';

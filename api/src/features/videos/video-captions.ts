@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { codedError } from '../../errors/error-codes.ts';
-import { queryAs } from '../../graphql/reader-client.ts';
+import { queryAs } from '../../database/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 import { readCaptions } from './read-captions.ts';
 import type { VideoFolders } from './video-folders.ts';

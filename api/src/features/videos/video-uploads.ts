@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { queryAs } from '../../graphql/reader-client.ts';
+import { queryAs } from '../../database/reader-client.ts';
 import { diskFullMessage, type DiskWatch } from '../../disk-watch.ts';
 import type { Log } from '../../log.ts';
 import type { Viewer, ViewerOf } from '../../viewer.ts';

@@ -4,7 +4,7 @@ import { copyFile, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Pool } from 'pg';
 import { codedError } from '../../errors/error-codes.ts';
-import { queryAs } from '../../graphql/reader-client.ts';
+import { queryAs } from '../../database/reader-client.ts';
 import type { Log } from '../../log.ts';
 import type { Viewer } from '../../viewer.ts';
 import { stillName } from './make-stills.ts';

@@ -10,7 +10,7 @@ import {
   OperationTypeNode,
 } from 'postgraphile/graphql';
 import type { RememberedSession, Viewer } from '../../viewer.ts';
-import { readTextAs, readTextBySession } from '../reader-client.ts';
+import { readTextAs, readTextBySession } from '../../database/reader-client.ts';
 import type { Condition, Variables } from './arguments.ts';
 import { compileDocument, type CompiledDocument } from './compile-document.ts';
 import { nullWhereNone } from './json-text.ts';

@@ -3,7 +3,7 @@ import type { Connections } from '@newline/db/connections';
 import { GraphQLError } from 'postgraphile/graphql';
 import type { Log } from '../../log.ts';
 import type { ReadingEnv } from '../../create-reading-services.ts';
-import type { MaskError } from '../mask-error.ts';
+import type { MaskError } from '../../errors/mask-error.ts';
 import { endWhenStuck } from './end-when-stuck.ts';
 import type { GuestAnswer, GuestPlace, GuestRequest } from './guest-documents.ts';
 

@@ -1,7 +1,7 @@
 import pg, { type PoolClient, type QueryResult } from 'pg';
 import { SafeError } from 'postgraphile/grafast';
 import { databaseSettings, type Viewer, visitor } from '../viewer.ts';
-import { tooManyBytes } from './document-limits.ts';
+import { tooManyBytes } from '../graphql/document-limits.ts';
 
 /** Sets who asks until the end of the transaction. */
 const settings = {

@@ -3,8 +3,8 @@ import { isSafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
 import { diskFullMessage, isDiskFull, type DiskWatch } from '../disk-watch.ts';
 import type { Log } from '../log.ts';
-import { codesBySqlState, type ErrorCode } from '../errors/error-codes.ts';
-import { NotBegunError } from './reader-client.ts';
+import { codesBySqlState, type ErrorCode } from './error-codes.ts';
+import { NotBegunError } from '../database/reader-client.ts';
 
 /** Turns an error into what the caller may see. */
 export type MaskError = (error: GraphQLError) => GraphQLError;
