@@ -17,7 +17,7 @@ const headlessShell = 'chromium-headless-shell';
  */
 export async function ensureChromium(tell) {
   // Not earlier: it is TypeScript, which only Node 24 reads.
-  const { findChromium, findCommand } = await import('../api/src/features/books-out/find-chromium.ts');
+  const { findChromium, findCommand } = await import('../api/src/features/book-export/find-chromium.ts');
   const find = () => (process.env.CHROME_PATH ? findChromium() : (findCommand(headlessShell) ?? findChromium()));
   if (!process.env.CHROME_PATH && findCommand(headlessShell) === null && mayInstallDebian()) installDebian(headlessShell, tell);
   if (find() === null && mayInstallDebian()) installDebian('chromium', tell);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import { zip } from '../api/src/features/books-out/zip.ts';
+import { zip } from '../api/src/features/book-export/zip.ts';
 import { unzip } from '../api/tests/unzip.ts';
 import { generatedMdBook, onePixel } from '../api/tests/folders/generated-mdbook.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Env, readEnv } from '@newline/api/env';
-import { findChromium } from '@newline/api/features/books-out/find-chromium';
+import { findChromium } from '@newline/api/features/book-export/find-chromium';
 import { muxSources } from '@newline/api/features/videos/mux-settings';
 import { createLog } from '@newline/api/log';
 import { listenForTags } from '@newline/api/tags-listener';

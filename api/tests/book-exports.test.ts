@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { BookExport } from '@newline/api/features/books-out/book-exports';
-import { usualExportLimits } from '@newline/api/features/books-out/export-books';
+import type { BookExport } from '@newline/api/features/book-export/book-exports';
+import { usualExportLimits } from '@newline/api/features/book-export/export-books';
 import { visitor, type Viewer } from '@newline/api/viewer';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

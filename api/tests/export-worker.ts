@@ -1,4 +1,4 @@
-import { createBookExports, type BookExports, type BookExportOptions } from '@newline/api/features/books-out/book-exports';
+import { createBookExports, type BookExports, type BookExportOptions } from '@newline/api/features/book-export/book-exports';
 import { createLog } from '@newline/api/log';
 import type { Connections } from '@newline/db/connections';
 import { createPool } from '@newline/db/create-pool';

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from '../../api/src/features/books-out/find-chromium.ts';
+import { findChromium } from '../../api/src/features/book-export/find-chromium.ts';
 import { median } from './median.ts';
 
 /** How a browser is held back, as DevTools says it. */

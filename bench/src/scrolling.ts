@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../api/src/features/books-out/find-chromium.ts';
+import { findChromium } from '../../api/src/features/book-export/find-chromium.ts';
 
 /** What scrolling costs the browser's main thread, in milliseconds of its CPU time, which a busy machine moves less than a clock's. */
 export interface ScrollCost {

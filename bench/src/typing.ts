@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { build } from 'vite';
-import { findChromium } from '../../api/src/features/books-out/find-chromium.ts';
+import { findChromium } from '../../api/src/features/book-export/find-chromium.ts';
 
 /** What one key costs the browser's main thread, in milliseconds: all of it, and the part that is script. */
 export interface KeyCost {

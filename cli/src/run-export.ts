@@ -1,7 +1,7 @@
 import '@newline/api/graphql/graphile-mode';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { zip } from '@newline/api/features/books-out/zip';
+import { zip } from '@newline/api/features/book-export/zip';
 import { StartError } from '@newline/db/start-error';
 import { withClient } from '@newline/db/with-client';
 import type { CommandContext } from './command.ts';

@@ -5,7 +5,7 @@ import { createCodeCutter } from '@newline/api/features/remote-code/code-cutter'
 import { readCaptions } from '@newline/api/features/videos/read-captions';
 import { createLog } from '@newline/api/log';
 import { embedProviders } from '../../../embeds.config.ts';
-import { zip } from '../../src/features/books-out/zip.ts';
+import { zip } from '../../src/features/book-export/zip.ts';
 import { type Files, sendFolder } from '../folders/send-folder.ts';
 import { heavyDocs, type ImportBomb, importBombs } from '../folders/import-bombs.ts';
 import type { Writers } from '../writers.ts';

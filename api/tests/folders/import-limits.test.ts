@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { createBudgets } from '@newline/api/budgets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { zip } from '../../src/features/books-out/zip.ts';
+import { zip } from '../../src/features/book-export/zip.ts';
 import type { Browser } from '../browser.ts';
 import { startWriters, type Writers } from '../writers.ts';
 import { onePixel } from './generated-mdbook.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { zip } from '../../src/features/books-out/zip.ts';
+import { zip } from '../../src/features/book-export/zip.ts';
 import { FolderError } from '../../src/features/folders/folder.ts';
 import { archiveProcessLimits, type ArchiveReader, createArchiveReader } from '../../src/features/folders/read-archives.ts';
 import { readPlan } from '../../src/features/folders/read-plan.ts';

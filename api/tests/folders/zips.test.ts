@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { zip, type ZipEntry } from '../../src/features/books-out/zip.ts';
+import { zip, type ZipEntry } from '../../src/features/book-export/zip.ts';
 import { type Folder, FolderError } from '../../src/features/folders/folder.ts';
 import { openDirectory } from '../../src/features/folders/open-directory.ts';
 import { openZip } from '../../src/features/folders/open-zip.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findChromium } from '../../../api/src/features/books-out/find-chromium.ts';
+import { findChromium } from '../../../api/src/features/book-export/find-chromium.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../median.ts';
 import type { Suite } from './suite.ts';

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import type { Env } from '@newline/api/env';
 import { closedFolderOnTheWay, unprivilegedUser } from '@newline/db/unprivileged-user';
-import { findChromium } from '@newline/api/features/books-out/find-chromium';
+import { findChromium } from '@newline/api/features/book-export/find-chromium';
 import { findFfmpeg } from '@newline/api/features/videos/find-ffmpeg';
 import { usualVideoSettings, type VideoSettings } from '@newline/api/features/videos/video-settings';
 import type { Finding } from './finding.ts';

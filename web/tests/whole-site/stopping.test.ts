@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { zip } from '@newline/api/features/books-out/zip';
+import { zip } from '@newline/api/features/book-export/zip';
 import { signInAt } from '../../../e2e/support/api-client.ts';
 import { startWholeSite, type WholeSite } from './start-whole-site.ts';
 

@@ -12,7 +12,7 @@ import { ProcessLost } from '../../processes/bounded-process.ts';
 import { type Failure, failureOf, markFailure } from '../../send-failure.ts';
 import type { ViewerOf } from '../../viewer.ts';
 import { createSlots } from '../attachments/upload-slots.ts';
-import { zip } from '../books-out/zip.ts';
+import { zip } from '../book-export/zip.ts';
 import type { Folders } from './create-folders.ts';
 import { FolderError } from './folder.ts';
 import type { ImportWish } from './import-target.ts';
