@@ -14,7 +14,7 @@ test.each([
   'String.fromCodePoint(...items);',
 ])('a list is not passed as arguments: %s', (line) => {
   expect(isRefused('document/src/x.ts', line)).toBe(true);
-  for (const path of ['api/src/features/folders/x.ts', 'web/app/shared/x.ts', 'cli/src/x.ts', 'ui/src/x.ts'])
+  for (const path of ['api/src/features/import-export/x.ts', 'web/app/shared/x.ts', 'cli/src/x.ts', 'ui/src/x.ts'])
     expect(isRefused(path, line)).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import { createAttachments } from '@newline/api/features/attachments/attachments';
-import { createFolders, type Folders } from '@newline/api/features/folders/create-folders';
-import { FolderError } from '@newline/api/features/folders/folder';
+import { createFolders, type Folders } from '@newline/api/features/import-export/create-folders';
+import { FolderError } from '@newline/api/features/import-export/folder';
 import { createVideoCaptions } from '@newline/api/features/videos/video-captions';
 import { videoFolders } from '@newline/api/features/videos/video-folders';
 import type { Env } from '@newline/api/env';

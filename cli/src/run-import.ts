@@ -1,9 +1,9 @@
 import '@newline/api/graphql/graphile-mode';
 import { stat } from 'node:fs/promises';
-import type { ImportReport } from '@newline/api/features/folders/create-folders';
-import { wishOf } from '@newline/api/features/folders/folder-routes';
-import { openDirectory } from '@newline/api/features/folders/open-directory';
-import { openZip } from '@newline/api/features/folders/open-zip';
+import type { ImportReport } from '@newline/api/features/import-export/create-folders';
+import { wishOf } from '@newline/api/features/import-export/folder-routes';
+import { openDirectory } from '@newline/api/features/import-export/open-directory';
+import { openZip } from '@newline/api/features/import-export/open-zip';
 import { StartError } from '@newline/db/start-error';
 import type { CommandContext } from './command.ts';
 import { viewerNamed, withFolders } from './folder-service.ts';

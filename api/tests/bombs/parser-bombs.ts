@@ -1,6 +1,6 @@
 import { createDrawer } from '@newline/api/features/drawing/create-drawer';
 import { frameOfHtml } from '@newline/api/features/embeds/read-oembed';
-import { createSvgRenderer } from '@newline/api/features/folders/svg-renderer';
+import { createSvgRenderer } from '@newline/api/features/import-export/svg-renderer';
 import { createCodeCutter } from '@newline/api/features/remote-code/code-cutter';
 import { readCaptions } from '@newline/api/features/videos/read-captions';
 import { createLog } from '@newline/api/log';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSvgRenderer } from '../../src/features/folders/svg-renderer.ts';
+import { createSvgRenderer } from '../../src/features/import-export/svg-renderer.ts';
 import { startWriters, type Writers } from '../writers.ts';
 import { downloadFolder, type Files, makeFolder, sendFolder } from './send-folder.ts';
 

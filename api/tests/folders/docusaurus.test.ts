@@ -1,7 +1,7 @@
 import { toMarkdown } from '@newline/document/markdown';
 import { describe, expect, test } from 'vitest';
-import { readPlan } from '../../src/features/folders/read-plan.ts';
-import type { ImportPlan } from '../../src/features/folders/import-plan.ts';
+import { readPlan } from '../../src/features/import-export/read-plan.ts';
+import type { ImportPlan } from '../../src/features/import-export/import-plan.ts';
 import { onePixel } from './generated-mdbook.ts';
 import { brokenLinks } from './links-of.ts';
 import { memoryFolder } from './memory-folder.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { FolderError } from '../../src/features/folders/folder.ts';
-import { Notices } from '../../src/features/folders/import-plan.ts';
-import { readPlan } from '../../src/features/folders/read-plan.ts';
+import { FolderError } from '../../src/features/import-export/folder.ts';
+import { Notices } from '../../src/features/import-export/import-plan.ts';
+import { readPlan } from '../../src/features/import-export/read-plan.ts';
 import { cpuTimed } from '../cpu-time.ts';
 import { importBombs, leftOutBombs } from './import-bombs.ts';
 import { memoryFolder } from './memory-folder.ts';

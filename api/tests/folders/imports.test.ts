@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImportReport } from '../../src/features/folders/create-folders.ts';
+import type { ImportReport } from '../../src/features/import-export/create-folders.ts';
 import type { Browser } from '../browser.ts';
 import { signUp } from '../people.ts';
 import { startWriters, type Writers } from '../writers.ts';

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { outlineOf } from '@newline/document/outline';
-import { type ImportPlan, ownLink } from '../../src/features/folders/import-plan.ts';
+import { type ImportPlan, ownLink } from '../../src/features/import-export/import-plan.ts';
 
 /** The addresses that a text links to. */
 export function linksIn(node: DocumentNode): string[] {

@@ -1,9 +1,9 @@
 import { toMarkdown } from '@newline/document/markdown';
 import { validateDocument } from '@newline/document/validate';
 import { describe, expect, test } from 'vitest';
-import { FolderError } from '../../src/features/folders/folder.ts';
-import { type ImportPlan, ownLink } from '../../src/features/folders/import-plan.ts';
-import { readPlan } from '../../src/features/folders/read-plan.ts';
+import { FolderError } from '../../src/features/import-export/folder.ts';
+import { type ImportPlan, ownLink } from '../../src/features/import-export/import-plan.ts';
+import { readPlan } from '../../src/features/import-export/read-plan.ts';
 import { cpuTimed } from '../cpu-time.ts';
 import { generatedChapters, generatedMdBook } from './generated-mdbook.ts';
 import { brokenLinks, linksIn } from './links-of.ts';

@@ -1,4 +1,4 @@
-import type { Folder } from '../../src/features/folders/folder.ts';
+import type { Folder } from '../../src/features/import-export/folder.ts';
 
 /** A folder of texts (and bytes) for tests. */
 export function memoryFolder(files: Readonly<Record<string, string | Buffer>>): Folder {

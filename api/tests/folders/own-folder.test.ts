@@ -7,11 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { normalised } from '../../../document/tests/builders.ts';
 import { lessonDocuments } from '../../../document/tests/generated-documents.ts';
 import { propertyRuns } from '../../../document/tests/property-runs.ts';
-import { type ExportedItem, writeFolder } from '../../src/features/folders/own/write-folder.ts';
-import { mapNodes, pictureOf } from '../../src/features/folders/map-nodes.ts';
-import { ImportAllowance } from '../../src/features/folders/import-allowance.ts';
-import { readOwnFolder } from '../../src/features/folders/own/read-own.ts';
-import { ownLink } from '../../src/features/folders/import-plan.ts';
+import { type ExportedItem, writeFolder } from '../../src/features/import-export/own/write-folder.ts';
+import { mapNodes, pictureOf } from '../../src/features/import-export/map-nodes.ts';
+import { ImportAllowance } from '../../src/features/import-export/import-allowance.ts';
+import { readOwnFolder } from '../../src/features/import-export/own/read-own.ts';
+import { ownLink } from '../../src/features/import-export/import-plan.ts';
 import { onePixel } from './generated-mdbook.ts';
 import { memoryFolder } from './memory-folder.ts';
 

@@ -1,4 +1,4 @@
-import { createSvgRenderer } from '@newline/api/features/folders/svg-renderer';
+import { createSvgRenderer } from '@newline/api/features/import-export/svg-renderer';
 import { ProcessLost } from '@newline/api/processes/bounded-process';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';

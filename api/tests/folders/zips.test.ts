@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zip, type ZipEntry } from '../../src/features/book-export/zip.ts';
-import { type Folder, FolderError } from '../../src/features/folders/folder.ts';
-import { openDirectory } from '../../src/features/folders/open-directory.ts';
-import { openZip } from '../../src/features/folders/open-zip.ts';
+import { type Folder, FolderError } from '../../src/features/import-export/folder.ts';
+import { openDirectory } from '../../src/features/import-export/open-directory.ts';
+import { openZip } from '../../src/features/import-export/open-zip.ts';
 
 let place = '';
 let count = 0;
