@@ -1,5 +1,5 @@
-import { createDrawer, drawerVersion, type Drawer } from '@newline/api/features/drawing/create-drawer';
-import { drawBodies } from '@newline/api/features/drawing/draw-bodies';
+import { createDrawer, drawerVersion, type Drawer } from '@newline/api/features/rendering/create-drawer';
+import { drawBodies } from '@newline/api/features/rendering/draw-bodies';
 import { createLog } from '@newline/api/log';
 import { ProcessLost } from '@newline/api/processes/bounded-process';
 import { createPool } from '@newline/db/create-pool';

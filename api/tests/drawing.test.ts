@@ -1,4 +1,4 @@
-import { createDrawer, drawerVersion, type Drawer } from '@newline/api/features/drawing/create-drawer';
+import { createDrawer, drawerVersion, type Drawer } from '@newline/api/features/rendering/create-drawer';
 import { createLog } from '@newline/api/log';
 import { ProcessLost } from '@newline/api/processes/bounded-process';
 import { codeLanguages } from '@newline/document/code-languages';

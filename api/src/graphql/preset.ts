@@ -15,7 +15,7 @@ import { RemoteCodePlugin } from '../features/remote-code/remote-code-plugin.ts'
 import { createDiscussionsPlugin } from '../features/discussions/discussions-plugin.ts';
 import { createLessonsPlugin } from '../features/lessons/lessons-plugin.ts';
 import type { TextReader } from '../features/documents/text-reader.ts';
-import type { Drawer } from '../features/drawing/create-drawer.ts';
+import type { Drawer } from '../features/rendering/create-drawer.ts';
 import type { VideoPasses } from '../features/videos/video-passes.ts';
 import { RepositoriesPlugin } from '../features/repositories/repositories-plugin.ts';
 import type { RepositoryPasses } from '../features/repositories/repository-passes.ts';

@@ -1,4 +1,4 @@
-import { createDrawer } from '@newline/api/features/drawing/create-drawer';
+import { createDrawer } from '@newline/api/features/rendering/create-drawer';
 import { frameOfHtml } from '@newline/api/features/embeds/read-oembed';
 import { createSvgRenderer } from '@newline/api/features/import-export/svg-renderer';
 import { createCodeCutter } from '@newline/api/features/remote-code/code-cutter';

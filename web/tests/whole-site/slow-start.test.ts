@@ -1,5 +1,5 @@
 import { setTimeout as nextLook } from 'node:timers/promises';
-import { createDrawer, drawerVersion } from '@newline/api/features/drawing/create-drawer';
+import { createDrawer, drawerVersion } from '@newline/api/features/rendering/create-drawer';
 import { createLog } from '@newline/api/log';
 import { startTestDatabase } from '@newline/db/testing';
 import type { DocumentNode } from '@newline/document/document-node';

@@ -1,6 +1,6 @@
 import { deriveBlocks } from '@newline/document/derive-blocks';
 import type { DocumentKind, DocumentNode } from '@newline/document/document-node';
-import type { Drawer } from '../drawing/create-drawer.ts';
+import type { Drawer } from '../rendering/create-drawer.ts';
 import { type BodyInput, readBody, textOf } from './read-body.ts';
 import { type DerivedText, longText, type TextReader } from './text-reader.ts';
 

@@ -11,7 +11,7 @@ import { access, context, type FieldArgs, lambda, loadOne, object, type Step } f
 import { codedError } from '../../errors/error-codes.ts';
 import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { longText } from '../documents/text-reader.ts';
-import type { Drawer } from '../drawing/create-drawer.ts';
+import type { Drawer } from '../rendering/create-drawer.ts';
 import type { TextKind } from './text-kind.ts';
 
 /** What a writer may read of a revision's text; `proBlocks` is told of lessons alone. */
