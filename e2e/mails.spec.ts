@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { noticeLetter, type NoticeItem } from '@newline/api/features/notices/notice-letter';
+import { noticeLetter, type NoticeItem } from '@newline/api/features/notifications/notice-letter';
 import { renderLetter } from '@newline/api/features/mail/render-mail';
 import { expect, expectNoSidewaysScroll, test } from './support/journey.ts';
 

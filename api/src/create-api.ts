@@ -42,10 +42,10 @@ import { sendCopies, sendCopiesCron, sendCopiesTask } from './features/newslette
 import { startMailJobs } from './features/mail/mail-jobs.ts';
 import { mediaRootsOf } from './features/media/media-roots.ts';
 import { addMediaRoutes } from './features/media/media-routes.ts';
-import { createNoticeQueue } from './features/notices/queue-notices.ts';
-import { sendNotices, sendNoticesCron, sendNoticesTask } from './features/notices/send-notices.ts';
-import { addUnsubscribeRoutes } from './features/notices/unsubscribe-routes.ts';
-import { createUnsubscribeTokens } from './features/notices/unsubscribe-token.ts';
+import { createNoticeQueue } from './features/notifications/queue-notices.ts';
+import { sendNotices, sendNoticesCron, sendNoticesTask } from './features/notifications/send-notices.ts';
+import { addUnsubscribeRoutes } from './features/notifications/unsubscribe-routes.ts';
+import { createUnsubscribeTokens } from './features/notifications/unsubscribe-token.ts';
 import { createMux } from './features/videos/mux.ts';
 import { addMuxWebhook } from './features/videos/mux-webhook.ts';
 import { createPublicVideos } from './features/videos/public-videos.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { hasSessionCookie } from './features/accounts/viewer-of.ts';
 import { stripeWebhookPath } from './features/billing/billing-routes.ts';
 import { leaveNewsletterPath } from './features/newsletter/leave-links.ts';
-import { unsubscribePath } from './features/notices/unsubscribe-routes.ts';
+import { unsubscribePath } from './features/notifications/unsubscribe-routes.ts';
 import { muxWebhookPath } from './features/videos/mux-webhook.ts';
 import { refusalOf } from './request-target.ts';
 

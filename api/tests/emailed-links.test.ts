@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MailboxMessage } from '@newline/api/features/mail/mailbox';
 import { mailSchema } from '@newline/api/features/mail/mail';
-import { createUnsubscribeTokens } from '@newline/api/features/notices/unsubscribe-token';
-import { noticeLetter } from '@newline/api/features/notices/notice-letter';
+import { createUnsubscribeTokens } from '@newline/api/features/notifications/unsubscribe-token';
+import { noticeLetter } from '@newline/api/features/notifications/notice-letter';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Answer, Browser } from './browser.ts';
 import { password, signUp } from './people.ts';

@@ -1,5 +1,5 @@
 import type { MailboxMessage } from '@newline/api/features/mail/mailbox';
-import { createUnsubscribeTokens } from '@newline/api/features/notices/unsubscribe-token';
+import { createUnsubscribeTokens } from '@newline/api/features/notifications/unsubscribe-token';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { editComment, startTalkers, type Talker, type Talkers, updateCommentById } from './talkers.ts';
 import { codeOf } from './writers.ts';
