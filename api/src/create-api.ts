@@ -57,7 +57,7 @@ import { createVideos } from './features/videos/videos.ts';
 import { watchMux, watchMuxCron, watchMuxTask } from './features/videos/watch-mux.ts';
 import type { PublicDocuments } from './graphql/public-documents/public-documents.ts';
 import { createGraphQL } from './graphql/create-graphql.ts';
-import { createGuestThread } from './graphql/guests/guest-thread.ts';
+import { createGuestThread } from './graphql/ad-hoc-queries/guest-thread.ts';
 import { addGraphQLRoutes } from './graphql/graphql-routes.ts';
 import { createMaskError } from './errors/mask-error.ts';
 import type { DocumentRunner, Execute } from './graphql/run-document.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { endWhenStuck } from '@newline/api/graphql/guests/end-when-stuck';
+import { endWhenStuck } from '@newline/api/graphql/ad-hoc-queries/end-when-stuck';
 
 const program = `
   const { parentPort } = require('node:worker_threads');

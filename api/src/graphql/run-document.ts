@@ -10,7 +10,7 @@ import {
 import { type Budget, countedNetwork } from '../budgets.ts';
 import { type RememberedSession, type Viewer, visitor } from '../viewer.ts';
 import { checkAmounts, limits, tooManyBytes, type OperationShape } from './document-limits.ts';
-import { tooMany, type GuestAnswer, type GuestDocuments, type GuestRequest, type TextResult } from './guests/guest-documents.ts';
+import { tooMany, type GuestAnswer, type GuestDocuments, type GuestRequest, type TextResult } from './ad-hoc-queries/guest-documents.ts';
 import type { CompiledDocuments } from './compiled/compiled-documents.ts';
 import type { MaskError } from '../errors/mask-error.ts';
 import { limitReading } from '../database/reader-client.ts';
