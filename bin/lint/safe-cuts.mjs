@@ -1,5 +1,5 @@
 /** Code whose texts people read: pages, editor and components, and what is mailed, fed and filed. */
-const bound = /^(?:web\/app\/|editor\/src\/|ui\/src\/|api\/src\/(?:features\/(?!remote-code|folders\/|documents\/)|rules\/))/;
+const bound = /^(?:web\/app\/|editor\/src\/|ui\/src\/|api\/src\/(?:features\/(?!remote-code|import-export\/|documents\/)|rules\/))/;
 
 /** Names of texts that people write or read. */
 const textName =
