@@ -4,7 +4,7 @@ import { validateDocument } from '../src/validate.ts';
 type Child = DocumentNode | string;
 
 /** A random source that always gives the same numbers for the same seed (mulberry32). */
-export function seededRandom(seed: number): Random {
+export function numberedRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -39,7 +39,7 @@ export function doc(...children: readonly Child[]): DocumentNode {
 
 /** The normalised document; the test fails with the reasons when there is none. */
 export function normalised(document: unknown, kind: DocumentKind = 'lesson'): DocumentNode {
-  const validation = validateDocument(document, kind, { random: seededRandom(1) });
+  const validation = validateDocument(document, kind, { random: numberedRandom(1) });
   if (!validation.ok) throw new Error(JSON.stringify(validation.errors));
   return validation.document;
 }

@@ -1,6 +1,6 @@
 import { demoId } from './demo-id.ts';
 import { insertRows, itemColumns, lessonId, type LoadContext, requireVideo, type Row, userId } from './load-context.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '@newline/db/seeded-random';
 
 /** The id of a clip, by the slug that only the demo's files know. */
 export function clipId(slug: string): string {

@@ -9,7 +9,8 @@ import { insertRows, lessonId, type LoadContext, type Row, userId } from './load
 import { articleId, type DemoTexts } from './load-texts.ts';
 import type { DemoContent } from './read-content.ts';
 import { readDocument } from './read-document.ts';
-import { seededRandom, shuffle } from './seeded-random.ts';
+import { seededRandom } from '@newline/db/seeded-random';
+import { shuffle } from './shuffle.ts';
 
 type Discussion = DemoContent['discussions'][number];
 type Comment = Discussion['comments'][number];

@@ -2,7 +2,7 @@ import { hashPassword } from './demo-password.ts';
 import { insertRows, type LoadContext, userId } from './load-context.ts';
 import { demoPeople } from './people.ts';
 import { mediaPath } from './read-content.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '@newline/db/seeded-random';
 
 /** The longest anything in the texts goes back is 520 days; people were there before. */
 const oldestDays = 600;

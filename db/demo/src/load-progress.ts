@@ -4,7 +4,8 @@ import { insertRows, itemColumns, lessonId, type LoadContext, type Row, userId }
 import { placeId, type DemoTexts } from './load-texts.ts';
 import type { DemoContent, DemoItem, DemoLesson } from './read-content.ts';
 import { progressOfEveryone } from './progress-of-everyone.ts';
-import { seededRandom, shuffle } from './seeded-random.ts';
+import { seededRandom } from '@newline/db/seeded-random';
+import { shuffle } from './shuffle.ts';
 
 /** Someone's last visit to a lesson. */
 type Visit = { username: string; item: DemoItem; lesson: DemoLesson; daysAgo: number; isCompleted: boolean };

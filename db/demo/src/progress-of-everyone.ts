@@ -1,5 +1,5 @@
 import type { DemoContent } from './read-content.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '@newline/db/seeded-random';
 
 type Progress = DemoContent['progress']['progress'][number];
 type Review = DemoContent['reviews']['reviews'][number];

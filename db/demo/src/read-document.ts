@@ -1,6 +1,6 @@
 import type { DocumentKind, DocumentNode } from '@newline/document/document-node';
 import { fromMarkdown } from '@newline/document/markdown';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '@newline/db/seeded-random';
 
 /** Markdown of the demo as a document whose block ids are the same in every load. Throws with `file` and the first faults. */
 export function readDocument(markdown: string, kind: DocumentKind, file: string): DocumentNode {

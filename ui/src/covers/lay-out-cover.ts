@@ -1,5 +1,5 @@
 import { type FigureName, figurePath } from './figures.ts';
-import { seededRandom } from './seeded-random.ts';
+import { coverRandom } from './cover-random.ts';
 import { advance, setTitle } from './title.ts';
 import { FIGURES_OF_TOPIC, type Topic } from './topic.ts';
 
@@ -43,7 +43,7 @@ export function returnMark(x: number, base: number, size: number): string {
 
 /** Decides figure, lines and places of a cover. Every choice is drawn from a hash of the title. */
 export function layOutCover({ title, by, topic, kind, figure, seed = '' }: CoverInput): CoverLayout {
-  const random = seededRandom(title + seed);
+  const random = coverRandom(title + seed);
   const names = FIGURES_OF_TOPIC[topic];
   const name = figure ?? (random() < 0.5 ? names[0] : names[1]);
   const isBook = kind === 'book';

@@ -1,5 +1,5 @@
 import { escapeMarkup } from './escape-markup.ts';
-import { seededRandom } from './seeded-random.ts';
+import { coverRandom } from './cover-random.ts';
 import { type Inks, pageInks, type Topic } from './topic.ts';
 
 /** Half the width of an oval at height `y`; 0 outside. */
@@ -29,7 +29,7 @@ export function portrait({
   readonly topic: Topic;
   readonly inks?: Inks;
 }): string {
-  const random = seededRandom(name);
+  const random = coverRandom(name);
   const style = Math.floor(random() * 4);
   const faceWidth = 17 + random() * 4;
   const shoulders = 36 + random() * 8;

@@ -1,7 +1,7 @@
 import { escapeMarkup } from './escape-markup.ts';
 import { figurePath } from './figures.ts';
 import { returnMark, type SetLine } from './lay-out-cover.ts';
-import { seededRandom } from './seeded-random.ts';
+import { coverRandom } from './cover-random.ts';
 import { advance, setTitle } from './title.ts';
 import { FIGURES_OF_TOPIC, printedInks, type Topic } from './topic.ts';
 
@@ -33,7 +33,7 @@ const smallest = 56;
  */
 export function sharePicture({ title, by, topic, siteName }: SharePictureInput, setType: SetType): string {
   const { width, height } = sharePictureSize;
-  const random = seededRandom(title);
+  const random = coverRandom(title);
   const figure = FIGURES_OF_TOPIC[topic][random() < 0.5 ? 0 : 1];
   const inks = printedInks(topic);
   const printed = breakable(title.replaceAll("'", '’'));

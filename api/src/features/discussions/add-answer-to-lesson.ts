@@ -4,7 +4,7 @@ import { validateDocument } from '@newline/document/validate';
 import type { PgClient } from 'postgraphile/@dataplan/pg';
 import { codedError } from '../../errors/error-codes.ts';
 import { deriveStoredBody, type TextSurroundings } from '../documents/derive-stored-body.ts';
-import { seededRandom } from '../documents/seeded-random.ts';
+import { seededRandom } from '@newline/db/seeded-random';
 import { writeBody } from '../documents/write-body.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
 import type { WrittenComment } from './comment-writes.ts';

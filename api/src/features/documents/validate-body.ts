@@ -3,7 +3,7 @@ import { documentLimits } from '@newline/document/limits';
 import { fromMarkdown } from '@newline/document/markdown';
 import { findUpload } from '@newline/document/uploads';
 import { type Validation, validateDocumentText } from '@newline/document/validate';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '@newline/db/seeded-random';
 
 /** The field of a mutation that has the text. */
 export type BodyField = 'bodyDelta' | 'bodyMarkdown';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { seededRandom } from '../../documents/seeded-random.ts';
+import { seededRandom } from '@newline/db/seeded-random';
 import { type Folder, FolderError } from '../folder.ts';
 import { createConverter } from '../foreign/convert-markdown.ts';
 import { createPictureFinder } from '../foreign/find-picture.ts';

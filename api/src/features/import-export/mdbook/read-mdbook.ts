@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
-import { seededRandom } from '../../documents/seeded-random.ts';
+import { seededRandom } from '@newline/db/seeded-random';
 import { type Folder, FolderError } from '../folder.ts';
 import { createConverter } from '../foreign/convert-markdown.ts';
 import type { SourceLine } from '../foreign/source-line.ts';

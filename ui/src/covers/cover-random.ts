@@ -1,5 +1,5 @@
 /** Numbers from 0 to 1 that depend on the text alone (xmur3 into mulberry32): same title, same cover. */
-export function seededRandom(text: string): () => number {
+export function coverRandom(text: string): () => number {
   let h = 1779033703 ^ text.length;
   for (const character of text) {
     h = Math.imul(h ^ (character.codePointAt(0) ?? 0), 3432918353);
