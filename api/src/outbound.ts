@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import { checkAddress, type HostRule } from './outbound/check-address.ts';
 import { OutboundError } from './outbound/outbound-error.ts';
 import { isPublicAddress } from './outbound/public-address.ts';
-import { acceptedEncodings, readBody, sizeInWords } from './outbound/read-body.ts';
+import { acceptedEncodings, readAnswer, sizeInWords } from './outbound/read-answer.ts';
 
 /** What a caller says about one request. */
 export type OutboundRequest = {
@@ -129,7 +129,7 @@ export function createOutbound(options: {
       if (Number(headers['content-length'] ?? 0) > maxBytes) {
         throw new OutboundError('too-large', `The answer is larger than ${sizeInWords(maxBytes)}.`);
       }
-      return { ...found, body: await orAbort(readBody(answer.body, headers['content-encoding'] ?? '', maxBytes), signal) };
+      return { ...found, body: await orAbort(readAnswer(answer.body, headers['content-encoding'] ?? '', maxBytes), signal) };
     } finally {
       // Whatever was not read is not waited for.
       client.destroy().catch(() => undefined);

@@ -2,7 +2,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { OutboundError } from './outbound-error.ts';
 
-/** The encodings that `readBody` takes, for the header Accept-Encoding. */
+/** The encodings that `readAnswer` takes, for the header Accept-Encoding. */
 export const acceptedEncodings = 'gzip, deflate, br';
 
 /**
@@ -12,7 +12,7 @@ export const acceptedEncodings = 'gzip, deflate, br';
  * @param encoding the header Content-Encoding, '' when there is none
  * @throws OutboundError `too-large`, or `wrong-type` for an encoding that was not asked for
  */
-export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
+export async function readAnswer(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
   const decoder = decoderOf(encoding);
   // The callback is for a source that breaks while nobody reads: the reader below hears of it as well.
   const decoded: Readable = decoder === null ? body : pipeline(body, decoder, () => undefined);
