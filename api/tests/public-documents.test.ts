@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createGraphQL, type GraphQL } from '@newline/api/graphql/create-graphql';
 import { publicTagsOf } from '@newline/api/graphql/public-documents/public-directive';
 import { createLog } from '@newline/api/log';
-import { publicAddress } from '@newline/api/rules/public-address';
+import { publicQueryUrl } from '@newline/api/rules/public-query-url';
 import { createPool } from '@newline/db/create-pool';
 import { startTestDatabase, type Person, type TestDatabase } from '@newline/db/testing';
 import { parse } from 'postgraphile/graphql';
@@ -65,7 +65,7 @@ function keysOf(text: string): string[] {
   const [, names = ''] = /^[^{]*?\((.*?)\)/s.exec(text.slice(text.indexOf('query'))) ?? [];
   const keys = all.map((variables) => {
     const fitting = Object.entries(variables).filter(([name]) => names.includes(`$${name}`));
-    return graphql.publicDocuments.keyOf(publicAddress(hashOf(text), Object.fromEntries(fitting)));
+    return graphql.publicDocuments.keyOf(publicQueryUrl(hashOf(text), Object.fromEntries(fitting)));
   });
   return [...new Set(keys.filter((key) => key !== null))];
 }
@@ -104,7 +104,7 @@ describe('a document that is the same for everybody', () => {
         expect(JSON.parse(body)).toEqual({ data: JSON.parse(JSON.stringify(data)) });
       }
     }
-    const wrong = await graphql.publicDocuments.answer(publicAddress(hashOf(wrongText), {}));
+    const wrong = await graphql.publicDocuments.answer(publicQueryUrl(hashOf(wrongText), {}));
     expect(wrong.body).not.toMatch(secret);
     expect(JSON.parse(wrong.body)).toMatchObject({ data: { viewer: null, clips: { nodes: expect.arrayContaining([expect.anything()]) } } });
     expect(wrong.body).toContain('Open words');
@@ -169,7 +169,7 @@ describe('a document that is the same for everybody', () => {
   test('has one key, however its address is spelled, and none where it does not fit', () => {
     const { keyOf } = graphql.publicDocuments;
     const hash = hashOf(textOf('clipList'));
-    const key = publicAddress(hash, { first: 30, offset: 60 });
+    const key = publicQueryUrl(hash, { first: 30, offset: 60 });
     expect(keyOf(key)).toBe(key);
     const of = (variables: string, id = `sha256:${hash}`) => keyOf(`/graphql?documentId=${id}&variables=${encodeURIComponent(variables)}`);
     for (const spelled of [
@@ -203,7 +203,7 @@ describe('a document that is the same for everybody', () => {
 
   test('that is refused, or not to be had, is said so, with nothing to keep it by', async () => {
     const { answer } = graphql.publicDocuments;
-    const key = (first: number) => publicAddress(hashOf(textOf('clipList')), { first, offset: 0 });
+    const key = (first: number) => publicQueryUrl(hashOf(textOf('clipList')), { first, offset: 0 });
     expect(await answer(key(1000))).toMatchObject({ status: 400, tags: [], body: expect.stringContaining('LIMIT_EXCEEDED') });
     expect(await answer(key(30))).toMatchObject({ status: 200, tags: ['clips', 'courses', 'books'] });
     await expect(answer('/graphql')).rejects.toThrow('expected a key of its own');

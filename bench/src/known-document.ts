@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publicAddress } from '@newline/api/rules/public-address';
+import { publicQueryUrl } from '@newline/api/rules/public-query-url';
 import { projectRoot } from './project-root.ts';
 
 type Documents = typeof import('../../web/.documents/graphql.ts');
@@ -32,7 +32,7 @@ export function knownDocumentBody(operationName: OperationName, variables: Recor
 
 /** The address of a document that is the same for everybody, as our own pages ask for it. */
 export function publicDocumentAddress(operationName: OperationName, variables: Record<string, unknown>): string {
-  return publicAddress(hashOf(operationName), variables);
+  return publicQueryUrl(hashOf(operationName), variables);
 }
 
 function hashOf(operationName: OperationName): string {

@@ -1,4 +1,4 @@
-import { publicAddress } from '@newline/api/rules/public-address';
+import { publicQueryUrl } from '@newline/api/rules/public-query-url';
 import { openFreshPage } from './open-fresh-page.ts';
 import type { TypedDocument } from './graphql-document.ts';
 
@@ -42,7 +42,7 @@ export async function getDocument<TData, TVariables extends object>(
 ): Promise<Answer<TData>> {
   const [, hash] = /^sha256:(.*)/.exec(String(document)) ?? [];
   if (hash === undefined) return postDocument(document, variables);
-  const response = await fetch(publicAddress(hash, variables), { headers: { accept: 'application/json' } });
+  const response = await fetch(publicQueryUrl(hash, variables), { headers: { accept: 'application/json' } });
   return renewed(document, (await response.json()) as Answer<TData>);
 }
 

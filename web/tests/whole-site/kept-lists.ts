@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publicAddress } from '@newline/api/rules/public-address';
+import { publicQueryUrl } from '@newline/api/rules/public-query-url';
 import { expect, test, vi } from 'vitest';
 import { signInAt } from '../../../e2e/support/api-client.ts';
 import type { WholeSite } from './start-whole-site.ts';
@@ -9,7 +9,7 @@ import type { WholeSite } from './start-whole-site.ts';
 const documents = JSON.parse(readFileSync(join(import.meta.dirname, '../../build/known-documents.json'), 'utf8')) as Record<string, string>;
 const [listHash = ''] = Object.entries(documents).find(([, text]) => text.includes('query clipList(')) ?? [];
 const [, states = ''] = Object.entries(documents).find(([, text]) => text.includes('query clipStates(')) ?? [];
-const path = publicAddress(listHash, { first: 30, offset: 0 });
+const path = publicQueryUrl(listHash, { first: 30, offset: 0 });
 
 type List = { data: { clips: { nodes: { id: string; title: string }[] } } };
 type States = { clipStatesList: { clipId: string; isLiked: boolean; isBookmarked: boolean }[] };
@@ -53,9 +53,9 @@ export function testKeptLists(site: () => WholeSite): void {
 
   test('are refused in GraphQL’s own words where they do not fit, and not kept', async () => {
     for (const [address, code] of [
-      [publicAddress(listHash, { first: 1000, offset: 0 }), 'LIMIT_EXCEEDED'],
-      [publicAddress(listHash, { first: 'many', offset: 0 }), null],
-      [publicAddress('0'.repeat(64), { first: 30, offset: 0 }), 'UNKNOWN_DOCUMENT'],
+      [publicQueryUrl(listHash, { first: 1000, offset: 0 }), 'LIMIT_EXCEEDED'],
+      [publicQueryUrl(listHash, { first: 'many', offset: 0 }), null],
+      [publicQueryUrl('0'.repeat(64), { first: 30, offset: 0 }), 'UNKNOWN_DOCUMENT'],
     ] as const) {
       const answer = await site().get(address, { accept: 'application/json' });
       const { errors } = (await answer.json()) as { errors: { message: string; extensions?: { code: string } }[] };

@@ -1,6 +1,6 @@
 import { type DocumentNode, getVariableValues, type GraphQLSchema, Kind, type OperationDefinitionNode, parse } from 'postgraphile/graphql';
 import type { PageTag } from '../../page-tags.ts';
-import { publicAddress } from '../../rules/public-address.ts';
+import { publicQueryUrl } from '../../rules/public-query-url.ts';
 import { visitor } from '../../viewer.ts';
 import type { Execute } from '../run-document.ts';
 import { publicTagsOf } from './public-directive.ts';
@@ -51,7 +51,7 @@ export function createPublicDocuments(schema: GraphQLSchema, known: ReadonlyMap<
   return {
     keyOf(url) {
       const found = asked(url);
-      return found && publicAddress(found.hash, found.variables);
+      return found && publicQueryUrl(found.hash, found.variables);
     },
     async answer(key) {
       const found = asked(key);

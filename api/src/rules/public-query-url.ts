@@ -4,7 +4,7 @@
  *
  * @param hash SHA-256 of its text, in hex
  */
-export function publicAddress(hash: string, variables: object): string {
+export function publicQueryUrl(hash: string, variables: object): string {
   const sorted = Object.fromEntries(Object.entries(variables).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   return `/graphql?documentId=sha256:${hash}&variables=${encodeURIComponent(JSON.stringify(sorted))}`;
 }
