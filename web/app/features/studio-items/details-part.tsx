@@ -7,12 +7,13 @@ import { VideoField } from '../../shared/video-field/video-field.tsx';
 import { bookChanges, courseChanges } from './item-changes.ts';
 import { DependencyList } from './dependency-list.tsx';
 import { ItemCoverField } from './item-cover-field.tsx';
-import { formOf, patchOf, topics, topicWord, type ItemForm } from './item-form.ts';
+import { formOf, patchOf, type ItemForm } from './item-form.ts';
 import { PairList } from './pair-list.tsx';
 import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem, TagRow } from './studio-item.ts';
 import { TagField } from './tag-field.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
+import { topics, topicWord } from '../../shared/topics.ts';
 import styles from './studio-items.module.css';
 
 type Props = { item: StudioItem; tags: readonly TagRow[]; reload: () => Promise<void> };

@@ -1,10 +1,8 @@
+import type { ItemStatus } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
 /** A course or a book. */
 export type ItemKind = 'course' | 'book';
-
-/** The state of a course or a book as its writers see it. */
-export type ItemStatus = 'DRAFT' | 'COMING_SOON' | 'SCHEDULED' | 'EARLY_ACCESS' | 'PUBLISHED' | 'ARCHIVED';
 
 /** Who may do what, as a contribution says it. */
 export type ContributionTitle = 'AUTHOR' | 'EDITOR';

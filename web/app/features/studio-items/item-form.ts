@@ -32,14 +32,6 @@ export type ItemForm = {
   readonly dependencies: readonly Dependency[];
 };
 
-/** The topics in the order of the covers. */
-export const topics = ['AI', 'FRONTEND', 'BACKEND', 'LANGUAGES', 'BASICS', 'CONCEPTS', 'ENGINEERING', 'DESIGN'] as const;
-
-/** 'AI' and 'Frontend'. */
-export function topicWord(topic: string): string {
-  return topic === 'AI' ? topic : topic.charAt(0) + topic.slice(1).toLowerCase();
-}
-
 /** What the form begins with. */
 export function formOf(item: StudioItem): ItemForm {
   return {

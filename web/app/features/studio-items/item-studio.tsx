@@ -14,7 +14,7 @@ import { AccessPart } from './access-part.tsx';
 import { ClipsPart } from './clips-part.tsx';
 import { DetailsPart } from './details-part.tsx';
 import { bookChanges, courseChanges } from './item-changes.ts';
-import { itemStatusWords } from './item-words.ts';
+import { itemStatusWords } from '../../shared/item-status.ts';
 import { OutlineEditor } from './outline-editor.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { PublishItemDialog } from './publish-item-dialog.tsx';

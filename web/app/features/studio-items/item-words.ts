@@ -1,14 +1,4 @@
-import type { ItemKind, ItemStatus } from './item-documents.ts';
-
-/** What people read for each state. */
-export const itemStatusWords: Readonly<Record<ItemStatus, string>> = {
-  DRAFT: 'Draft',
-  COMING_SOON: 'Coming soon',
-  SCHEDULED: 'Scheduled',
-  EARLY_ACCESS: 'Early access',
-  PUBLISHED: 'Published',
-  ARCHIVED: 'Archived',
-};
+import type { ItemKind } from './item-documents.ts';
 
 /** What a course and a book are made of. */
 export const partWords: Readonly<Record<ItemKind, { readonly one: string; readonly many: string }>> = {

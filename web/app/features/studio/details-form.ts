@@ -16,9 +16,6 @@ export type DetailsForm = {
   tags: string[];
 };
 
-/** The topics in the order of the covers. */
-export const topics = ['AI', 'FRONTEND', 'BACKEND', 'LANGUAGES', 'BASICS', 'CONCEPTS', 'ENGINEERING', 'DESIGN'] as const;
-
 /** What the form begins with. */
 export function formOf(article: ArticleDetails): DetailsForm {
   return {

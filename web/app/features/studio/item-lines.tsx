@@ -1,6 +1,6 @@
 import { Badge } from '@newline/ui/components/badge';
 import { Link } from '../../shared/link.tsx';
-import { itemStatusWords } from './status-words.ts';
+import { itemStatusWords } from '../../shared/item-status.ts';
 import type { ItemLine } from './studio-documents.ts';
 import { Instant } from './studio-instant.tsx';
 import styles from './studio.module.css';

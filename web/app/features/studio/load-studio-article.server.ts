@@ -1,7 +1,7 @@
+import { isId } from '@newline/api/rules/is-id';
 import { requestContext } from '@newline/api/request-context';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { runDocument, viewerOf } from '../../shared/run-document.server.ts';
-import { isId } from '../../shared/is-id.ts';
 import { StudioArticleDocument } from './studio-documents.ts';
 
 /** What the editor's page begins with. Throws a redirect for visitors, and 404 for whoever does not write the article. */

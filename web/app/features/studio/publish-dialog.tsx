@@ -4,7 +4,8 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { CoverField } from './cover-field.tsx';
-import { formOf, patchOf, proposedSlug, topics, type DetailsForm } from './details-form.ts';
+import { topics, topicWord } from '../../shared/topics.ts';
+import { formOf, patchOf, proposedSlug, type DetailsForm } from './details-form.ts';
 import { StudioError } from './request-studio.ts';
 import type { DetailsPatch, StudioArticle } from './studio-documents.ts';
 import styles from './studio.module.css';
@@ -87,7 +88,7 @@ export function PublishDialog({ article, title, hasChanges, tags, onSaveDetails,
         <Field control="select" label="Topic" {...text('topic')}>
           {topics.map((topic) => (
             <option key={topic} value={topic}>
-              {topic === 'AI' ? 'AI' : topic.charAt(0) + topic.slice(1).toLowerCase()}
+              {topicWord(topic)}
             </option>
           ))}
         </Field>

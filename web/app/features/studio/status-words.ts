@@ -1,4 +1,4 @@
-import type { ArticleStatus, ItemStatus } from './studio-documents.ts';
+import type { ArticleStatus } from './studio-documents.ts';
 
 /** What people read for each state. */
 export const statusWords: Readonly<Record<ArticleStatus, string>> = {
@@ -6,16 +6,6 @@ export const statusWords: Readonly<Record<ArticleStatus, string>> = {
   SCHEDULED: 'Scheduled',
   PUBLISHED: 'Published',
   ARCHIVED: 'Archived',
-};
-
-/** The same for a course or a book, in the order in which one goes through them. */
-export const itemStatusWords: Readonly<Record<ItemStatus, string>> = {
-  DRAFT: statusWords.DRAFT,
-  COMING_SOON: 'Coming soon',
-  SCHEDULED: statusWords.SCHEDULED,
-  EARLY_ACCESS: 'Early access',
-  PUBLISHED: statusWords.PUBLISHED,
-  ARCHIVED: statusWords.ARCHIVED,
 };
 
 /** '21 Nov 2026, 14:05', in the reader's time zone: only in the browser, or with `timeZone` UTC on the server. */

@@ -1,4 +1,4 @@
-import type { Topic } from '../../../.documents/graphql.ts';
+import type { ItemStatus, Topic } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 import type { WorkingAnchor, WorkingText } from './text-calls.ts';
 
@@ -19,9 +19,6 @@ export type StudioLine = {
     user: { displayName: string } | null;
   } | null;
 };
-
-/** The state of a course or a book as its writers see it. */
-export type ItemStatus = ArticleStatus | 'COMING_SOON' | 'EARLY_ACCESS';
 
 /** A course or a book as a line of the studio's list. */
 export type ItemLine = { id: string; title: string; status: ItemStatus; publishedAt: string | null; updatedAt: string; numLessons: number };

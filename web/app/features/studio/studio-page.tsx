@@ -10,8 +10,10 @@ import { site } from '../../../../site.config.ts';
 import { BeginWork } from './begin-work.tsx';
 import { ItemLines } from './item-lines.tsx';
 import { Instant } from './studio-instant.tsx';
-import { itemStatusWords, statusWords, wordsCount } from './status-words.ts';
-import type { ArticleStatus, ItemLine, ItemStatus, StudioLine } from './studio-documents.ts';
+import type { ItemStatus } from '../../../.documents/graphql.ts';
+import { itemStatusWords } from '../../shared/item-status.ts';
+import { statusWords, wordsCount } from './status-words.ts';
+import type { ArticleStatus, ItemLine, StudioLine } from './studio-documents.ts';
 import styles from './studio.module.css';
 
 /** What the address of the list asks for. */

@@ -1,0 +1,18 @@
+import type { Topic } from '../../.documents/graphql.ts';
+
+/** The topics of courses, books and articles, in the order of the covers. */
+export const topics = [
+  'AI',
+  'FRONTEND',
+  'BACKEND',
+  'LANGUAGES',
+  'BASICS',
+  'CONCEPTS',
+  'ENGINEERING',
+  'DESIGN',
+] as const satisfies readonly Topic[];
+
+/** The name of a topic: 'AI' and 'Frontend'. */
+export function topicWord(topic: string): string {
+  return topic === 'AI' ? topic : topic.charAt(0) + topic.slice(1).toLowerCase();
+}
