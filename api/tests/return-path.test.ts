@@ -1,4 +1,4 @@
-import { safeReturnPath } from '@newline/api/features/accounts/return-path';
+import { anyPathOfSite } from '@newline/api/rules/return-path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
@@ -54,11 +54,11 @@ const foreign = [
 ]; // prettier-ignore
 
 test.each(foreign)('%j leads nowhere but to the home page @AUTH-02', (value) => {
-  expect(safeReturnPath(value)).toBe('/');
+  expect(anyPathOfSite(value)).toBe('/');
 });
 
 test.each([undefined, null, 7, {}, ['/x'], true])('%j is no path', (value) => {
-  expect(safeReturnPath(value, '/library')).toBe('/library');
+  expect(anyPathOfSite(value, '/library')).toBe('/library');
 });
 
 test.each([
@@ -75,12 +75,12 @@ test.each([
   ['/a#c7', '/a#c7'],
   ['/a?b=//evil.example', '/a?b=%2F%2Fevil.example'],
 ])('%s stays on the site, as %s @AUTH-02', (value, expected) => {
-  expect(safeReturnPath(value)).toBe(expected);
+  expect(anyPathOfSite(value)).toBe(expected);
 });
 
 test('what cannot be decoded is no path', () => {
-  for (const address of ['/%c0%af', '/%', '/clips/%ff', '/%e0%a4%a', '/a%zz']) expect(safeReturnPath(address), address).toBe('/');
-  expect(safeReturnPath('/clips/%C3%A9?a=%C3%A9')).toBe('/clips/%C3%A9?a=%C3%A9');
+  for (const address of ['/%c0%af', '/%', '/clips/%ff', '/%e0%a4%a', '/a%zz']) expect(anyPathOfSite(address), address).toBe('/');
+  expect(anyPathOfSite('/clips/%C3%A9?a=%C3%A9')).toBe('/clips/%C3%A9?a=%C3%A9');
 });
 
 describe('the doors of sign-in', () => {

@@ -42,7 +42,7 @@ const zones = [
   {
     name: '*.server.ts',
     files: /^web\/app\/.*\.server\.tsx?$/,
-    zones: ['api', 'db', 'document', 'web/shared', 'web/features', 'site.config.ts'],
+    zones: ['api', 'rules', 'db', 'document', 'web/shared', 'web/features', 'site.config.ts'],
   },
   {
     // The panel of comments writes, wherever it opens.
@@ -66,7 +66,7 @@ const zones = [
   {
     name: 'web/routes',
     files: /^web\/app\/routes\//,
-    zones: ['web/features', 'web/shared', 'ui', 'site.config.ts', '*.server.ts', 'public-route.ts'],
+    zones: ['web/features', 'web/shared', 'ui', 'rules', 'site.config.ts', '*.server.ts', 'public-route.ts'],
     isForBrowser: true,
   },
   { name: 'web/app', files: /^web\/app\//, zones: ['web/routes', 'web/features', 'web/shared', 'ui', 'site.config.ts', '*.server.ts'] },

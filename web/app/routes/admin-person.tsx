@@ -1,9 +1,9 @@
+import { isId } from '@newline/api/rules/is-id';
 import { data } from 'react-router';
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/admin-person';
 import { PersonDocument } from '../features/admin/people-documents.ts';
 import { PersonPage } from '../features/admin/person-page.tsx';
-import { isId } from '../features/admin/read-filter.ts';
 import { requireStaff } from '../features/admin/require-staff.server.ts';
 import { runDocument } from '../shared/run-document.server.ts';
 

@@ -1,7 +1,8 @@
+import { isId } from '@newline/api/rules/is-id';
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/admin-subscriptions';
 import { cutPage, rowsOfPage } from '../features/admin/older-link.tsx';
-import { beforeOf, isId, oneOf, textOf } from '../features/admin/read-filter.ts';
+import { beforeOf, oneOf, textOf } from '../features/admin/read-filter.ts';
 import { requireStaff } from '../features/admin/require-staff.server.ts';
 import { SubscriptionListDocument } from '../features/admin/subscription-documents.ts';
 import { SubscriptionsPage } from '../features/admin/subscriptions-page.tsx';

@@ -1,11 +1,11 @@
+import { isId } from '@newline/api/rules/is-id';
 import { redirect, useRevalidator } from 'react-router';
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/checkout-done';
 import { CheckoutDonePage } from '../features/plans/checkout-done-page.tsx';
 import { OwnCheckoutDocument } from '../features/plans/plans-documents.ts';
-import { isId } from '../shared/is-id.ts';
 import { runDocument, viewerOf } from '../shared/run-document.server.ts';
-import { safeReturnTo } from '../shared/safe-return-to.ts';
+import { safeReturnTo } from '@newline/api/rules/return-path';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewerOf(context).userId === null) throw redirect(`/sign-in?returnTo=${encodeURIComponent(url.pathname + url.search)}`);

@@ -8,7 +8,7 @@ import { checkoutPath } from '../shared/checkout-path.ts';
 import { formText } from '../shared/form/form-text.ts';
 import { ApiError } from '../shared/graphql-document.ts';
 import { runDocument, viewerOf } from '../shared/run-document.server.ts';
-import { safeReturnTo } from '../shared/safe-return-to.ts';
+import { safeReturnTo } from '@newline/api/rules/return-path';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { variables, wanted, returnTo } = askedOf(context, url);

@@ -1,9 +1,9 @@
+import { isId } from '@newline/api/rules/is-id';
 import { data, redirect } from 'react-router';
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/studio-course-preview';
 import { ItemPreview } from '../features/item/item-preview.tsx';
 import { loadItemPreview } from '../features/item/load-item-preview.server.ts';
-import { isId } from '../shared/is-id.ts';
 import { PreviewBar, readPreviewReader } from '../features/studio/preview-bar.tsx';
 import { viewerOf } from '../shared/run-document.server.ts';
 

@@ -1,9 +1,9 @@
+import { isId } from '@newline/api/rules/is-id';
 import { data, redirect } from 'react-router';
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/studio-lesson-preview';
 import { LessonPage } from '../features/lessons/lesson-page.tsx';
 import { loadLessonPreview } from '../features/lessons/load-lesson-preview.server.ts';
-import { isId } from '../shared/is-id.ts';
 import { PreviewBar, readPreviewReader } from '../features/studio/preview-bar.tsx';
 import { viewerOf } from '../shared/run-document.server.ts';
 

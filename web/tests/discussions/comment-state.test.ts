@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { opensPanel, readCommentState, withCommentState, withoutCommentState } from '../../app/shared/discussions/comment-state.ts';
 import { carriedDocument, writtenDocument } from '../../app/shared/discussions/written-document.ts';
-import { safeReturnTo } from '../../app/shared/safe-return-to.ts';
+import { safeReturnTo } from '@newline/api/rules/return-path';
 
 const parentId = '01a1fe1b-e984-7939-9ee4-f5b64329290b';
 const documentOf = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });

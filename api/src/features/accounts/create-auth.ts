@@ -11,7 +11,7 @@ import { accountRequests, type Budgets } from '../../budgets.ts';
 import { gitHubProvider, type GitHubSettings } from './github.ts';
 import { networkHeader, widerNetworkOf } from '../../network.ts';
 import { maxPasswordLength, minPasswordLength } from '../../rules/account.ts';
-import { safeReturnPath } from './return-path.ts';
+import { anyPathOfSite } from '../../rules/return-path.ts';
 import { cookiePrefix, isSecure } from './session-cookie.ts';
 
 /** What sign-in needs to know. */
@@ -241,7 +241,7 @@ function refuseForeignReturn(fields: Record<string, unknown> | undefined): void 
   for (const field of returnFields) {
     const value = fields?.[field];
     if (value === undefined) continue;
-    const path = safeReturnPath(value, '');
+    const path = anyPathOfSite(value, '');
     if (path === '')
       throw new APIError('BAD_REQUEST', { code: 'INVALID_RETURN_ADDRESS', message: `${field}: expected a path of this site.` });
     if (fields) fields[field] = path;
@@ -273,7 +273,7 @@ function createAccountMails(settings: AuthSettings) {
       const wish = typeof body === 'object' && body !== null && 'callbackURL' in body ? body.callbackURL : '/';
       const url = new URL('/api/auth/verify-email', settings.publicUrl);
       url.searchParams.set('token', await createEmailVerificationToken(settings.secretKey, user.email, undefined, 24 * 60 * minutes));
-      url.searchParams.set('callbackURL', safeReturnPath(wish));
+      url.searchParams.set('callbackURL', anyPathOfSite(wish));
       return send({ kind: 'verify-address', to: user.email, url: url.href });
     },
   };

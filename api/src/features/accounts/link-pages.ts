@@ -8,7 +8,7 @@ import { escapeHtml } from '@newline/document/escape-html';
 import { sendPlainPage } from '../../plain-page.ts';
 import type { SignedInViewer } from '../../viewer.ts';
 import { createLinkProof } from './browser-proof.ts';
-import { safeReturnPath } from './return-path.ts';
+import { anyPathOfSite } from '../../rules/return-path.ts';
 import { isSecure } from './session-cookie.ts';
 
 /** Where emailed links lead that sign a person in, within `/api/auth`. */
@@ -59,8 +59,8 @@ export function readLink(address: string): EmailedLink | 'isForeign' | null {
   const fields = querySchema.safeParse(Object.fromEntries(new URLSearchParams(query)));
   if (!fields.success) return null;
   const { token, ...targets } = fields.data;
-  if (Object.values(targets).some((target) => target !== undefined && safeReturnPath(target, '') === '')) return 'isForeign';
-  return { path: known, token, returnTo: safeReturnPath(targets.callbackURL ?? '/'), address };
+  if (Object.values(targets).some((target) => target !== undefined && anyPathOfSite(target, '') === '')) return 'isForeign';
+  return { path: known, token, returnTo: anyPathOfSite(targets.callbackURL ?? '/'), address };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type Stripe from 'stripe';
 import { codedError } from '../../errors/error-codes.ts';
 import type { Log } from '../../log.ts';
-import { safeReturnPath } from '../accounts/return-path.ts';
+import { anyPathOfSite } from '../../rules/return-path.ts';
 import type { Mail } from '../mail/mail.ts';
 import { actFor } from './act-for.ts';
 import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billing-settings.ts';
@@ -113,7 +113,7 @@ export function createBilling(options: {
         const { rows: known } = await client.query<{ id: string | null }>('select app_private.billing_customer() as id');
         return { checkout: begun, customerId: known[0]?.id ?? null };
       });
-      const donePath = `/checkout/done?${new URLSearchParams({ checkout: checkout.id, returnTo: safeReturnPath(wish.returnTo) }).toString()}`;
+      const donePath = `/checkout/done?${new URLSearchParams({ checkout: checkout.id, returnTo: anyPathOfSite(wish.returnTo) }).toString()}`;
       if (mode === 'GRANTS') return { isGranted: true, url: donePath };
       const url = await ask('open a checkout', (stripe) =>
         openStripeCheckout(stripe, checkout, {
@@ -133,7 +133,7 @@ export function createBilling(options: {
       if (load === null || customer === null) throw codedError('NOT_FOUND', 'There is nothing that you pay for by card.');
       await countCall(buyer);
       const session = await ask('open its portal', (stripe) =>
-        stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrl}${safeReturnPath(returnTo, '/account')}` }),
+        stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrl}${anyPathOfSite(returnTo, '/account')}` }),
       );
       return session.url;
     },
@@ -201,6 +201,6 @@ function checkoutPath(wish: CheckoutWish): string {
   if (wish.bookSlug !== null) query.set('book', wish.bookSlug);
   if (wish.isAdvanced) query.set('advanced', '1');
   if (wish.seats !== null) query.set('seats', String(wish.seats));
-  query.set('returnTo', safeReturnPath(wish.returnTo));
+  query.set('returnTo', anyPathOfSite(wish.returnTo));
   return `/checkout?${query.toString()}`;
 }

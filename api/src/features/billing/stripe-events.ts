@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import type { Log } from '../../log.ts';
+import { isId } from '../../rules/is-id.ts';
 
 type Handling = { readonly stripe: Stripe; readonly client: PoolClient; readonly log: Log };
 
@@ -169,9 +170,5 @@ function idOf(thing: string | { id: string } | null): string | null {
 }
 
 function idIn(value: string | undefined): string | null {
-  return value !== undefined && isUuid(value) ? value : null;
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+  return value !== undefined && isId(value) ? value : null;
 }

@@ -7,6 +7,7 @@ import { countedNetwork } from '../../budgets.ts';
 import { networkOf } from '../../network.ts';
 import type { ViewerOf } from '../../viewer.ts';
 import { type CommentEvent, createEventStreams, type EventStreams, type StreamLimits, type StreamNews } from './event-streams.ts';
+import { isId } from '../../rules/is-id.ts';
 
 /** What `/events` needs. */
 export type EventRoutesOptions = {
@@ -21,7 +22,6 @@ export type EventRoutesOptions = {
 const tables = { clip: 'clips', lesson: 'lessons', article: 'articles' } as const;
 /** As many as a browser has windows beside each other, and some more. */
 const maxItems = 20;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Adds `GET /events?clip={id}` (or `lesson=`, `article=`, several times): a stream of what happens to the comments of these items, by ids. A
@@ -95,7 +95,7 @@ function itemsOf(query: unknown): Item[] | null {
   const items = new Map<string, Item>();
   for (const [kind, table] of Object.entries(tables)) {
     for (const id of [given[kind] ?? []].flat().slice(0, maxItems + 1)) {
-      if (typeof id !== 'string' || !uuid.test(id.toLowerCase())) return null;
+      if (typeof id !== 'string' || !isId(id)) return null;
       items.set(id.toLowerCase(), { table, id: id.toLowerCase() });
     }
   }

@@ -10,6 +10,7 @@ import { bookDetails, courseDetails } from '../items/item-details.ts';
 import { asViewer, type ViewerClient } from './as-viewer.ts';
 import { findItem, type ItemRow } from './import-target.ts';
 import { type ExportedItem, type ExportedPicture, uploadedPicture } from './own/write-folder.ts';
+import { isId } from '../../rules/is-id.ts';
 
 /** What stands elsewhere in the manifest. */
 const ownPlaces = new Set(['title', 'slug', 'tags']);
@@ -107,8 +108,7 @@ async function readLessons(client: ViewerClient, { kind, id }: ItemRow): Promise
 function picturesIn(node: DocumentNode): { key: string; attachmentId: string | null; alt: string }[] {
   const { src, attachmentId, alt } = node.type === 'image' ? (node.attrs ?? {}) : {};
   const key = typeof src === 'string' ? uploadedPicture.exec(src)?.[1] : undefined;
-  const uuid =
-    typeof attachmentId === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(attachmentId) ? attachmentId : null;
+  const uuid = typeof attachmentId === 'string' && isId(attachmentId) ? attachmentId : null;
   const own = key === undefined ? [] : [{ key, attachmentId: uuid, alt: typeof alt === 'string' ? alt : '' }];
   return [...own, ...(node.content ?? []).flatMap(picturesIn)];
 }

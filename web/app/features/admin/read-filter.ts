@@ -1,5 +1,5 @@
+import { isId } from '@newline/api/rules/is-id';
 import { cutText } from '@newline/document/truncate';
-const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A filter of an address: its trimmed text, or null when it is empty. */
 export function textOf(parameters: URLSearchParams, name: string): string | null {
@@ -9,11 +9,6 @@ export function textOf(parameters: URLSearchParams, name: string): string | null
 /** One of the values that a filter may have, or null. */
 export function oneOf<const TValue extends string>(parameters: URLSearchParams, name: string, values: readonly TValue[]): TValue | null {
   return values.find((value) => value === parameters.get(name)) ?? null;
-}
-
-/** True for what has the form of an id. */
-export function isId(text: string): boolean {
-  return idPattern.test(text);
 }
 
 /** The row before which a page begins, or null. */

@@ -1,3 +1,4 @@
+import { isId } from '@newline/api/rules/is-id';
 import { Line } from '@newline/ui/components/line';
 import type { DocumentNode } from '@newline/document/document-node';
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -122,7 +123,7 @@ function useAsked(source: Source): [Asked, Carried | null] {
   const [carried, setCarried] = useState<Carried | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const marked = /^#([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(hash)?.[1] ?? null;
+    const marked = isId(hash.slice(1)) ? hash.slice(1) : null;
     const { parentId, commentText } = readCommentState(window.location.search);
     const document = carriedDocument(commentText);
     if (parentId !== null && document !== null) setCarried({ parentId, document });

@@ -1,3 +1,4 @@
+import { isId } from '@newline/api/rules/is-id';
 import { data, type RouterContextProvider } from 'react-router';
 import { discussionOf, DiscussionsDocument, ThreadDocument } from '../../shared/discussions/discussion-documents.ts';
 import type { Discussion } from '../../shared/discussions/discussion.ts';
@@ -20,13 +21,12 @@ export type DiscussionFacts = DiscussedItem & {
 /** The discussions of an item, for a page of their own. */
 export type DiscussionListFacts = DiscussedItem & { state: DiscussionsState; isFromStart: boolean };
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const commentsOfPage = 100;
 const discussionsOfPage = 20;
 
 /** A discussion with its comments, oldest first; throws 404 when there is none the reader may see. */
 export async function loadDiscussion(context: Context, url: URL, id: string): Promise<DiscussionFacts> {
-  if (!uuid.test(id)) throw data(null, { status: 404 });
+  if (!isId(id)) throw data(null, { status: 404 });
   const given = url.searchParams.get('after');
   const [{ discussionById }, { discussionById: about }] = await Promise.all([
     runDocument(context, ThreadDocument, { id, first: commentsOfPage, after: given, of: {} }),
@@ -43,7 +43,7 @@ export async function loadDiscussionList(context: Context, url: URL): Promise<Di
   const { searchParams } = url;
   const kind = (['clip', 'lesson', 'article'] as const).find((name) => searchParams.has(name));
   const id = kind ? (searchParams.get(kind) ?? '') : '';
-  if (!kind || !uuid.test(id)) throw data(null, { status: 404 });
+  if (!kind || !isId(id)) throw data(null, { status: 404 });
   const which = { id, isClip: kind === 'clip', isLesson: kind === 'lesson', isArticle: kind === 'article' };
   const after = searchParams.get('after');
   const [list, about] = await Promise.all([

@@ -1,3 +1,4 @@
+import { isId } from '@newline/api/rules/is-id';
 import type { RouterContextProvider } from 'react-router';
 import { site } from '../../../../site.config.ts';
 import { graphql } from '../../shared/graphql-document.ts';
@@ -29,7 +30,7 @@ const PathDocument = graphql(/* GraphQL */ `query oembedPath($path: String!) {
 
 const ClipDocument = graphql(/* GraphQL */ `query oembedClip($id: UUID!) { clipById(id: $id) { title videoUrl thumbnailSeconds } }`);
 
-const clipPath = /^\/clips\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
+const clipPath = /^\/clips\/([^/]+)$/u;
 
 /** What is said of an address of this site; null when there is no such course, book, article or clip for who asks. */
 export async function oembedFor(
@@ -41,7 +42,7 @@ export async function oembedFor(
   const url = new URL(address);
   if (url.origin !== publicUrl) return null;
   const clipId = clipPath.exec(url.pathname)?.[1];
-  if (clipId !== undefined) {
+  if (clipId !== undefined && isId(clipId)) {
     const { clipById } = await runDocument(context, ClipDocument, { id: clipId });
     if (!clipById) return null;
     const still = videoSources(clipById.videoUrl)?.stillUrl(clipById.thumbnailSeconds) ?? null;

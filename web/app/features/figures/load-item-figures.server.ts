@@ -1,3 +1,4 @@
+import { isId } from '@newline/api/rules/is-id';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { ApiError } from '../../shared/graphql-document.ts';
 import { runDocument, viewerOf } from '../../shared/run-document.server.ts';
@@ -16,8 +17,7 @@ export async function loadItemFigures(
   const { pathname, search, searchParams } = url;
   if (viewerOf(context).userId === null) throw redirect(`/sign-in?returnTo=${encodeURIComponent(pathname + search)}`);
   const { kind, id } = params;
-  const isUuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
-  if ((kind !== 'courses' && kind !== 'books') || !isUuid) throw data(null, { status: 404 });
+  if ((kind !== 'courses' && kind !== 'books') || !isId(id)) throw data(null, { status: 404 });
   const period = readPeriod(searchParams);
   try {
     const { itemFigures: figures } = await runDocument(context, ItemFiguresDocument, {

@@ -1,7 +1,6 @@
+import { isId } from '@newline/api/rules/is-id';
 /** What the address of the inbox asks for. */
 export type InboxRequest = { item: string; state: 'all' | 'open' | 'answered'; after: string | null };
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads the address; what it cannot mean is passed over. */
 export function readInboxRequest(search: URLSearchParams): InboxRequest {
@@ -30,5 +29,5 @@ export function inboxVariables({ item, state, after }: InboxRequest) {
 
 function kindOf(item: string): 'course' | 'book' | 'article' | null {
   const [kind, id = ''] = item.split(':');
-  return uuid.test(id) && (kind === 'course' || kind === 'book' || kind === 'article') ? kind : null;
+  return isId(id) && (kind === 'course' || kind === 'book' || kind === 'article') ? kind : null;
 }

@@ -6,7 +6,7 @@ import { Link } from '../../shared/link.tsx';
 import { pricingPage } from '../../../../pages.config.ts';
 import { site } from '../../../../site.config.ts';
 import { checkoutPath } from '../../shared/checkout-path.ts';
-import { safeReturnTo } from '../../shared/safe-return-to.ts';
+import { safeReturnTo } from '@newline/api/rules/return-path';
 import { CompareTable } from './compare-table.tsx';
 import { money } from '../../shared/money.ts';
 import type { PlanFacts } from './plans-documents.ts';

@@ -1,7 +1,7 @@
+import { isId } from '@newline/api/rules/is-id';
 import { append } from '@newline/document/append';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { runDocument, viewerOf } from '../../shared/run-document.server.ts';
-import { isId } from '../../shared/is-id.ts';
 import {
   MorePlacesOfBookDocument,
   MorePlacesOfCourseDocument,

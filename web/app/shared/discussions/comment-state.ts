@@ -1,3 +1,4 @@
+import { isId } from '@newline/api/rules/is-id';
 import type { DocumentNode } from '@newline/document/document-node';
 
 /** The parameters that carry a comment in progress (A §2). */
@@ -20,15 +21,13 @@ const maxAddressBytes = 8192;
 /** Stands in the address for a text that is too long for it and waits in this browser. */
 export const localText = 'local';
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Reads the comment in progress from a query string; what is no id and no number is as if it were not there. */
 export function readCommentState(search: string): CommentState {
   const query = new URLSearchParams(search);
   const parentId = query.get('parentId');
   const commentText = query.get('commentText');
   return {
-    parentId: parentId !== null && uuid.test(parentId) ? parentId.toLowerCase() : null,
+    parentId: parentId !== null && isId(parentId) ? parentId.toLowerCase() : null,
     from: positionOf(query.get('from')),
     to: positionOf(query.get('to')),
     commentText: commentText === '' ? null : commentText,

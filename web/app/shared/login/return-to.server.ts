@@ -1,6 +1,6 @@
 import { requestContext } from '@newline/api/request-context';
 import { redirect, type RouterContextProvider } from 'react-router';
-import { safeReturnTo } from '../safe-return-to.ts';
+import { safeReturnTo } from '@newline/api/rules/return-path';
 
 /** Where a page about signing in leads afterwards, made safe; sends somebody who is signed in there at once. */
 export function returnToOf(context: Readonly<RouterContextProvider>, url: URL): string {

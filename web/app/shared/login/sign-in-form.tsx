@@ -5,7 +5,7 @@ import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { Link } from '../link.tsx';
 import { usePageFacts } from '../page-facts.tsx';
-import { safeReturnTo } from '../safe-return-to.ts';
+import { safeReturnTo } from '@newline/api/rules/return-path';
 import { explainAuthError, faultsOfLinkEmail, sendMagicLink, signIn, startGitHubSignIn } from './auth-requests.ts';
 import { formPassword, formText } from '../form/form-text.ts';
 import { leaveFor } from '../form/leave-for.ts';

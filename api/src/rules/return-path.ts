@@ -1,4 +1,4 @@
-import { readSitePath } from '@newline/api/rules/site-path';
+import { readSitePath } from './site-path.ts';
 
 /** The parameters that may come back with a person after signing in: the state of a comment in progress, a second of a video, what was about to be paid, and the key of what was pressed. */
 const returnParameters: readonly string[] = [
@@ -42,5 +42,19 @@ export function safeReturnTo(address: unknown): string {
   if (url.pathname === '/library')
     for (const name of libraryParameters) for (const value of url.searchParams.getAll(name).slice(0, 50)) kept.append(name, value);
   const query = kept.toString();
+  return `${url.pathname}${query && `?${query}`}${url.hash}`;
+}
+
+/**
+ * Returns a path of this site with its whole query, or the fallback: for links that the site itself sends. The query is decoded and encoded
+ * again, so that nothing in it is read twice. Where a user returns to after signing in or paying is `safeReturnTo`.
+ *
+ * @example anyPathOfSite('/clips/7?from=1') // '/clips/7?from=1'
+ * @example anyPathOfSite('//evil.example') // '/'
+ */
+export function anyPathOfSite(value: unknown, fallback = '/'): string {
+  const url = readSitePath(value);
+  if (url === null) return fallback;
+  const query = url.searchParams.toString();
   return `${url.pathname}${query && `?${query}`}${url.hash}`;
 }

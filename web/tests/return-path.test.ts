@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeReturnTo } from '../app/shared/safe-return-to.ts';
+import { safeReturnTo } from '@newline/api/rules/return-path';
 
 const here = 'https://learn.example';
 
