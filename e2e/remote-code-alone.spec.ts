@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { nodeDefinitions } from '@newline/document/schema/nodes';
-import { type FakeGitHubCode, oid, startFakeGitHubCode } from '../api/tests/fake-github-code.ts';
+import { type FakeGitHubCode, oid, startFakeGitHubCode } from '../api/tests/remote-code/fake-github-code.ts';
 import { type ApiClient, signInAt } from './support/api-client.ts';
 import type { SavedNode } from './support/editor-journey.ts';
 import { readers, writeNode, writers } from './support/every-node.ts';

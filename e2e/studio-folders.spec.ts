@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { zip } from '../api/src/features/book-export/zip.ts';
-import { unzip } from '../api/tests/unzip.ts';
-import { generatedMdBook, onePixel } from '../api/tests/folders/generated-mdbook.ts';
+import { unzip } from '../api/tests/book-export/unzip.ts';
+import { generatedMdBook, onePixel } from '../api/tests/import-export/generated-mdbook.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
 
 /** An archive as a browser's file input takes it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnv, writeEnvExample } from '../src/env.ts';
-import { muxKeys } from './fake-mux.ts';
+import { muxKeys } from './videos/fake-mux.ts';
 
 let dataDir: string;
 beforeAll(() => {

@@ -63,6 +63,6 @@ test('A browser spec is run when it changed, when what it is made of changed, an
     // What stands in no room may be seen by everything that tests a requirement.
     expect(touched('ui/src/components/menu.tsx')).toEqual(['clips', 'talk']);
     expect(touched('db/migrations/committed/000100-more.sql')).toEqual(['clips', 'talk']);
-    expect(touched('docs/testing.md', 'api/tests/clips.test.ts', 'bench/src/main.ts', 'README.md')).toEqual([]);
+    expect(touched('docs/testing.md', 'api/tests/clips/clips.test.ts', 'bench/src/main.ts', 'README.md')).toEqual([]);
   });
 });

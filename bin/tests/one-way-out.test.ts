@@ -8,7 +8,7 @@ test.each([
   ['web/server/front.ts', 'node:http'],
   ['api/src/features/mail/send-mail.ts', 'nodemailer'],
   ['api/src/features/embeds/create-embeds.ts', '../../outbound.ts'],
-  ['api/tests/canary.ts', 'node:net'],
+  ['api/tests/outbound/canary.ts', 'node:net'],
   ['web/app/shared/request-document.ts', 'node:http'],
 ])('%s may import %s', (file, source) => {
   expect(findWayOut(file, source)).toBeNull();

@@ -8,7 +8,7 @@ import { startDatabase } from '@newline/db/start-database';
 import { withClient } from '@newline/db/with-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runNewline } from './run-newline.ts';
-import { muxKeys, startFakeMux } from '../../api/tests/fake-mux.ts';
+import { muxKeys, startFakeMux } from '../../api/tests/videos/fake-mux.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'newline-cli-'));
 const dataDir = join(parent, 'data');

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../browser.ts';
-import { startCanary } from '../canary.ts';
+import { startCanary } from '../outbound/canary.ts';
 import { signUp } from '../people.ts';
-import { ssrfAddresses } from '../ssrf-addresses.ts';
+import { ssrfAddresses } from '../outbound/ssrf-addresses.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 import { photograph } from './pictures.ts';
 

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Browser } from '../browser.ts';
 import { signUp } from '../people.ts';
-import { sendVideo, settled } from '../send-video.ts';
+import { sendVideo, settled } from '../videos/send-video.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 import { photograph, square } from './pictures.ts';
 import { sendUpload } from './send-upload.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type FakeMux, type FakeUpload, muxKeys, startFakeMux } from '../../../api/tests/fake-mux.ts';
+import { type FakeMux, type FakeUpload, muxKeys, startFakeMux } from '../../../api/tests/videos/fake-mux.ts';
 import { sendChunks } from '../../app/shared/video-field/send-chunks.ts';
 import type { Sending } from '../../app/shared/video-field/send-file.ts';
 

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../browser.ts';
+import { startFakeGitHub, type FakeGitHub, type GitHubPerson } from './fake-github.ts';
+import { password, signUp } from '../people.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let gitHub: FakeGitHub;
+let site: TestApi;
+beforeAll(async () => {
+  gitHub = await startFakeGitHub();
+  site = await startTestApi({ env: { gitHub: { clientId: 'id', clientSecret: 'secret', url: gitHub.url, apiUrl: gitHub.url } } });
+});
+afterAll(() => Promise.all([site.stop(), gitHub.stop()]));
+
+const person = (id: number, email: string, verified = true): GitHubPerson => ({
+  id,
+  login: `login-${id}`,
+  name: `Person ${id}`,
+  emails: [{ email, primary: true, verified }],
+});
+
+/** Signs in with GitHub as whoever is signed in there; answers where the browser ends. */
+async function signInWithGitHub(browser: Browser, callbackURL = '/clips/7'): Promise<string> {
+  const started = await browser.post('/api/auth/sign-in/social', { provider: 'github', callbackURL, errorCallbackURL: '/sign-in' });
+  const authorize = await fetch(started.json()['url'] as string, { redirect: 'manual' });
+  const back = new URL(authorize.headers.get('location') ?? '');
+  return (await browser.get(`${back.pathname}${back.search}`)).headers.get('location') ?? '';
+}
+const viewerOf = (browser: Browser) => site.api.viewerOf({ cookie: browser.cookieHeader });
+
+test('a new person comes in with their name and returns to where they were @AUTH-01', async () => {
+  gitHub.person = person(1, 'one@example.com');
+  const browser = site.newBrowser();
+  expect(await signInWithGitHub(browser)).toBe('/clips/7');
+  expect(await viewerOf(browser)).toMatchObject({ role: 'learner', email: 'one@example.com' });
+  const { rows } = await site.db.superuser.query(
+    `select u.name from app_public.users u join auth."user" a using (id) where a.email = 'one@example.com'`,
+  );
+  expect(rows).toEqual([{ name: 'Person 1' }]);
+  const again = site.newBrowser();
+  await signInWithGitHub(again);
+  expect((await viewerOf(again)).userId).toBe((await viewerOf(browser)).userId);
+});
+
+test('the same verified address on both sides is one account @AUTH-01', async () => {
+  const { userId } = await signUp(site, 'both@example.com');
+  gitHub.person = person(2, 'both@example.com');
+  const browser = site.newBrowser();
+  await signInWithGitHub(browser);
+  expect((await viewerOf(browser)).userId).toBe(userId);
+});
+
+test('an address that GitHub has not verified joins nothing @AUTH-01', async () => {
+  const { userId } = await signUp(site, 'wanted@example.com');
+  gitHub.person = person(3, 'wanted@example.com', false);
+  const browser = site.newBrowser();
+  expect(await signInWithGitHub(browser)).toMatch(/^(?:http:\/\/127\.0\.0\.1:\d+)?\/sign-in\?.*error=account_not_linked/);
+  expect((await viewerOf(browser)).userId).toBeNull();
+  const { rows } = await site.db.superuser.query(`select "providerId" from auth."account" where "userId" = $1`, [userId]);
+  expect(rows).toEqual([{ providerId: 'credential' }]);
+});
+
+test('an unverified account that somebody prepared under the address is not joined @AUTH-01', async () => {
+  await site.newBrowser().post('/api/auth/sign-up/email', { email: 'prepared@example.com', password, name: 'Prepared' });
+  gitHub.person = person(4, 'prepared@example.com');
+  const browser = site.newBrowser();
+  expect(await signInWithGitHub(browser)).toContain('error=account_not_linked');
+  expect((await viewerOf(browser)).userId).toBeNull();
+});
+
+test('a changed address at GitHub does not lead into another’s account @AUTH-01', async () => {
+  gitHub.person = person(5, 'five@example.com');
+  const first = site.newBrowser();
+  await signInWithGitHub(first);
+  const { userId: otherId } = await signUp(site, 'six@example.com');
+  gitHub.person = person(5, 'six@example.com');
+  const second = site.newBrowser();
+  await signInWithGitHub(second);
+  expect((await viewerOf(second)).userId).toBe((await viewerOf(first)).userId);
+  expect((await viewerOf(second)).userId).not.toBe(otherId);
+});
+
+test('an answer without our state, or with another browser’s, is refused @AUTH-01', async () => {
+  gitHub.person = person(7, 'seven@example.com');
+  const attacker = site.newBrowser();
+  const started = await attacker.post('/api/auth/sign-in/social', { provider: 'github', callbackURL: '/' });
+  const authorize = await fetch(started.json()['url'] as string, { redirect: 'manual' });
+  const back = new URL(authorize.headers.get('location') ?? '');
+  const victim = site.newBrowser();
+  expect((await victim.get(`${back.pathname}${back.search}`)).headers.get('location')).toContain('error=');
+  expect((await viewerOf(victim)).userId).toBeNull();
+  expect((await victim.get(`${back.pathname}?code=x&state=y`)).headers.get('location')).toContain('error=');
+});
+
+test('the sign-in methods say whether GitHub is there @AUTH-01', () => {
+  expect(site.api.signInMethods).toEqual(['link', 'github']);
+});

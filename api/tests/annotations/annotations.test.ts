@@ -1,0 +1,332 @@
+import { createPool } from '@newline/db/create-pool';
+import { lettersOf, lettersWithin, viewOfDocument } from '@newline/document/annotations/anchor-view';
+import { createAnchor } from '@newline/document/annotations/text-anchor';
+import type { DocumentNode } from '@newline/document/document-node';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moveLeftAnchors } from '@newline/api/features/annotations/move-anchors';
+import { createLog } from '@newline/api/log';
+import type { Browser } from '../browser.ts';
+import { signUp } from '../people.ts';
+import { publishArticle, startWriters, type Writers } from '../writers.ts';
+
+let writers: Writers;
+beforeAll(async () => {
+  writers = await startWriters();
+});
+afterAll(() => writers.stop());
+
+type Selection = {
+  from: number;
+  to: number;
+  version: number;
+  text: string;
+  currentText: string | null;
+  blockId: string;
+  occurrence: number;
+  isOrphaned: boolean;
+};
+type Block = { id: string; text: string; type?: string };
+
+/** A document of paragraphs, or of other blocks, with ids of their own. */
+function documentOf(...blocks: readonly Block[]): string {
+  const content = blocks.map(({ id, text, type = 'paragraph' }) => {
+    const attrs = type === 'codeBlock' ? { uniqueId: id } : { id };
+    return { type, attrs, ...(text !== '' && { content: [{ type: 'text', text }] }) };
+  });
+  return JSON.stringify({ type: 'doc', content });
+}
+
+const first = { id: 'aaaaa', text: 'It is so. And yet. It is so.' };
+const code: Block = { id: 'ccccc', text: 'const a = 1;\nconst b = 1;', type: 'codeBlock' };
+
+async function makeArticle(
+  ...blocks: readonly Block[]
+): Promise<{ id: string; save(blocks: readonly Block[], more?: object): Promise<void> }> {
+  const { id, version } = await writers.makeArticle();
+  let base = version;
+  const save = async (texts: readonly Block[], more: object = {}) => {
+    const answer = await writers.save(writers.author, id, base, '', { bodyDelta: documentOf(...texts), ...more });
+    if (!answer.data) throw new Error(JSON.stringify(answer.errors));
+    base = answer.data.saveArticle.version;
+  };
+  await save(blocks);
+  return { id, save };
+}
+
+/** Begins a discussion on the how-manieth time the words stand in the text that readers get. */
+async function annotate(articleId: string, words: string, nth = 1): Promise<string> {
+  const { rows } = await writers.site.db.superuser.query<{ body: DocumentNode }>(
+    'select body_delta as body from app_private.article_bodies where article_id = $1',
+    [articleId],
+  );
+  const view = viewOfDocument(rows[0]?.body);
+  let start = -1;
+  for (let count = 0; count < nth; count += 1) start = view.letters.indexOf(lettersOf(words), start + 1);
+  const anchor = createAnchor(view, { start, end: start + lettersOf(words).length });
+  if (!anchor) throw new Error(`annotate: expected ${words} ${nth} times`);
+  const made = await writers.site.db.superuser.query<{ id: string }>(
+    'insert into app_public.discussions (article_id) values ($1) returning id',
+    [articleId],
+  );
+  const id = made.rows[0]?.id ?? '';
+  await writers.site.db.superuser.query('select app_private.add_selection($1, $2)', [
+    id,
+    JSON.stringify({ ...anchor, delta: null, quoted: lettersOf(words).length, isOrphaned: false }),
+  ]);
+  await writers.site.db.superuser.query(
+    `insert into app_public.comments (discussion_id, body_delta, body_markdown, body_html) values ($1, '{"type":"doc","content":[]}', 'Why so?', '<p>Why so?</p>')`,
+    [id],
+  );
+  return id;
+}
+
+async function selectionOf(id: string, browser: Browser = writers.author): Promise<Selection | null> {
+  const { data, errors } = await browser.graphql<{ discussionById: { selection: Selection | null } | null }>(
+    /* GraphQL */ `query ($id: UUID!) { discussionById(id: $id) {
+      selection { from to version text currentText blockId occurrence isOrphaned }
+    } }`,
+    { id },
+  );
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data?.discussionById?.selection ?? null;
+}
+
+/** The words at a selection's positions in the text that readers get. */
+async function wordsAt(articleId: string, { from, to }: Selection): Promise<{ words: string; before: string }> {
+  const { rows } = await writers.site.db.superuser.query<{ body: DocumentNode }>(
+    'select body_delta as body from app_private.article_bodies where article_id = $1',
+    [articleId],
+  );
+  const view = viewOfDocument(rows[0]?.body);
+  const { start, end } = lettersWithin(view, from, to);
+  return { words: view.words(start, end), before: view.letters.slice(0, start) };
+}
+
+async function publish(id: string): Promise<void> {
+  const { latestRevision } = await writers.read(writers.author, id);
+  const answer = await writers.author.graphql(publishArticle, { input: { id, version: latestRevision?.version } });
+  if (answer.errors) throw new Error(JSON.stringify(answer.errors));
+}
+
+describe('a save', () => {
+  test('takes annotations along: the second of two equal sentences and a line of code stay on their words @DISC-09 @DISC-10', async () => {
+    const { id, save } = await makeArticle(first, code);
+    const [sentence, line] = [await annotate(id, 'It is so.', 2), await annotate(id, 'const b = 1;')];
+    expect(await selectionOf(sentence)).toMatchObject({ blockId: 'aaaaa', occurrence: 1, text: 'It is so.', isOrphaned: false });
+    await save([
+      { id: 'nnnnn', text: 'It is so. New.' },
+      { ...first, text: `Mind: it is so. ${first.text}` },
+      { ...code, text: `let c;\n${code.text}` },
+    ]);
+    const [movedSentence, movedLine] = [await selectionOf(sentence), await selectionOf(line)];
+    if (!movedSentence || !movedLine) throw new Error('Expected two selections');
+    expect(movedSentence).toMatchObject({ blockId: 'aaaaa', occurrence: 1, text: 'It is so.', currentText: null, isOrphaned: false });
+    expect(await wordsAt(id, movedSentence)).toEqual({ words: 'It is so.', before: 'Itisso.New.Mind:itisso.Itisso.Andyet.' });
+    expect(movedLine).toMatchObject({ blockId: 'ccccc', isOrphaned: false });
+    expect((await wordsAt(id, movedLine)).words).toBe('const b = 1;');
+    expect(movedSentence.version).toBeGreaterThan(1);
+  });
+
+  test('of a text without the words makes an orphan that keeps its words and is listed; the words come back with it @DISC-10', async () => {
+    const { id, save } = await makeArticle(first);
+    const sentence = await annotate(id, 'It is so.', 2);
+    await save([{ ...first, text: 'It is so. And yet.' }]);
+    expect(await selectionOf(sentence)).toMatchObject({ text: 'It is so.', isOrphaned: true });
+    const orphans = async () => {
+      const { data } = await writers.author.graphql<{
+        articleById: { orphanedDiscussions: { nodes: { id: string; selection: { text: string } }[] } };
+      }>('query ($id: UUID!) { articleById(id: $id) { orphanedDiscussions { nodes { id selection { text } } } } }', { id });
+      return data?.articleById.orphanedDiscussions.nodes;
+    };
+    expect(await orphans()).toEqual([{ id: sentence, selection: { text: 'It is so.' } }]);
+    await save([{ ...first, text: 'Before. It is so. And yet.' }]);
+    expect(await selectionOf(sentence)).toMatchObject({ isOrphaned: true });
+    await save([first]);
+    expect(await selectionOf(sentence)).toMatchObject({ isOrphaned: false, occurrence: 1 });
+    expect(await orphans()).toEqual([]);
+  });
+
+  test('believes the editor where only it can know which of two equal sentences went, and checks what it says', async () => {
+    for (const [hint, isOrphaned] of [
+      [{ from: null, to: null }, true],
+      [{ from: 1, to: 10 }, false],
+      [{ from: 3, to: 8 }, true],
+    ] as const) {
+      const { id, save } = await makeArticle({ ...first, text: 'It is so. It is so.' });
+      const sentence = await annotate(id, 'It is so.', 2);
+      await save([{ ...first, text: 'It is so.' }], { anchors: [{ discussionId: sentence, ...hint }] });
+      expect(await selectionOf(sentence), JSON.stringify(hint)).toMatchObject({ isOrphaned });
+    }
+  });
+
+  test('of words that were edited keeps them as long as half of what was quoted is left, however slowly they change', async () => {
+    const words = 'the quick brown fox jumps';
+    const { id, save } = await makeArticle({ id: 'aaaaa', text: `Say: ${words}. End.` });
+    const discussion = await annotate(id, words);
+    await save([{ id: 'aaaaa', text: 'Say: the quick brown cat jumps. End.' }]);
+    expect(await selectionOf(discussion)).toMatchObject({ text: words, currentText: 'the quick brown cat jumps', isOrphaned: false });
+    await save([{ id: 'aaaaa', text: 'Say: the quick old cat jumps. End.' }]);
+    await save([{ id: 'aaaaa', text: 'Say: the lazy old cat jumps. End.' }]);
+    expect(await selectionOf(discussion)).toMatchObject({ text: words, isOrphaned: true });
+  });
+});
+
+describe('a published article', () => {
+  test('is followed when it is published, with what the editor said in between @DISC-10', async () => {
+    const { id, save } = await makeArticle({ ...first, text: 'It is so. It is so.' }, code);
+    await publish(id);
+    const [sentence, line] = [await annotate(id, 'It is so.', 2), await annotate(id, 'const b = 1;')];
+    const old = await selectionOf(sentence);
+    // Only the editor knows that the first of the two went.
+    await save(
+      [
+        { ...first, text: 'It is so.' },
+        { ...code, text: `// New\n${code.text}` },
+      ],
+      {
+        anchors: [{ discussionId: sentence, from: 1, to: 10 }],
+      },
+    );
+    expect(await selectionOf(sentence)).toEqual(old);
+    const { data } = await writers.editor.graphql<{ articleById: { workingAnchors: object[] } }>(
+      'query ($id: UUID!) { articleById(id: $id) { workingAnchors { discussionId from to text } } }',
+      { id },
+    );
+    expect(data?.articleById.workingAnchors).toEqual([
+      { discussionId: sentence, from: 1, to: 10, text: 'It is so.' },
+      { discussionId: line, from: 32, to: 44, text: 'const b = 1;' },
+    ]);
+    await publish(id);
+    expect(await selectionOf(sentence)).toMatchObject({ from: 1, to: 10, occurrence: 0, isOrphaned: false });
+    expect(await selectionOf(line)).toMatchObject({ from: 32, to: 44, isOrphaned: false });
+  });
+
+  test('tells nobody else where annotations are in its working text, and takes no hints from them', async () => {
+    const { id } = await makeArticle(first);
+    await publish(id);
+    const sentence = await annotate(id, 'It is so.', 2);
+    const { data } = await writers.learner.graphql<{ articleById: { workingAnchors: unknown } }>(
+      'query ($id: UUID!) { articleById(id: $id) { workingAnchors { from } } }',
+      { id },
+    );
+    expect(data?.articleById.workingAnchors).toBeNull();
+    const pool = writers.site.db.superuser;
+    await pool.query(
+      `do $$ begin perform set_config('role', 'newline_learner', true); perform app_private.store_my_anchors(null, '${id}', '[{"discussionId": "${sentence}", "from": 0, "to": 1}]'); end $$`,
+    );
+    expect(await selectionOf(sentence)).toMatchObject({ isOrphaned: false, occurrence: 1 });
+  });
+});
+
+test('annotations follow a text that was changed past the API, by the job', async () => {
+  const { id } = await makeArticle(first, code);
+  const sentence = await annotate(id, 'It is so.', 2);
+  await writers.site.db.superuser.query(
+    `update app_private.article_bodies set body_delta = jsonb_set(body_delta, '{content,0,content,0,text}', '"Now. It is so. And yet. It is so."') where article_id = $1`,
+    [id],
+  );
+  const { worker } = writers.site.db.connections;
+  const pool = createPool(worker, { max: 1, applicationName: 'test worker', onError: () => undefined });
+  const log = createLog('silent');
+  // Unless the job has been quicker.
+  await moveLeftAnchors({ pool, log });
+  const moved = await selectionOf(sentence);
+  expect(moved && (await wordsAt(id, moved))).toEqual({ words: 'It is so.', before: 'Now.Itisso.Andyet.' });
+  expect(await moveLeftAnchors({ pool, log })).toBe(0);
+  await pool.end();
+});
+
+describe('a new discussion', () => {
+  const begin = async (browser: Browser, articleId: string, selection: object) => {
+    const { data, errors } = await browser.graphql<{
+      createDiscussionWithComment: { discussion: { id: string; selection: object | null } };
+    }>(
+      /* GraphQL */ `mutation ($input: CreateDiscussionWithCommentInput!) { createDiscussionWithComment(input: $input) {
+        discussion { id selection { text from to blockId endBlockId occurrence isOrphaned delta node } }
+      } }`,
+      { input: { comment: { bodyMarkdown: 'Why so?' }, discussion: { articleId, selection } } },
+    );
+    return { message: errors?.[0]?.message, ...data?.createDiscussionWithComment?.discussion };
+  };
+
+  test('hangs on the words that the server finds, by their positions, their neighbours or their block @DISC-09 @API-01', async () => {
+    const { id } = await makeArticle(first, code, { id: 'eeeee', text: '' });
+    await publish(id);
+    const said = { from: 0, to: 0, text: 'It is so.', blockId: 'aaaaa' };
+    const second = { text: 'It is so.', from: 20, to: 29, blockId: 'aaaaa', occurrence: 1, isOrphaned: false, node: 'paragraph' };
+    expect((await begin(writers.learner, id, { ...said, from: 20, to: 29 })).selection).toMatchObject(second);
+    expect((await begin(writers.learner, id, { ...said, prefix: 'It is so. And yet. ', suffix: '' })).selection).toMatchObject(second);
+    // Which of the two is not said: it is nobody's guess.
+    expect((await begin(writers.learner, id, said)).selection).toMatchObject({ text: 'It is so.', isOrphaned: true, blockId: null });
+    const line = await begin(writers.learner, id, { ...said, text: 'const b = 1;', blockId: 'ccccc' });
+    expect(line.selection).toMatchObject({ text: 'const b = 1;', blockId: 'ccccc', endBlockId: 'ccccc', isOrphaned: false });
+    expect(JSON.parse((line.selection as { delta: string }).delta)).toMatchObject({
+      type: 'doc',
+      content: [{ type: 'codeBlock', content: [{ type: 'text', text: 'const b = 1;' }] }],
+    });
+    expect((await begin(writers.learner, id, { ...said, text: '', blockId: 'eeeee' })).selection).toMatchObject({
+      text: '',
+      blockId: 'eeeee',
+    });
+  });
+
+  test('on words that went meanwhile is kept with its words; nothing at all is no selection', async () => {
+    const { id } = await makeArticle(first);
+    await publish(id);
+    const gone = { from: 1, to: 9, text: 'Old words.', blockId: 'aaaaa' };
+    expect((await begin(writers.learner, id, gone)).selection).toMatchObject({ text: 'Old words.', isOrphaned: true, blockId: null });
+    expect((await begin(writers.learner, id, { ...gone, text: ' ', blockId: 'zzzzz' })).message).toBe(
+      'selection: text: expected words or the id of a block, got neither.',
+    );
+    expect((await begin(writers.learner, id, { ...gone, from: 9, to: 1 })).message).toBe(
+      'selection: from, to: expected a range, got 9 to 1.',
+    );
+  });
+});
+
+describe('marks', () => {
+  const marksOf = async (browser: Browser, articleId: string) => {
+    const { data, errors } = await browser.graphql<{ discussionMarks: { nodes: { words: string | null }[] } }>(
+      /* GraphQL */ `query ($articleId: UUID!) { discussionMarks(articleId: $articleId) {
+        nodes { discussionId timecodeStart blockId occurrence words isOrphaned commentsCount excerpt }
+      } }`,
+      { articleId },
+    );
+    if (errors) throw new Error(JSON.stringify(errors));
+    return data?.discussionMarks.nodes;
+  };
+
+  test('say where a discussion hangs, and quote no word that their reader may not read @DISC-09', async () => {
+    const threshold = { id: '', text: '', type: 'paywallThreshold' };
+    const { id, save } = await makeArticle(first);
+    const content = [
+      { type: 'paragraph', attrs: { id: 'aaaaa' }, content: [{ type: 'text', text: 'Open words.' }] },
+      { type: threshold.type },
+      { type: 'paragraph', attrs: { id: 'bbbbb' }, content: [{ type: 'text', text: 'Canary words.' }] },
+    ];
+    await save([], { bodyDelta: JSON.stringify({ type: 'doc', content }) });
+    await writers.site.db.superuser.query('update app_public.articles set subscription_required = true where id = $1', [id]);
+    await publish(id);
+    const [open] = [await annotate(id, 'Open words.'), await annotate(id, 'Canary words.'), await annotate(id, 'words. Canary')];
+    const { browser: pro, userId } = await signUp(writers.site, 'pro@example.com', 'Pat Pro');
+    await writers.site.db.superuser.query(`insert into app_public.entitlements (user_id, kind, source) values ($1, 'PRO', 'grant')`, [
+      userId,
+    ]);
+    const all = await marksOf(pro, id);
+    expect(all?.map(({ words }) => words).toSorted()).toEqual(['Canary words.', 'Open words.', 'words.\n\nCanary']);
+    for (const browser of [writers.site.newBrowser(), writers.learner]) {
+      expect(await marksOf(browser, id)).toEqual([
+        {
+          discussionId: open,
+          timecodeStart: null,
+          blockId: 'aaaaa',
+          occurrence: 0,
+          words: 'Open words.',
+          isOrphaned: false,
+          commentsCount: 1,
+          excerpt: 'Why so?',
+        },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishArticle, codeOf, startWriters, type Writers } from '../writers.ts';
+
+let writers: Writers;
+let site: Writers['site'];
+let author: Writers['author'];
+let editor: Writers['editor'];
+let editorId: Writers['editorId'];
+let learner: Writers['learner'];
+let admin: Writers['admin'];
+let makeArticle: Writers['makeArticle'];
+let save: Writers['save'];
+let read: Writers['read'];
+
+beforeAll(async () => {
+  writers = await startWriters();
+  ({ site, author, editor, editorId, learner, admin, makeArticle, save, read } = writers);
+});
+afterAll(() => writers.stop());
+
+/** Makes the newest revision old enough to be left alone by the next save. */
+async function age(id: string): Promise<void> {
+  await site.db.superuser.query(
+    `update app_public.article_revisions set created_at = created_at - interval '6 minutes' where article_id = $1`,
+    [id],
+  );
+}
+
+describe('a save', () => {
+  test('makes a revision; those of one author within five minutes are one, unless it was read between @EDIT-12', async () => {
+    const { id } = await makeArticle();
+    const versions = async () => (await read(editor, id)).revisions.nodes.map(({ version, numWords }) => [version, numWords]);
+    await save(author, id, 1, 'one');
+    await save(author, id, 2, 'one two');
+    await save(author, id, 3, 'one two three');
+    expect(await versions()).toEqual([
+      [4, 3],
+      [1, 2],
+    ]);
+    // What the editor has just read stays, and so does what is older than five minutes.
+    await save(author, id, 4, 'one two three four');
+    await age(id);
+    await save(author, id, 5, 'a b c d e');
+    await save(editor, id, 6, 'a b c d e f');
+    await save(author, id, 7, 'a b c d e f g');
+    expect(await versions()).toEqual([
+      [8, 7],
+      [7, 6],
+      [6, 5],
+      [5, 4],
+      [4, 3],
+      [1, 2],
+    ]);
+  });
+
+  test('of the same title and text makes none', async () => {
+    const { id } = await makeArticle();
+    const first = await save(author, id, 1, 'same');
+    const again = await save(author, id, 1, 'same');
+    expect(again.errors).toBeUndefined();
+    const { latestRevision } = await read(author, id);
+    const third = await save(editor, id, 1, '', { bodyDelta: latestRevision?.bodyDelta });
+    expect([first, again, third].map(({ data }) => data?.saveArticle.version)).toEqual([2, 2, 2]);
+  });
+
+  test('on an older version is a conflict that says what is newer, by whom and since when; nothing is lost or written @EDIT-12', async () => {
+    const { id } = await makeArticle();
+    const theirs = await save(editor, id, 1, 'The editor was quicker.', { title: 'Theirs' });
+    const mine = await save(author, id, 1, 'The author was not.', { title: 'Mine' });
+    expect(codeOf(mine)).toBe('CONFLICT');
+    expect(mine.errors?.[0]?.message).toBe('Ed Editor saved version 2 after version 1, which this is based on. Nothing was written.');
+    const current = mine.errors?.[0]?.extensions?.['current'] as Record<string, string>;
+    expect(current).toMatchObject({
+      version: 2,
+      title: 'Theirs',
+      savedBy: 'Ed Editor',
+      userId: editorId,
+      revisionId: theirs.data?.saveArticle.revision.id,
+      savedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+    });
+    expect(current['bodyDelta']).toContain('The editor was quicker.');
+    expect((await read(author, id)).latestRevision).toMatchObject({ version: 2, bodyMarkdown: 'The editor was quicker.' });
+    // What the author decides is a version of its own: the editor's stays in the history, and so it does when its editor goes on.
+    expect((await save(author, id, 2, 'Both.')).data?.saveArticle.version).toBe(3);
+    expect((await read(author, id)).revisions.nodes.map(({ title }) => title)).toEqual([
+      'Title',
+      'Theirs',
+      expect.stringMatching(/^Article/),
+    ]);
+  });
+
+  test('of the same person in two browsers is a conflict too, and the state that was told is not written over @EDIT-12', async () => {
+    const { id } = await makeArticle();
+    await save(author, id, 1, 'in the first browser');
+    const second = await save(author, id, 1, 'in the second browser');
+    expect(codeOf(second)).toBe('CONFLICT');
+    await save(author, id, 2, 'in the second browser');
+    const { revisions } = await read(author, id);
+    expect(revisions.nodes.map(({ version }) => version)).toEqual([3, 2, 1]);
+  });
+
+  test('of twenty at once is written once; the others are told, and every written state is in the history @EDIT-12', async () => {
+    const { id } = await makeArticle();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => save(n % 2 === 0 ? author : editor, id, 1, `The text of number ${n}.`)),
+    );
+    expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1);
+    // Each of them waited for the one that won, and so is told its words.
+    const told = answers.filter((answer) => codeOf(answer) === 'CONFLICT').map(({ errors }) => errors?.[0]?.extensions?.['current']);
+    expect(told).toEqual(Array.from({ length: 19 }, () => expect.objectContaining({ version: 2, title: 'Title' }) as unknown));
+    const { latestRevision, revisions } = await read(author, id);
+    expect(revisions.nodes.map(({ version }) => version)).toEqual([2, 1]);
+    const winner = answers.findIndex(({ errors }) => errors === undefined);
+    expect(latestRevision?.bodyMarkdown).toBe(`The text of number ${winner}.`);
+  });
+
+  test('whose answer got lost is no conflict for the page that sent it, and a late one does not undo a later one @EDIT-12', async () => {
+    const { id } = await makeArticle();
+    const sessionId = '3f0e2c7a-5d0c-4a9e-9d51-7c1b8f1f9a01';
+    const send = (body: string, sequence: number, baseVersion = 1) => save(author, id, baseVersion, body, { sessionId, sequence });
+    expect((await send('a', 1)).data?.saveArticle.version).toBe(2);
+    expect((await send('a b c', 3)).data?.saveArticle.version).toBe(3);
+    expect((await send('a b', 2)).data?.saveArticle.version).toBe(3);
+    expect((await read(author, id)).latestRevision?.bodyMarkdown).toBe('a b c');
+    await save(editor, id, 3, 'the editor goes on');
+    expect(codeOf(await send('a b c d', 4, 3))).toBe('CONFLICT');
+    expect((await send('a b c d', 5, 4)).data?.saveArticle.version).toBe(5);
+  });
+
+  test('is for its writers and staff alone @EDIT-12 @API-01', async () => {
+    const { id } = await makeArticle();
+    expect(codeOf(await save(site.newBrowser(), id, 1, 'x'))).toBe('LOGIN_REQUIRED');
+    expect(codeOf(await save(learner, id, 1, 'x'))).toBe('NOT_FOUND');
+    expect(codeOf(await save(author, '00000000-0000-7000-8000-000000000000', 1, 'x'))).toBe('NOT_FOUND');
+    // A text is not even parsed for those who may not save it.
+    const broken = { bodyMarkdown: undefined, bodyDelta: 'no JSON' };
+    expect(codeOf(await save(site.newBrowser(), id, 1, '', broken))).toBe('LOGIN_REQUIRED');
+    expect(codeOf(await save(learner, id, 1, '', broken))).toBe('NOT_FOUND');
+    expect(codeOf(await save(author, id, 1, '', broken))).toBe('BAD_INPUT');
+    expect((await save(editor, id, 1, 'of the editor')).data?.saveArticle.version).toBe(2);
+    expect((await save(admin, id, 2, 'of the staff')).data?.saveArticle.version).toBe(3);
+    await author.graphql(publishArticle, { input: { id, version: 3 } });
+    expect(codeOf(await save(learner, id, 3, 'x'))).toBe('FORBIDDEN');
+    const { latestRevision, revisions, title } = await read(learner, id);
+    expect({ latestRevision, count: revisions.totalCount, title }).toEqual({ latestRevision: null, count: 0, title: 'Title' });
+  });
+
+  test('that is cut off half-way leaves nothing behind, and the article can be saved again', async () => {
+    const { id } = await makeArticle();
+    const blocker = await site.db.superuser.connect();
+    await blocker.query('begin');
+    // The save waits at its very last step: the text that readers get.
+    await blocker.query('select 1 from app_private.article_bodies where article_id = $1 for update', [id]);
+    const cut = save(author, id, 1, 'never written');
+    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%save_article%' and pid <> pg_backend_pid()`;
+    await expect.poll(async () => (await site.db.superuser.query(waiting)).rowCount, { timeout: 2_500 }).toBe(1);
+    await site.db.superuser.query(`select pg_terminate_backend(pid) from (${waiting}) w`);
+    expect(codeOf(await cut)).toBe('UNAVAILABLE');
+    await blocker.query('rollback');
+    blocker.release();
+    // The pool may hand out the dead connection once more before it hears of its end.
+    await expect.poll(() => read(author, id).catch(() => null)).not.toBeNull();
+    const { latestRevision, revisions, bodyMarkdown } = await read(author, id);
+    expect([latestRevision?.version, revisions.totalCount, bodyMarkdown]).toEqual([1, 1, 'First words.']);
+    expect((await save(author, id, 1, 'written')).data?.saveArticle.version).toBe(2);
+    const { rows } = await site.db.superuser.query<{ n: number }>(
+      `select count(*)::int as n from app_public.article_revisions r where not exists (select from app_private.article_revision_texts t where t.revision_id = r.id)`,
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+});

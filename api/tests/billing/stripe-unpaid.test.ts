@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from '../browser.ts';
+import { startFakeStripe, stripeKeys } from './fake-stripe.ts';
+import { signUp } from '../people.ts';
+import { makeCourse } from '../rows.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let stripe: Awaited<ReturnType<typeof startFakeStripe>>;
+let site: TestApi;
+beforeAll(async () => {
+  stripe = await startFakeStripe();
+  site = await startTestApi({ env: { billing: { provider: 'stripe', ...stripeKeys, apiUrl: stripe.url } } });
+  await site.db.superuser.query(
+    `insert into app_public.plans (slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats) values
+       ('monthly', 'Pro', 'PRO', 'MONTH', 4000, 'USD', 1, 1), ('team', 'Team Package', 'TEAM', 'MONTH', 3200, 'USD', 5, 500)`,
+  );
+});
+afterAll(async () => {
+  await site.stop();
+  await stripe.stop();
+});
+
+const start = `mutation a($planSlug: String, $courseSlug: String, $seats: Int, $returnTo: String) {
+  startCheckout(input: { planSlug: $planSlug, courseSlug: $courseSlug, seats: $seats, returnTo: $returnTo }) { isGranted url } }`;
+type Started = { startCheckout: { isGranted: boolean; url: string } };
+
+let people = 0;
+async function newcomer() {
+  people += 1;
+  return signUp(site, `payer${people}@example.com`, 'Payer');
+}
+
+async function checkout(browser: Browser, variables: Record<string, unknown>): Promise<string> {
+  const { data, errors } = await browser.graphql<Started>(start, variables);
+  expect(errors).toBeUndefined();
+  expect(data?.startCheckout.isGranted).toBe(false);
+  return data?.startCheckout.url ?? '';
+}
+
+async function isPro(browser: Browser): Promise<boolean> {
+  const { data } = await browser.graphql<{ viewer: { isPro: boolean } }>('{ viewer { isPro } }');
+  return data?.viewer.isPro ?? false;
+}
+
+/** Subscribes and has Stripe report it. */
+async function subscribe(browser: Browser, variables: Record<string, unknown> = { planSlug: 'monthly' }) {
+  const paid = stripe.pay(await checkout(browser, variables));
+  for (const event of paid.events) expect(await stripe.send(site.url, event)).toBe(200);
+  return paid;
+}
+
+describe('what was not paid', () => {
+  const day = 86_400;
+  const nowSeconds = () => Math.floor(Date.now() / 1000);
+  type There = { status: string; items: { data: { quantity: number; current_period_start: number; current_period_end: number }[] } };
+
+  /** A subscription that is paid, and a way to have Stripe report a change of it. */
+  async function subscribed(variables?: Record<string, unknown>) {
+    const { browser } = await newcomer();
+    const { id } = await subscribe(browser, variables);
+    const there = stripe.subscription(id) as unknown as There;
+    const report = async (status: string, { periodStart, at = nowSeconds() }: { periodStart?: number; at?: number } = {}) => {
+      there.status = status;
+      for (const item of there.items.data)
+        if (periodStart !== undefined)
+          Object.assign(item, { current_period_start: periodStart, current_period_end: periodStart + 30 * day });
+      const event = { ...stripe.eventOf('customer.subscription.updated', there), created: at };
+      for (const each of [event, event]) expect(await stripe.send(site.url, each)).toBe(200);
+      return isPro(browser);
+    };
+    /** Has Stripe report a state in which the subscription was before. */
+    const reportLate = async (status: string, at: number, previous?: object) => {
+      const event = stripe.eventOf('customer.subscription.updated', { ...there, status });
+      const late = { ...event, created: at, data: { ...event.data, previous_attributes: previous } };
+      for (const each of [late, late]) expect(await stripe.send(site.url, each)).toBe(200);
+      return isPro(browser);
+    };
+    return { browser, id, there, report, reportLate };
+  }
+
+  test.each([
+    ['active', true],
+    ['trialing', true],
+    ['past_due', true],
+    ['unpaid', false],
+    ['paused', false],
+    ['canceled', false],
+  ] as const)('a subscription that becomes %s opens Pro: %s @PAY-01', async (status, isOpen) => {
+    const { report } = await subscribed();
+    expect(await report(status)).toBe(isOpen);
+    if (status !== 'canceled') expect(await report('active')).toBe(true);
+  });
+
+  test.each(['past_due', 'unpaid', 'paused'])('a new period of one that is %s opens nothing more @PAY-01', async (status) => {
+    const { report } = await subscribed();
+    const failedAt = nowSeconds() - 31 * day;
+    expect(await report('past_due', { periodStart: failedAt - day, at: failedAt })).toBe(false);
+    expect(await report(status, { periodStart: nowSeconds() - day })).toBe(false);
+    // A payment succeeds; the next that fails opens seven days of its own.
+    expect(await report('active', { periodStart: nowSeconds() - day })).toBe(true);
+    expect(await report('past_due', { periodStart: nowSeconds() - day })).toBe(true);
+  });
+
+  test('the seven days run from the first payment that failed, in whatever order that is reported @PAY-01', async () => {
+    for (const days of [
+      [8, 1],
+      [1, 8],
+    ]) {
+      const { report } = await subscribed();
+      const answers: boolean[] = [];
+      for (const ago of days)
+        answers.push(await report('past_due', { periodStart: nowSeconds() - 20 * day, at: nowSeconds() - ago * day }));
+      expect(answers).toEqual([days[0] === 1, false]);
+    }
+  });
+
+  describe.each(['unpaid', 'paused'])('a subscription that is %s', (stop) => {
+    test('stays closed when its seats or plan change, until a payment succeeds @PAY-01', async () => {
+      const { report } = await subscribed();
+      expect(await report(stop)).toBe(false);
+      // Stripe invoices the change at once, and that payment fails.
+      expect(await report('past_due')).toBe(false);
+      expect(await report('past_due', { periodStart: nowSeconds() })).toBe(false);
+      expect(await report('active')).toBe(true);
+      expect(await report('past_due')).toBe(true);
+    });
+
+    test('stays closed also when the change is reported first @PAY-01', async () => {
+      const { report, reportLate } = await subscribed();
+      const stoppedAt = nowSeconds();
+      expect(await report('past_due')).toBe(true);
+      expect(await reportLate(stop, stoppedAt)).toBe(false);
+      expect(await report('past_due')).toBe(false);
+      expect(await report('active')).toBe(true);
+    });
+
+    test('stays closed when only the change is ever reported @PAY-01', async () => {
+      const { there, reportLate } = await subscribed();
+      there.status = 'past_due';
+      expect(await reportLate('past_due', nowSeconds(), { status: stop })).toBe(false);
+    });
+
+    test('is open once paid, whatever is reported late @PAY-01', async () => {
+      const { report, reportLate } = await subscribed();
+      const stoppedAt = nowSeconds() - 60;
+      expect(await report('active')).toBe(true);
+      expect(await reportLate(stop, stoppedAt)).toBe(true);
+      // Another payment fails, and only then the earlier stop is reported.
+      expect(await report('past_due')).toBe(true);
+      expect(await reportLate(stop, stoppedAt, { status: 'active' })).toBe(true);
+    });
+
+    test('is found out when its event was lost, or came before this was stored @PAY-01', async () => {
+      const { browser, id, report, there } = await subscribed();
+      expect(await report('past_due')).toBe(true);
+      there.status = stop;
+      const other = await subscribed();
+      expect(await other.report('past_due')).toBe(true);
+      await site.db.superuser.query(`select graphile_worker.add_job('tidy_billing')`);
+      await expect.poll(() => isPro(browser), { timeout: 30_000 }).toBe(false);
+      expect(stripe.requests.some(({ path }) => path === `/v1/subscriptions/${id}`)).toBe(true);
+      expect(await isPro(other.browser)).toBe(true);
+    });
+  });
+
+  test('seats that are added while a payment is missing are there once it is paid @PAY-01', async () => {
+    const { browser, there, report } = await subscribed({ planSlug: 'team', seats: 7 });
+    const seats = async () =>
+      (await browser.graphql<{ viewer: { ownedTeams: { nodes: { seats: number }[] } } }>('{ viewer { ownedTeams { nodes { seats } } } }'))
+        .data?.viewer.ownedTeams.nodes[0]?.seats;
+    const change = async (quantity: number, status: string) => {
+      for (const item of there.items.data) item.quantity = quantity;
+      await report(status);
+      return seats();
+    };
+    expect(await change(9, 'active')).toBe(9);
+    expect(await change(300, 'past_due')).toBe(9);
+    expect(await change(300, 'unpaid')).toBe(9);
+    expect(await change(300, 'active')).toBe(300);
+    expect(await change(6, 'past_due')).toBe(6);
+  });
+
+  test('a dispute closes a subscription, and one that is won opens it again @PAY-01', async () => {
+    const { browser, id, report } = await subscribed();
+    const payments = [stripe.payInvoice(id), stripe.payInvoice(id)];
+    const tell = async (dispute: object, ...types: string[]) => {
+      for (const type of types) {
+        const event = stripe.eventOf(`charge.dispute.${type}`, dispute);
+        for (const each of [event, event]) expect(await stripe.send(site.url, each)).toBe(200);
+      }
+      return isPro(browser);
+    };
+    const inquiry = stripe.dispute(payments[0] ?? '', 'warning_needs_response');
+    expect(await tell(inquiry, 'created')).toBe(true);
+    const [first, second] = payments.map((payment) => stripe.dispute(payment));
+    expect(await tell(first ?? {}, 'created')).toBe(false);
+    expect(await tell(second ?? {}, 'created', 'funds_withdrawn')).toBe(false);
+    // Paying the next period does not open it.
+    expect(await report('active', { periodStart: nowSeconds() })).toBe(false);
+    Object.assign(first ?? {}, { status: 'won' });
+    expect(await tell(first ?? {}, 'closed')).toBe(false);
+    Object.assign(second ?? {}, { status: 'won' });
+    // 'created' comes last: how the dispute stands is asked of Stripe.
+    expect(await tell(second ?? {}, 'closed', 'created')).toBe(true);
+    const third = stripe.dispute(payments[0] ?? '');
+    expect(await tell(third, 'created')).toBe(false);
+    Object.assign(third, { status: 'lost' });
+    expect(await tell(third, 'closed')).toBe(false);
+  });
+
+  test('a dispute closes a title, also when it is told before the purchase @PAY-01', async () => {
+    const slug = `disputed-${people}`;
+    const courseId = await makeCourse(site.db, { slug });
+    await site.db.superuser.query(`insert into app_public.item_prices (course_id, amount_cents, currency) values ($1, 1000, 'USD')`, [
+      courseId,
+    ]);
+    for (const isEarly of [false, true]) {
+      const { browser, userId } = await newcomer();
+      const paid = stripe.pay(await checkout(browser, { courseSlug: slug }));
+      const isOpen = async () =>
+        (
+          await site.db.superuser.query<{ isOpen: boolean }>(
+            `select exists (select from app_public.entitlements where user_id = $1 and kind = 'COURSE' and (ends_at is null or ends_at > now())) as "isOpen"`,
+            [userId],
+          )
+        ).rows[0]?.isOpen;
+      const buy = () => stripe.send(site.url, paid.events[0] ?? {});
+      if (!isEarly) {
+        expect(await buy()).toBe(200);
+        expect(await isOpen()).toBe(true);
+      }
+      const dispute = stripe.dispute(paid.id);
+      expect(await stripe.send(site.url, stripe.eventOf('charge.dispute.created', dispute))).toBe(200);
+      if (isEarly) expect(await buy()).toBe(200);
+      expect(await isOpen()).toBe(false);
+      dispute['status'] = 'won';
+      expect(await stripe.send(site.url, stripe.eventOf('charge.dispute.closed', dispute))).toBe(200);
+      expect(await isOpen()).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,363 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { EpubCheck } from '@likecoin/epubcheck-ts';
+import { makeEpub } from '@newline/api/features/book-export/make-epub';
+import type { BookContent } from '@newline/api/features/book-export/book-content';
+import { visitor } from '@newline/api/viewer';
+import { demoPeople } from '@newline/db/demo/people';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Browser } from '../browser.ts';
+import { openExports } from './export-worker.ts';
+import { signIn } from '../people.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+import { unzip } from './unzip.ts';
+
+let site: TestApi;
+let readers: Record<'visitor' | 'learner' | 'Pro' | 'admin', Browser>;
+const paid = 'postgres-slowly';
+
+beforeAll(async () => {
+  site = await startTestApi({ demo: true, trustProxy: 1 });
+  await site.api.drawTexts();
+  const person = async (role: string) => {
+    const found = demoPeople(site.db.secretKey).find((one) => one.role === role);
+    return signIn(site, found?.email ?? '', found?.password);
+  };
+  readers = { visitor: site.newBrowser(), learner: await person('learner'), Pro: await person('proLearner'), admin: await person('admin') };
+  await site.db.superuser.query(
+    `delete from app_public.entitlements e using app_public.users u where u.id = e.user_id and u.username = 'wren'`,
+  );
+});
+afterAll(() => site.stop());
+
+async function ask(reader: Browser, name: string, init: RequestInit = {}) {
+  const response = await fetch(`${site.url}/media/b/${name}`, { ...init, headers: { cookie: reader.cookieHeader, ...init.headers } });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** Waits as a reader does, until the file is there or there is none. */
+async function take(reader: Browser, name: string) {
+  return vi.waitFor(
+    async () => {
+      const answer = await ask(reader, name);
+      expect(answer.status, answer.bytes.toString('utf8', 0, 2_000)).not.toBe(202);
+      return answer;
+    },
+    { timeout: 120_000, interval: 100 },
+  );
+}
+
+/** What EPUBCheck complains about. */
+async function faultsOf(epub: Buffer): Promise<string[]> {
+  const { messages } = await EpubCheck.validate(epub, {}, 'book.epub');
+  return messages.filter(({ severity }) => severity !== 'usage').map(({ id, message, location }) => `${id} ${message} ${location?.path}`);
+}
+
+describe('a book as EPUB @STUDY-01', () => {
+  test('is valid, begins with its type stored, and holds every chapter, its cover and its contents', async () => {
+    const { status, headers, bytes } = await take(readers.Pro, `${paid}.epub`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/epub+zip');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="postgres-slowly.epub"');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('content-length')).toBe(String(bytes.length));
+    expect(bytes.subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip');
+    const files = unzip(bytes);
+    expect(files[0]).toMatchObject({ path: 'mimetype', isPacked: false });
+    const names = files.map(({ path }) => path);
+    for (const name of [
+      'META-INF/container.xml',
+      'EPUB/package.opf',
+      'EPUB/nav.xhtml',
+      'EPUB/toc.ncx',
+      'EPUB/style.css',
+      'EPUB/cover.xhtml',
+      'EPUB/title.xhtml',
+    ])
+      expect(names).toContain(name);
+    const { rows } = await site.db.superuser.query<{ slug: string; title: string }>(
+      `select l.slug, l.title from app_public.book_lessons p join app_public.lessons l on l.id = p.lesson_id join app_public.books b on b.id = p.book_id
+       where b.slug = $1 order by p.position`,
+      [paid],
+    );
+    const textOf = (path: string) => files.find((file) => file.path === path)?.bytes.toString() ?? '';
+    for (const { slug, title } of rows) {
+      expect(textOf(`EPUB/chapter-${slug}.xhtml`)).toContain(`<h1 id="title">${title}</h1>`);
+      expect(textOf('EPUB/nav.xhtml')).toContain(`<a href="chapter-${slug}.xhtml">${title}</a>`);
+    }
+    // In their order, and in their parts.
+    expect([...textOf('EPUB/package.opf').matchAll(/idref="i-chapter-([a-z-]+)-xhtml"/gu)].map(([, slug]) => slug)).toEqual(
+      rows.map(({ slug }) => slug),
+    );
+    expect(textOf('EPUB/nav.xhtml')).toContain('<span>Keeping house</span>');
+    // Code in the colours that were drawn when it was saved.
+    await expect
+      .poll(
+        async () => unzip((await take(readers.Pro, `${paid}.epub`)).bytes).some(({ bytes: file }) => file.includes('<span class="k">')),
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+    expect(await faultsOf(bytes)).toEqual([]);
+  });
+
+  test('that holds everything a text can hold is valid, too: formulas, diagrams, pictures, tables, links', async () => {
+    type Article = { articleBySlug: { id: string; bodyDelta: string; bodyDrawings: string } };
+    const read = async () =>
+      (await readers.admin.graphql<Article>('{ articleBySlug(slug: "how-this-site-shows-your-text") { id bodyDelta bodyDrawings } }')).data
+        ?.articleBySlug;
+    await expect.poll(async () => (await read())?.bodyDrawings ?? '', { timeout: 30_000 }).toContain('"math"');
+    const article = await read();
+    const chapter = {
+      slug: 'all',
+      title: 'Q & A <all>',
+      number: 1,
+      sectionTitle: 'A "part"',
+      permalink: '/books/a/all',
+      document: JSON.parse(article?.bodyDelta ?? ''),
+      drawings: JSON.parse(article?.bodyDrawings ?? ''),
+      isCut: false,
+    };
+    const hostile = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'bell \u0007 and half \ud800 of a pair' }] }],
+    };
+    const book: BookContent = {
+      id: article?.id ?? '',
+      slug: 'a',
+      title: 'All & everything',
+      subtitle: null,
+      summary: '<b>',
+      language: 'en',
+      permalink: '/books/a',
+      authors: ['Zoë "Z" O’Neil'],
+      posterImageUrl: null,
+      revisedAt: new Date('2026-01-02T03:04:05Z'),
+      isWhole: true,
+      chapters: [chapter, { ...chapter, slug: 'evil', document: hostile, drawings: null }],
+    };
+    const picture = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const epub = await makeEpub(book, { name: 'newline', publicUrl: site.url }, () =>
+      Promise.resolve({ bytes: picture, type: 'image/png' }),
+    );
+    expect(await faultsOf(epub)).toEqual([]);
+    const text =
+      unzip(epub)
+        .find(({ path }) => path.endsWith('chapter-all.xhtml'))
+        ?.bytes.toString() ?? '';
+    expect(text).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML"');
+    expect(text).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
+    expect(text).toContain('<img src="pictures/1.png"');
+    expect(text).toContain('<table class="table">');
+    expect(
+      unzip(epub)
+        .find(({ path }) => path.endsWith('package.opf'))
+        ?.bytes.toString(),
+    ).toContain('properties="mathml svg"');
+    expect(
+      unzip(epub)
+        .find(({ path }) => path.endsWith('evil.xhtml'))
+        ?.bytes.toString(),
+    ).toContain('bell  and half \ufffd of a pair');
+    // The same content, the same bytes.
+    expect(
+      epub.equals(
+        await makeEpub(book, { name: 'newline', publicUrl: site.url }, () => Promise.resolve({ bytes: picture, type: 'image/png' })),
+      ),
+    ).toBe(true);
+  });
+
+  test('is the free part for those who have not paid, and valid as that @DOC-04', async () => {
+    const last = await lastWordsOf('the-index-you-need');
+    for (const reader of [readers.visitor, readers.learner]) {
+      const { status, headers, bytes } = await take(reader, `${paid}.epub`);
+      expect(status).toBe(200);
+      expect(headers.get('content-disposition')).toContain('postgres-slowly-free-part.epub');
+      const all = unzip(bytes)
+        .map((file) => file.bytes.toString())
+        .join('\n');
+      expect(all).toContain('The free part.');
+      expect(all).toContain('The rest of this chapter is read at');
+      expect(all).not.toContain(last);
+      expect(await faultsOf(bytes)).toEqual([]);
+    }
+    for (const reader of [readers.Pro, readers.admin])
+      expect(
+        unzip((await take(reader, `${paid}.epub`)).bytes)
+          .map((file) => file.bytes.toString())
+          .join('\n'),
+      ).toContain(last);
+  });
+
+  test('is refused where nothing of it is free, and where there is no such book @DOC-04', async () => {
+    expect((await take(readers.learner, 'numbers-before-breakfast.epub')).status).toBe(403);
+    expect((await take(readers.Pro, 'numbers-before-breakfast.epub')).status).toBe(200);
+    for (const name of ['vue-server-first.epub', 'no-such-book.epub', 'postgres-slowly.mobi', '..%2fpostgres-slowly.epub'])
+      expect((await take(readers.Pro, name)).status, name).toBe(404);
+  });
+
+  test('goes 60 times in ten minutes to a network, whoever asks there; then 429 and when to come back', async () => {
+    const ask = (address: string) =>
+      fetch(`${site.url}/media/b/numbers-before-breakfast.epub`, { headers: { 'x-forwarded-for': address } }).then(async (response) => {
+        await response.arrayBuffer();
+        return response;
+      });
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => ask(`2001:db8:7:7::${n + 1}`)));
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(60);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(4);
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask('2001:db8:7:8::1')).status).toBe(403);
+  });
+
+  test('goes 60 times in ten minutes to a user, from wherever they ask; their progress is not counted so', async () => {
+    const found = demoPeople(site.db.secretKey).find(({ role }) => role === 'anotherLearner');
+    const reader = await signIn(site, found?.email ?? '', found?.password);
+    const request = async (cookie: string, path: string, last: number) => {
+      const response = await fetch(`${site.url}${path}`, { headers: { cookie, 'x-forwarded-for': `2001:db8:8:${last}::1` } });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    const closed = 'numbers-before-breakfast.epub';
+    const asked = (cookie: string, path: string) => Promise.all(Array.from({ length: 62 }, (_, n) => request(cookie, path, n + 1)));
+    const statuses = (await asked(reader.cookieHeader, `/media/b/${closed}`)).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([...Array<number>(60).fill(403), 429, 429]);
+    expect(new Set(await asked(reader.cookieHeader, `/api/book-exports/${closed}`))).toEqual(new Set([403]));
+    // Others from the same IP addresses go on.
+    expect(new Set(await asked('', `/media/b/${closed}`))).toEqual(new Set([403]));
+  });
+
+  test('is prepared in the background: 202 with a page that refreshes itself, then the file by the same URL', async () => {
+    await site.db.superuser.query(`update app_public.books set subtitle = 'Prepared' where slug = $1`, [paid]);
+    const head = await ask(readers.learner, `${paid}.epub`, { method: 'HEAD' });
+    expect(head.status).toBe(202);
+    const first = await ask(readers.learner, `${paid}.epub`);
+    expect(first.status).toBe(202);
+    expect(first.headers.get('content-type')).toContain('text/html');
+    expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(first.headers.get('refresh')).toBe(first.headers.get('retry-after'));
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.bytes.toString()).toContain('<h1>Your EPUB is being prepared</h1>');
+    expect(first.bytes.toString()).toContain('role="status"');
+    expect((await take(readers.learner, `${paid}.epub`)).headers.get('content-type')).toBe('application/epub+zip');
+    // From now on it is there at once.
+    expect((await ask(readers.visitor, `${paid}.epub`)).status).toBe(200);
+  });
+
+  test('says how far it is as JSON, to each as far as they may have it @AUTH-03', async () => {
+    const path = (name: string) => `${site.url}/api/book-exports/${name}`;
+    const state = async (reader: Browser, name: string, method = 'GET') => {
+      const response = await fetch(path(name), { method, headers: { cookie: reader.cookieHeader, origin: site.url } });
+      return { status: response.status, body: (await response.json()) as { state: string; reason?: string } };
+    };
+    await site.db.superuser.query(`update app_public.books set subtitle = 'As JSON' where slug = $1`, [paid]);
+    expect(await state(readers.Pro, `${paid}.epub`)).toEqual({ status: 200, body: { state: 'none' } });
+    expect((await state(readers.Pro, `${paid}.epub`, 'POST')).body.state).toMatch(/^(?:queued|running|done)$/u);
+    await vi.waitFor(async () => expect((await state(readers.Pro, `${paid}.epub`)).body.state).toBe('done'), {
+      timeout: 60_000,
+      interval: 50,
+    });
+    // What a visitor may have is another file, which nobody has wanted yet.
+    expect((await state(readers.visitor, `${paid}.epub`)).body).toEqual({ state: 'none' });
+    expect(await state(readers.learner, 'numbers-before-breakfast.epub', 'POST')).toMatchObject({ status: 403 });
+    expect(await state(readers.Pro, 'vue-server-first.epub', 'POST')).toMatchObject({ status: 404 });
+    // A form without a script is led to the page that waits.
+    const form = await fetch(path(`${paid}.epub`), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        cookie: readers.Pro.cookieHeader,
+        origin: site.url,
+        accept: 'text/html',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: '',
+    });
+    expect([form.status, form.headers.get('location')]).toEqual([303, `/media/b/${paid}.epub`]);
+  });
+
+  test('that failed says why on a page with a button, and the button starts it again', async () => {
+    await site.db.superuser.query(`update app_public.books set subtitle = 'Failed' where slug = $1`, [paid]);
+    await take(readers.learner, `${paid}.epub`);
+    await site.db.superuser.query(
+      `update app_private.book_exports set status = 'failed', byte_count = null, reason = 'Too <large>.'
+       where status = 'done' and not is_whole and format = 'epub'`,
+    );
+    const failed = await ask(readers.learner, `${paid}.epub`);
+    expect(failed.status).toBe(500);
+    expect(failed.bytes.toString()).toContain('<p role="alert">Too &lt;large&gt;.</p>');
+    const [, action = ''] = /<form method="post" action="([^"]+)">/u.exec(failed.bytes.toString()) ?? [];
+    const pressed = await fetch(site.url + action, {
+      method: 'POST',
+      headers: { cookie: readers.learner.cookieHeader, origin: site.url, accept: 'text/html' },
+    });
+    await pressed.arrayBuffer();
+    expect((await take(readers.learner, `${paid}.epub`)).status).toBe(200);
+  });
+
+  test('goes on being the free part for who loses their access after it was created @DOC-04 @AUTH-03', async () => {
+    const last = await lastWordsOf('the-index-you-need');
+    const textOf = async (reader: Browser) =>
+      unzip((await take(reader, `${paid}.epub`)).bytes)
+        .map((file) => file.bytes.toString())
+        .join('\n');
+    expect(await textOf(readers.Pro)).toContain(last);
+    const { rows } = await site.db.superuser.query<{ id: string }>(
+      `update app_public.entitlements e set ends_at = now() from app_public.users u, auth."user" a
+       where u.id = e.user_id and a.id = u.id and a.email = $1 returning e.id`,
+      [demoPeople(site.db.secretKey).find(({ role }) => role === 'proLearner')?.email],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(await textOf(readers.Pro)).not.toContain(last);
+    expect(await textOf(readers.admin)).toContain(last);
+  });
+});
+
+test('a book as PDF has its pages numbered, and contents that lead to every chapter @STUDY-01', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'newline-books-'));
+  // A PDF packs its words: what prints it here hands the page back as it was given.
+  const printer = join(folder, 'printer');
+  await writeFile(
+    printer,
+    '#!/bin/sh\nfor word in "$@"; do case "$word" in --print-to-pdf=*) out="${word#--print-to-pdf=}";; file://*) from="${word#file://}";; esac; done\ncp "$from" "$out"\n',
+    { mode: 0o755 },
+  );
+  const books = openExports({ connections: site.db.connections, folder: join(folder, 'created'), chromium: printer });
+  // The site's own job takes an export of this other site name for one of an old version, and removes it.
+  const found = await vi.waitFor(
+    async () => {
+      await books.find(visitor, paid, 'pdf', 'start');
+      await books.work(new AbortController().signal);
+      const looked = await books.find(visitor, paid, 'pdf', 'look');
+      if (looked.state !== 'done') throw new Error(`expected done, got ${JSON.stringify(looked)}`);
+      return looked;
+    },
+    { timeout: 60_000 },
+  );
+  const file = await books.open({ ...found, state: 'done' }, paid, 'pdf');
+  const page = file ? await text(file.stream) : '';
+  const contents = /<nav class="contents">.*?<\/nav>/u.exec(page)?.[0] ?? '';
+  expect(contents).toContain('<h2>Keeping house</h2>');
+  const leads = [...contents.matchAll(/href="#([\w-]+)"/gu)].map(([, id]) => id);
+  expect(leads).toEqual([...page.matchAll(/<h1 id="([\w-]+)"/gu)].map(([, id]) => id));
+  expect(leads).toContain('c-the-index-you-need-title');
+  expect(page).toContain('content: counter(page)');
+  await books.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The last words of a chapter, which are behind its paywall. */
+async function lastWordsOf(slug: string): Promise<string> {
+  const { rows } = await site.db.superuser.query<{ text: string }>(
+    `select b.block_text[cardinality(b.block_text)] as text from app_private.lesson_bodies b join app_public.lessons l on l.id = b.lesson_id
+     where l.slug = $1 and b.free_blocks < cardinality(b.block_text)`,
+    [slug],
+  );
+  const words = rows[0]?.text.slice(-30) ?? '';
+  expect(words.length).toBeGreaterThan(15);
+  return words;
+}

@@ -1,0 +1,361 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goodEmbeds, hostileEmbeds, otherSpellings } from '../../../document/tests/hostile-embeds.ts';
+import type { Browser } from '../browser.ts';
+import { startCanary, type Canary } from '../outbound/canary.ts';
+import { signUp } from '../people.ts';
+import { ssrfAddresses } from '../outbound/ssrf-addresses.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+const embedForUrl = /* GraphQL */ `
+  query embedForUrl($url: String!) {
+    embedForUrl(url: $url) {
+      type version title author authorUrl provider providerUrl cacheAge thumbnail { url width height } description
+      html iframeSrc scriptSrc width height errors url
+    }
+  }
+`;
+type Answer = { [name: string]: unknown; iframeSrc: string | null; scriptSrc: string | null; errors: readonly string[] };
+
+/** What the providers' oEmbed says, by host and the address asked about; missing is 404. */
+const said = new Map<string, unknown>();
+/** Where short links lead, by host and path. */
+const leads = new Map<string, string>();
+let asked: string[] = [];
+let far: Server;
+let site: TestApi;
+let canary: Canary;
+let browser: Browser;
+beforeAll(async () => {
+  far = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', `https://${request.headers.host}`);
+    asked.push(`${url.host}${url.pathname} ${url.searchParams.get('url')}`);
+    const location = leads.get(`${url.host}${url.pathname}`);
+    if (location !== undefined) return void response.writeHead(302, { location }).end();
+    const answer = said.get(`${url.host} ${url.searchParams.get('url')}`);
+    if (answer === 'silence') return;
+    if (typeof answer === 'number') response.writeHead(answer, { location: 'https://127.0.0.1/' }).end();
+    else if (answer === undefined) response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => far.listen(0, '127.0.0.1', () => resolve()));
+  const target = `127.0.0.1:${(far.address() as AddressInfo).port}`;
+  const hosts = [
+    'www.youtube.com',
+    'vimeo.com',
+    'speakerdeck.com',
+    'www.slideshare.net',
+    'publish.x.com',
+    'open.spotify.com',
+    'soundcloud.com',
+    'embed.bsky.app',
+    'codepen.io',
+    'codesandbox.io',
+    'www.reddit.com',
+    'forms.gle',
+    'redd.it',
+  ];
+  [site, canary] = await Promise.all([
+    startTestApi({ env: { fetchTestMap: new Map(hosts.map((host) => [host, target])) } }),
+    startCanary(),
+  ]);
+  ({ browser } = await signUp(site, 'embeds@example.com'));
+});
+afterAll(async () => {
+  far.closeAllConnections();
+  far.close();
+  await Promise.all([site.stop(), canary.stop()]);
+});
+
+/** Asks as a person; the answer has data and no error whatever happens. */
+async function look(url: string, who = browser): Promise<Answer> {
+  const answer = await who.graphql<{ embedForUrl: Answer }>(embedForUrl, { url });
+  expect(
+    answer.errors?.map(({ message }) => message),
+    url,
+  ).toBeUndefined();
+  return answer.data?.embedForUrl as Answer;
+}
+
+/** Forgets how often anybody asked. */
+const forgetLimits = () => site.db.superuser.query('delete from auth.attempts');
+
+describe('embedForUrl', () => {
+  test('answers every field of an embed @API-01 @API-02 @EDIT-07', async () => {
+    const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    said.set(`www.youtube.com ${url}`, {
+      ...{ type: 'video', version: '1.0', title: ' A  talk\u0000 ', author_name: 'Ada', author_url: 'https://www.youtube.com/@ada' },
+      ...{
+        provider_name: 'Somebody else',
+        provider_url: 'https://www.youtube.com/',
+        cache_age: '3600',
+        thumbnail_url: 'https://i.ytimg.com/vi/x/hq.jpg',
+      },
+      ...{
+        thumbnail_width: 480,
+        thumbnail_height: 360,
+        description: 'About it.',
+        html: '<iframe src="https://www.youtube.com/embed/x"></iframe>',
+        width: 800,
+        height: '450',
+      },
+    });
+    expect(await look(url)).toEqual({
+      type: 'video',
+      version: '1.0',
+      title: 'A talk',
+      author: 'Ada',
+      authorUrl: 'https://www.youtube.com/@ada',
+      provider: 'YouTube',
+      providerUrl: 'https://www.youtube.com/',
+      cacheAge: 3600,
+      thumbnail: { url: 'https://i.ytimg.com/vi/x/hq.jpg', width: 480, height: 360 },
+      description: 'About it.',
+      html: '<iframe src="https://www.youtube.com/embed/x"></iframe>',
+      iframeSrc: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+      scriptSrc: null,
+      width: 800,
+      height: 450,
+      errors: [],
+      url,
+    });
+  });
+
+  test('takes nothing from a provider that is not as it should be', async () => {
+    const url = 'https://vimeo.com/2';
+    const bad = {
+      type: 'script',
+      version: {},
+      title: ['x'],
+      author_name: 1,
+      author_url: 'javascript:alert(1)',
+      provider_url: 'https://a@evil.example',
+      cache_age: -1,
+    };
+    said.set(`vimeo.com ${url}`, {
+      ...bad,
+      thumbnail_url: 'http://i.example/x.jpg',
+      html: 'x'.repeat(20_001),
+      width: '100%',
+      height: 1e9,
+      description: 'y'.repeat(5000),
+    });
+    const { description, ...answer } = await look(url);
+    expect(String(description)).toHaveLength(1000);
+    const nothing = {
+      type: null,
+      version: null,
+      title: null,
+      author: null,
+      authorUrl: null,
+      providerUrl: null,
+      cacheAge: null,
+      thumbnail: null,
+    };
+    const rest = {
+      html: null,
+      width: null,
+      height: null,
+      provider: 'Vimeo',
+      iframeSrc: 'https://player.vimeo.com/video/2?dnt=1',
+      scriptSrc: null,
+      errors: [],
+      url,
+    };
+    expect(answer).toEqual({ ...nothing, ...rest });
+  });
+
+  test('asks a provider once for an address', async () => {
+    const url = 'https://vimeo.com/148751763';
+    said.set(`vimeo.com ${url}`, { type: 'video', title: 'Once' });
+    asked = [];
+    expect((await look(url)).title).toBe('Once');
+    expect((await look(url)).title).toBe('Once');
+    expect(asked).toEqual([`vimeo.com/api/oembed.json ${url}`]);
+  });
+
+  test('gives the player of a provider that does not answer, and one that has no oEmbed', async () => {
+    said.set('open.spotify.com https://open.spotify.com/track/4PTG3Z6ehGkBFwjybzWkR8', 503);
+    expect(await look('https://open.spotify.com/track/4PTG3Z6ehGkBFwjybzWkR8')).toMatchObject({
+      iframeSrc: 'https://open.spotify.com/embed/track/4PTG3Z6ehGkBFwjybzWkR8',
+      title: null,
+      errors: [],
+    });
+    said.set('soundcloud.com https://soundcloud.com/forss/flickermood', 'silence');
+    expect(await look('https://soundcloud.com/forss/flickermood')).toMatchObject({ errors: [], title: null });
+    asked = [];
+    expect(await look('https://stackblitz.com/edit/react')).toMatchObject({
+      iframeSrc: 'https://stackblitz.com/edit/react?embed=1',
+      errors: [],
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('takes the player from the HTML of a provider whose rule does not know it, on a frame host of the list only', async () => {
+    const frame = (src: string) => ({
+      type: 'rich',
+      html: `<div><!-- <iframe src="https://evil.example"> --><iframe allowfullscreen SRC='${src}'></iframe></div>`,
+    });
+    const deck = 'https://speakerdeck.com/player/0123456789abcdef0123456789abcdef';
+    const shown = async (src: string, name: string) => {
+      said.set(`speakerdeck.com https://speakerdeck.com/someone/${name}`, frame(src));
+      const { iframeSrc, errors } = await look(`https://speakerdeck.com/someone/${name}`);
+      return iframeSrc ?? errors;
+    };
+    expect(await shown(deck, 'good')).toBe(deck);
+    expect(await shown(deck.slice('https:'.length), 'without-scheme')).toBe(deck);
+    for (const src of [
+      'https://evil.example/player',
+      'http://speakerdeck.com/player/1',
+      'https://speakerdeck.com.evil.example/',
+      'javascript:alert(1)',
+      'https://speakerdeck.com:8443/',
+      'https://user@speakerdeck.com/',
+    ]) {
+      expect(await shown(src, `bad-${src.length}`), src).toEqual(['At this address Speaker Deck has nothing that can be embedded.']);
+    }
+  });
+
+  test('names the script of a script embed, which has no frame of its own', async () => {
+    said.set('publish.x.com https://x.com/jack/status/20', {
+      type: 'rich',
+      author_name: 'jack',
+      html: '<blockquote><script src="https://evil.example/x.js"></script>',
+    });
+    expect(await look('https://x.com/jack/status/20')).toMatchObject({
+      provider: 'X',
+      author: 'jack',
+      iframeSrc: null,
+      scriptSrc: 'https://platform.twitter.com/widgets.js',
+      errors: [],
+    });
+  });
+});
+
+describe('A short link', () => {
+  const form = 'https://docs.google.com/forms/d/e/1FAIpQ/viewform';
+  const post = 'https://www.reddit.com/r/programming/comments/abc123/a_title/';
+
+  test('is followed on hosts of its provider, by its headers alone @EDIT-07', async () => {
+    leads.set('forms.gle/AbC123', `${form}?usp=send_form`);
+    leads.set('redd.it/abc123', 'https://www.reddit.com/r/programming/s/XyZ12345');
+    leads.set('www.reddit.com/r/programming/s/XyZ12345', post);
+    said.set(`www.reddit.com ${post}`, { type: 'rich', title: 'A title' });
+    expect(await look('https://forms.gle/AbC123')).toMatchObject({
+      url: `${form}?usp=send_form`,
+      provider: 'Google Forms',
+      iframeSrc: `${form}?embedded=true`,
+      errors: [],
+    });
+    const reddit = { url: post, provider: 'Reddit', title: 'A title', scriptSrc: 'https://embed.reddit.com/widgets.js', errors: [] };
+    expect(await look('https://redd.it/abc123')).toMatchObject(reddit);
+    expect(await look('https://www.reddit.com/r/programming/s/XyZ12345')).toMatchObject(reddit);
+    asked = [];
+    expect(await look('https://redd.it/abc123')).toMatchObject(reddit);
+    expect(asked).toEqual([]);
+  });
+
+  test('that leads elsewhere, inside or nowhere embeds nothing', async () => {
+    leads.set('forms.gle/evil', 'https://evil.example/forms/d/e/1FAIpQ/viewform');
+    leads.set('forms.gle/inside', 'https://127.0.0.1/');
+    leads.set('forms.gle/text', 'https://docs.google.com/document/d/1abcDEF/edit');
+    leads.set('forms.gle/circle', 'https://forms.gle/circle');
+    for (const end of ['evil', 'inside', 'text', 'circle', 'missing']) {
+      asked = [];
+      const { errors, iframeSrc, url } = await look(`https://forms.gle/${end}`);
+      expect({ url, iframeSrc }, end).toEqual({ url: `https://forms.gle/${end}`, iframeSrc: null });
+      expect(errors, end).toHaveLength(1);
+      expect(
+        asked.every((request) => request.startsWith('forms.gle/') || request.startsWith('docs.google.com/')),
+        asked.join(),
+      ).toBe(true);
+    }
+  });
+});
+
+test('another spelling of an address is the same embed', async () => {
+  const address = 'https://stackblitz.com/edit/spelled';
+  for (const spell of otherSpellings)
+    expect(await look(spell(address))).toMatchObject({ url: address, iframeSrc: `${address}?embed=1`, errors: [] });
+});
+
+describe('A failure is an error in the list, never a fault', () => {
+  test.each([
+    ['not an address', 'This is not an address that can be embedded.'],
+    ['', 'This is not an address that can be embedded.'],
+    ['https://user@vimeo.com/1', 'Give the URL as https:// and the name of the site, without a user name or a port.'],
+    ['https://vimeo.com:8443/1', 'Give the URL as https:// and the name of the site, without a user name or a port.'],
+    ['https://example.com/page', 'example.com is not on the list of sites that may be embedded.'],
+    ['https://www.youtube.com/watch?v=gone4567890', 'At this address YouTube has nothing that can be embedded.'],
+    ['https://x.com/jack', 'At this address X has nothing that can be embedded.'],
+    ['https://www.slideshare.net/a/unreadable', 'SlideShare answered with something unreadable.'],
+    ['https://www.slideshare.net/a/broken', 'SlideShare answered with 500.'],
+    ['https://www.slideshare.net/a/inside', '127.0.0.1 is not on the list of allowed hosts.'],
+    ['https://www.slideshare.net/a/silent', 'www.slideshare.net did not answer within 3 seconds.'],
+  ])('%s: %s @API-02', async (url, reason) => {
+    said.set('www.slideshare.net https://www.slideshare.net/a/unreadable', '<html>');
+    said.set('www.slideshare.net https://www.slideshare.net/a/broken', 500);
+    said.set('www.slideshare.net https://www.slideshare.net/a/inside', 302);
+    said.set('www.slideshare.net https://www.slideshare.net/a/silent', 'silence');
+    const { errors, iframeSrc, scriptSrc } = await look(url);
+    expect({ iframeSrc, scriptSrc }).toEqual({ iframeSrc: null, scriptSrc: null });
+    expect(errors).toEqual([reason]);
+  });
+
+  test('a visitor is asked to sign in, and nothing leaves the server', async () => {
+    asked = [];
+    expect((await look('https://vimeo.com/1', site.newBrowser())).errors).toEqual(['Please sign in to embed something.']);
+    expect(asked).toEqual([]);
+  });
+
+  test('somebody who asks too often is told to wait', async () => {
+    await forgetLimits();
+    // One after the other: more than sixteen documents of a person at once are another limit.
+    const answers: Answer[] = [];
+    for (let n = 0; n < 122; n++) answers.push(await look(`https://stackblitz.com/edit/many-${n}`));
+    const refused = answers.filter(({ errors }) => errors.length > 0);
+    expect(refused.length).toBe(2);
+    expect(refused[0]?.errors[0]).toMatch(/^Too many look-ups. Wait \d+ min/);
+    await forgetLimits();
+  });
+});
+
+describe('Hostile addresses', () => {
+  test('none of more than 300 that look like a provider is accepted, and the unharmed ones are @EDIT-07', async () => {
+    await forgetLimits();
+    for (const address of goodEmbeds) {
+      for (const host of ['www.youtube.com', 'vimeo.com', 'open.spotify.com', 'codesandbox.io', 'codepen.io', 'publish.x.com'])
+        said.set(`${host} ${address}`, { type: 'rich' });
+      expect((await look(address)).errors, address).toEqual([]);
+    }
+    asked = [];
+    const accepted: string[] = [];
+    for (const [what, address] of hostileEmbeds) {
+      if (address.includes('\0')) {
+        const { errors } = await browser.graphql(embedForUrl, { url: address });
+        expect(errors?.[0]?.extensions, what).toMatchObject({ code: 'BAD_INPUT' });
+        continue;
+      }
+      const { errors, iframeSrc, scriptSrc } = await look(address);
+      if (errors.length === 0 || iframeSrc !== null || scriptSrc !== null) accepted.push(`${what}: ${address}`);
+    }
+    expect(accepted).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  test('none of more than 200 that lead inside touches the canary @API-02', async () => {
+    const addresses = ssrfAddresses(canary.port, 'www.youtube.com');
+    expect(addresses.length).toBeGreaterThanOrEqual(200);
+    asked = [];
+    const accepted: string[] = [];
+    for (const address of addresses) if ((await look(address)).errors.length === 0) accepted.push(address);
+    expect(accepted).toEqual([]);
+    // One of them is only another spelling of the provider's own page.
+    expect(asked.filter((request) => request !== 'www.youtube.com/oembed https://www.youtube.com/')).toEqual([]);
+    expect(canary.takeHits()).toBe(0);
+    // The control: it can be reached.
+    await fetch(`http://127.0.0.1:${canary.port}/`);
+    expect(canary.takeHits()).toBe(1);
+  });
+});

@@ -1,0 +1,134 @@
+import { allowances } from '@newline/api/budgets';
+import { limits } from '@newline/api/graphql/document-limits';
+import { errorCodes } from '@newline/api/errors/error-codes';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../browser.ts';
+import { signUp } from '../people.ts';
+import { makeClips, makeCourse } from '../rows.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let site: TestApi;
+let learner: Browser;
+let learnerId: string;
+let clipId: string;
+beforeAll(async () => {
+  site = await startTestApi();
+  ({ browser: learner, userId: learnerId } = await signUp(site, 'learner@example.com'));
+  [clipId = ''] = await makeClips(site.db, await makeCourse(site.db), 1);
+});
+afterAll(() => site.stop());
+
+const inside =
+  /NL\d{3}|\b(?:22|23|42|57)[0-9A-Z]{3}\b|app_public|app_private|clip_likes|select |insert |at .*\.(?:ts|js):\d+|policy|constraint|relation/i;
+const update = `mutation a($id: UUID!, $patch: UserPatch!) { updateUserById(input: { id: $id, patch: $patch }) { user { id name } } }`;
+
+type Case = {
+  what: string;
+  run: () => Promise<{ errors?: readonly { message: string; extensions?: Record<string, unknown> }[] }>;
+  extensions: object;
+  message: string;
+};
+const cases: Case[] = [
+  {
+    what: 'a value that a check refuses',
+    run: () => learner.graphql(update, { id: learnerId, patch: { biography: 'x'.repeat(2_001) } }),
+    extensions: { code: 'BAD_INPUT', field: 'biography' },
+    message: 'A value is not of the form that is allowed here.',
+  },
+  {
+    what: 'a name that is taken',
+    run: async () => {
+      await signUp(site, 'taken@example.com', 'Taken Name');
+      return learner.graphql(update, { id: learnerId, patch: { username: 'taken-name' } });
+    },
+    extensions: { code: 'CONFLICT', field: 'username' },
+    message: 'This is taken already.',
+  },
+  {
+    what: 'an address that is none',
+    run: () => learner.graphql(update, { id: learnerId, patch: { websiteUrl: 'javascript:alert(1)' } }),
+    extensions: { code: 'BAD_INPUT' },
+    message: 'A value is not of the form that is allowed here.',
+  },
+  {
+    what: 'text that PostgreSQL cannot hold',
+    run: () => learner.graphql(update, { id: learnerId, patch: { name: 'a\u0000b' } }),
+    extensions: { code: 'BAD_INPUT' },
+    message: 'Expected text without the character NUL (U+0000): remove it and send again.',
+  },
+  {
+    what: 'an id that is none',
+    run: () => learner.graphql('query a($id: UUID!) { clipById(id: $id) { id } }', { id: 'x' }),
+    extensions: {},
+    message: 'Variable "$id" got invalid value "x"; Invalid UUID, expected 32 hexadecimal characters, optionally with hyphens',
+  },
+];
+test.each(cases)('$what is told without a word of the inside', async ({ run, extensions, message }) => {
+  const { errors } = await run();
+  expect(errors?.[0]).toMatchObject({ message });
+  expect(errors?.[0]?.extensions ?? {}).toEqual(extensions);
+  expect(JSON.stringify(errors)).not.toMatch(inside);
+});
+
+test('a fault shows a reference, and the log has it with the reason', async () => {
+  await site.db.superuser.query(
+    `create function app_public.break_it() returns trigger language plpgsql as $$ begin raise exception 'inside of app_public.clip_likes'; end $$`,
+  );
+  await site.db.superuser.query(
+    'create trigger break_it before insert or update on app_public.clip_likes for each row execute function app_public.break_it()',
+  );
+  const mutation = `mutation a($clipId: UUID!) { toggleLike(input: { clipId: $clipId }) { like { id } } }`;
+  const answer = await learner.graphql(mutation, { clipId });
+  const [error] = answer.errors ?? [];
+  expect(error?.message).toMatch(/^Something broke on our side\. Reference [0-9a-f]{10}\.$/);
+  expect(error?.extensions).toEqual({ code: 'FAULT', reference: expect.any(String) });
+  expect(JSON.stringify(answer)).not.toMatch(inside);
+  const line = site.logLines.find((each) => each.includes(String(error?.extensions?.['reference'])));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    level: 'error',
+    err: { message: expect.stringContaining('inside of app_public.clip_likes') },
+  });
+
+  const inProcess = await site.api.execute({ document: mutation, variables: { clipId }, viewer: { userId: learnerId, role: 'learner' } });
+  expect(inProcess.errors?.[0]?.message).toMatch(/^Something broke on our side/);
+  expect(JSON.stringify(inProcess)).not.toMatch(inside);
+});
+
+test('a statement that takes too long is stopped after 3 s', async () => {
+  await site.db.superuser.query(
+    `create or replace function app_public.clip_totals() returns app_public.clip_totals language plpgsql stable as $$ begin perform pg_sleep(600); return (1, 1)::app_public.clip_totals; end $$`,
+  );
+  // Sleeps for longer than a test may last.
+  const { errors } = await learner.graphql('{ clipTotals { shorts } }');
+  const reference = String(errors?.[0]?.extensions?.['reference']);
+  expect(errors?.[0]).toMatchObject({
+    message: `This took too long and was stopped. Ask for less at once. Reference ${reference}.`,
+    extensions: { code: 'TIMEOUT' },
+  });
+  const line = site.logLines.find((each) => each.includes(reference));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'warn', err: { message: 'canceling statement due to statement timeout' } });
+});
+
+test('docs/limits.md has every budget, and no other', async () => {
+  const text = await readFile(fileURLToPath(new URL('../../../docs/limits.md', import.meta.url)), 'utf8');
+  const told = [...text.matchAll(/^\| `(\w+)` \| .+ \| (\d+) in (\d+) min \| (\w+) \|$/gm)].map(([, name, times, minutes, keptIn]) => [
+    name,
+    { times: Number(times), windowSeconds: 60 * Number(minutes), keptIn },
+  ]);
+  expect(Object.fromEntries(told)).toEqual(allowances);
+});
+
+test('docs/error-codes.md names every limit of a document', async () => {
+  const text = await readFile(fileURLToPath(new URL('../../../docs/error-codes.md', import.meta.url)), 'utf8');
+  const named = [...text.matchAll(/^\| `([a-zA-Z]+)` \| [\d,]+[^|]* \|/gm)].map(([, limit]) => limit);
+  expect(new Set(named)).toEqual(new Set(Object.keys(limits)));
+});
+
+test('docs/error-codes.md explains every code, and no other', async () => {
+  const text = await readFile(fileURLToPath(new URL('../../../docs/error-codes.md', import.meta.url)), 'utf8');
+  const explained = [...text.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, code]) => code);
+  expect(new Set(explained)).toEqual(new Set(errorCodes));
+  expect(explained).toHaveLength(errorCodes.length);
+});

@@ -1,0 +1,24 @@
+import pino from 'pino';
+import { GraphQLError } from 'postgraphile/graphql';
+import { expect, test } from 'vitest';
+import { createMaskError } from '../../src/errors/mask-error.ts';
+
+const mask = createMaskError(pino({ level: 'silent' }), null);
+const codeOf = (cause: Error) => mask(new GraphQLError('x', { originalError: cause })).extensions['code'];
+
+test('A connection that is lost, refused or was cut while idle is a database that does not answer', () => {
+  for (const message of [
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+  ])
+    expect(codeOf(new Error(message)), message).toBe('UNAVAILABLE');
+  for (const code of ['57P01', '57P03', '08006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+    expect(codeOf(Object.assign(new Error('x'), { code })), code).toBe('UNAVAILABLE');
+});
+
+test('A statement that was stopped took too long; anything else is a fault with a reference', () => {
+  expect(codeOf(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }))).toBe('TIMEOUT');
+  expect(codeOf(new Error('a bug'))).toBe('FAULT');
+});

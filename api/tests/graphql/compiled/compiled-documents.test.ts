@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { createGraphQL, type GraphQL } from '@newline/api/graphql/create-graphql';
+import { createLog } from '@newline/api/log';
+import { createPool } from '@newline/db/create-pool';
+import { demoPeople, type DemoRole } from '@newline/db/demo/people';
+import { startTestDatabase, type Person, type TestDatabase } from '@newline/db/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { persisted, queries, variablesOf } from '../known-queries.ts';
+
+let db: TestDatabase;
+let compiling: GraphQL;
+let planning: GraphQL;
+/** The statements that were sent, of both. */
+const statements: string[] = [];
+type Who = 'visitor' | DemoRole;
+const people = { visitor: { role: 'visitor', userId: null } } as Record<Who, Person>;
+
+beforeAll(async () => {
+  db = await startTestDatabase({ demo: true });
+  db.app.on('connect', (client) => {
+    const { query } = client;
+    client.query = ((...args: unknown[]) => {
+      statements.push(String((args[0] as { text?: string }).text));
+      return Reflect.apply(query, client, args) as unknown;
+    }) as typeof client.query;
+  });
+  compiling = await createGraphQL(options());
+  planning = await createGraphQL({ ...options(), isCompiling: false });
+  for (const { role, id } of demoPeople(db.secretKey)) people[role] = { role: role === 'admin' ? 'admin' : 'learner', userId: id };
+}, 120_000);
+afterAll(() => db.stop());
+
+function options(): Parameters<typeof createGraphQL>[0] {
+  return {
+    pool: db.app,
+    log: createLog('fatal'),
+    isProduction: true,
+    knownDocuments: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
+    publicUrl: 'http://localhost',
+  };
+}
+
+function textOf(wanted: string): string {
+  return queries.find(({ name }) => name === wanted)?.text ?? '';
+}
+
+/** The demo has nothing for these, or a count of 0. */
+const withoutRows = new Set(['administrationNewsletter', 'discussionFollow', 'formerLesson', 'invitation', 'ownCheckout', 'unreadNotices']);
+
+/** How often each is asked by each, every time for other rows. */
+const rounds = 4;
+
+/** What an operation answers, without what is another every time. */
+async function answerOf(graphql: GraphQL, text: string, variables: Record<string, unknown>, viewer: Person): Promise<unknown> {
+  const { data, errors } = await graphql.execute({ document: text, variables, viewer });
+  const told = errors?.map(({ message, path, extensions }) => ({
+    message: message.replace(/Reference \w+/, 'Reference'),
+    path,
+    code: extensions['code'],
+  }));
+  return JSON.parse(JSON.stringify({ data, errors: told })) as unknown;
+}
+
+/** True for an answer with a word or a number in it. */
+function saysSomething(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return Boolean(answer);
+  return Object.entries(answer).some(([key, value]) => key !== 'errors' && saysSomething(value));
+}
+
+describe('a document of our own', () => {
+  const answered = new Set<string>();
+  const compiled = new Set<string>();
+
+  test.for(queries)('$name: one statement says what PostGraphile says, to everybody', async ({ text, operation, name }) => {
+    for (let round = 0; round < rounds; round++) {
+      for (const [who, person] of Object.entries(people)) {
+        const variables = await variablesOf(db, planning.schema, operation, person, round, rounds);
+        statements.length = 0;
+        const found = await answerOf(compiling, text, variables, person);
+        if (statements.some((sent) => sent.startsWith("select (('{'"))) compiled.add(name);
+        const wanted = await answerOf(planning, text, variables, person);
+        expect(found, `${name} as ${who} with ${JSON.stringify(variables)}`).toEqual(wanted);
+        if (saysSomething(wanted)) answered.add(name);
+      }
+      // Both ways were the same one.
+      if (!compiled.has(name)) return;
+    }
+  });
+
+  test('is one statement in more than half of the cases, and gave something to see', () => {
+    expect([...compiled]).toEqual(expect.arrayContaining(['account', 'books', 'clips', 'courses', 'viewer']));
+    expect(compiled.size).toBeGreaterThan(queries.length / 2);
+    expect([...compiled].filter((name) => !answered.has(name)).toSorted()).toEqual([...withoutRows].toSorted());
+  });
+
+  test('is one statement however many rows it answers, and PostgreSQL prepares it for each role', async () => {
+    const clips = textOf('clips');
+    const wanted = { first: 30, offset: 0 };
+    for (const person of Object.values(people)) await compiling.execute({ document: clips, variables: wanted, viewer: person });
+    statements.length = 0;
+    const { data } = await compiling.execute<{ clips: { nodes: unknown[] } }>({
+      document: clips,
+      variables: wanted,
+      viewer: people['learner'],
+    });
+    expect(data?.clips.nodes).toHaveLength(30);
+    expect(statements).toHaveLength(1);
+  });
+
+  test('is one statement for whatever page size, of which a few have one of their own', async () => {
+    const books = textOf('books');
+    statements.length = 0;
+    for (let first = 1; first <= 30; first++) {
+      const asked = { document: books, variables: { first, offset: 0 }, viewer: people['learner'] };
+      expect(await compiling.execute(asked), String(first)).toEqual(await planning.execute(asked));
+    }
+    const compiledOnes = statements.filter((sent) => sent.startsWith("select (('{'"));
+    expect(compiledOnes).toHaveLength(30);
+    expect(new Set(compiledOnes).size).toBeLessThanOrEqual(16);
+    expect(new Set(compiledOnes).size).toBeGreaterThan(3);
+    // PostgreSQL keeps the plan of one that knows its page size, and does not make it anew each time.
+    for (let times = 0; times < 12; times++)
+      await compiling.execute({ document: textOf('clips'), variables: { first: 30, offset: 0 }, viewer: people['visitor'] });
+    const { rows } = await db.app.query<{ again: number }>(
+      `select max(custom_plans)::int as again from pg_prepared_statements where statement like '%clips%limit 30 + 1%'`,
+    );
+    expect(rows[0]?.again).toBe(0);
+  });
+
+  test('refuses another person as its userId, and a visitor who names one @CLIP-01', async () => {
+    const [learner, other] = [people['learner'], people['anotherLearner']];
+    const ask = (viewer: Person, userId: string | null) => answerOf(compiling, textOf('clips'), { first: 3, offset: 0, userId }, viewer);
+    expect(await ask(learner, learner.userId)).toHaveProperty('data.clips.nodes.length', 3);
+    expect(await ask(learner, null)).toEqual(await ask(learner, learner.userId));
+    expect(await ask(learner, other.userId)).toMatchObject({ errors: [{ code: 'FORBIDDEN' }] });
+    expect(await ask(people['visitor'], other.userId)).toMatchObject({ errors: [{ code: 'LOGIN_REQUIRED' }] });
+  });
+
+  test('says where a value is missing that is never null, as PostGraphile does', async () => {
+    const variables = { first: 5, offset: 0 };
+    const both = async () => {
+      const [found, wanted] = [
+        await answerOf(compiling, textOf('courses'), variables, people['visitor']),
+        await answerOf(planning, textOf('courses'), variables, people['visitor']),
+      ];
+      expect(found).toEqual(wanted);
+      return found;
+    };
+    expect(await both()).not.toHaveProperty('errors');
+    await db.superuser.query(
+      'create or replace function app_public.users_display_name(person app_public.users) returns text language sql stable as $$ select null::text $$',
+    );
+    expect(await both()).toHaveProperty('errors.0.path');
+  });
+
+  test('is given up when the database does not answer, and is not asked a second time', async () => {
+    const away = createPool({ connectionString: 'postgres://newline_app:x@127.0.0.1:1/none' }, { max: 1 });
+    const graphql = await createGraphQL({ ...options(), pool: away, startPool: db.app });
+    const { errors } = await graphql.execute({ document: textOf('viewer'), viewer: people['learner'] });
+    expect(errors?.map(({ extensions }) => extensions)).toEqual([{ code: 'UNAVAILABLE', isNotBegun: true }]);
+    await away.end();
+  });
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, getNamedType, isInterfaceType, isObjectType, type GraphQLSchema } from 'postgraphile/graphql';
+import { expect, test } from 'vitest';
+
+/*
+ * Every field of the contract that answers text of something with a paywall, and whether the paywall cuts it. A field that is not here fails: say which
+ * it is, and when it is gated add a door to e2e/support/gate/doors.ts, where everybody asks for it.
+ */
+const fieldsOf: Readonly<Record<string, { gated: readonly string[]; open: readonly string[] }>> = {
+  Lesson: {
+    gated: ['bodyDelta', 'bodyDrawings', 'bodyHtml', 'bodyMarkdown', 'repositoryPass', 'videoPass', 'videoUrl'],
+    open: ['description', 'permalink', 'repositoryPathname', 'slug', 'title'],
+  },
+  Article: {
+    gated: ['bodyDelta', 'bodyDrawings', 'bodyHtml', 'bodyMarkdown', 'repositoryPass'],
+    open: ['canonicalUrl', 'description', 'mainImageUrl', 'permalink', 'slug', 'summary', 'title'],
+  },
+  // For those who write the article alone.
+  ArticleRevision: { gated: ['bodyDelta', 'bodyDrawings', 'bodyMarkdown', 'title'], open: [] },
+  // For those who write the lesson alone.
+  LessonRevision: { gated: ['bodyDelta', 'bodyDrawings', 'bodyMarkdown', 'title'], open: [] },
+  // A selection is seen by those who may read its block.
+  Selection: { gated: ['currentText', 'delta', 'node', 'text', 'blockId', 'endBlockId'], open: [] },
+  TranscriptLine: { gated: ['words'], open: [] },
+  // A hit is there for those who may read what was found.
+  SearchHit: { gated: ['excerpt', 'blockId', 'context', 'path', 'searched', 'title'], open: [] },
+  Course: { gated: ['repositoryPass'], open: itemFields() },
+  Book: { gated: ['repositoryPass'], open: [...itemFields(), 'descriptionHtml'] },
+  CourseSection: { gated: [], open: ['title'] },
+};
+
+function itemFields(): string[] {
+  return (
+    'archetype coverImageUrl dependencies description faq fullCoverImageUrl heroVideoUrl lessonLanguage marketingCopyMarkdown marketingHeadline ' +
+    'permalink posterImageUrl previewPdfUrl pricingFeatures primaryDescriptionMarkdown resources slug subtitle summary syllabus title'
+  ).split(' ');
+}
+
+/** What gated things are reached by: a type that holds one of them and answers text itself has to be listed, too. */
+const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  Clip: ['description', 'title', 'videoUrl'],
+};
+
+const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'));
+
+function textFields(from: GraphQLSchema, name: string): string[] {
+  const type = from.getType(name);
+  if (!isObjectType(type) && !isInterfaceType(type)) throw new Error(`expected a type ${name} in the schema`);
+  return Object.values(type.getFields())
+    .filter((field) => ['String', 'JSON'].includes(getNamedType(field.type).name))
+    .map((field) => field.name)
+    .toSorted();
+}
+
+test.each(Object.entries(fieldsOf))('every text of %s is known to be gated or open @DOC-04', (name, { gated, open }) => {
+  expect(textFields(schema, name)).toEqual([...gated, ...open].toSorted());
+});
+
+test.each(Object.entries(elsewhere))('%s beside them answers no other text @DOC-04', (name, fields) => {
+  expect(textFields(schema, name)).toEqual([...fields].toSorted());
+});
+
+test('a field that is added is found @DOC-04', () => {
+  const more = buildSchema('type Lesson { title: String excerpt: String } type Query { lesson: Lesson }');
+  expect(textFields(more, 'Lesson')).toEqual(['excerpt', 'title']);
+});
+
+// The catalogue and the library look in titles, the studio among one's own, administration in names and addresses.
+test('no argument but the search takes words to look for in texts @DOC-04', () => {
+  const asks = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) =>
+    field.args.filter(({ name }) => /search|words|query|contains|filter|like/iu.test(name)).map(({ name }) => `${field.name}(${name})`),
+  );
+  expect(asks.toSorted()).toEqual([
+    'booksWithWords(words)',
+    'coursesWithWords(words)',
+    'library(search)',
+    'myArticles(search)',
+    'myBooks(search)',
+    'myCourses(search)',
+    'newsletterAddresses(search)',
+    'people(filter)',
+    'people(search)',
+    'remoteCodeForUrl(query)',
+    'search(words)',
+  ]);
+});

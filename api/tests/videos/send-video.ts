@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { expect, vi } from 'vitest';
+import type { Browser, GraphQLAnswer } from '../browser.ts';
+
+/** Where a video is to play. */
+export type Place = { lessonId?: string; clipId?: string; courseId?: string; bookId?: string };
+
+/** A video's row, as its page sees it. */
+export type VideoRow = {
+  playbackId: string;
+  status: 'UPLOADING' | 'QUEUED' | 'PROCESSING' | 'READY' | 'FAILED';
+  reason: string | null;
+  progress: number;
+  durationSeconds: number | null;
+  width: number | null;
+  height: number | null;
+  stillSeconds: number[];
+  posterSecond: number | null;
+  videoUrl: string | null;
+  pass: string | null;
+};
+
+const fields = 'playbackId status reason progress durationSeconds width height stillSeconds posterSecond videoUrl pass';
+
+/** Begins an upload. */
+export function startVideo(
+  browser: Browser,
+  place: Place,
+  file: { name?: string; byteCount: number },
+): Promise<GraphQLAnswer<{ startVideo: { uploadUrl: string; video: VideoRow } | null }>> {
+  return browser.graphql(`mutation start($input: StartVideoInput!) { startVideo(input: $input) { uploadUrl video { ${fields} } } }`, {
+    input: { name: 'talk.mp4', ...file, ...place },
+  });
+}
+
+/** Reads a video's row; null for whoever does not see it. */
+export async function readVideo(browser: Browser, playbackId: string): Promise<VideoRow | null> {
+  const answer = await browser.graphql<{ videoByPlaybackId: VideoRow | null }>(
+    `query video($playbackId: String!) { videoByPlaybackId(playbackId: $playbackId) { ${fields} } }`,
+    { playbackId },
+  );
+  expect(answer.errors).toBeUndefined();
+  return answer.data?.videoByPlaybackId ?? null;
+}
+
+/** Sends one call of the tus protocol; a header set to null is left out. */
+export async function tus(
+  origin: string,
+  browser: Browser,
+  method: 'HEAD' | 'PATCH' | 'POST' | 'DELETE',
+  path: string,
+  { body, headers = {} }: { body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string | null> } = {},
+): Promise<{ status: number; offset: number }> {
+  const all: Record<string, string | null> = {
+    origin,
+    'sec-fetch-site': 'same-origin',
+    cookie: browser.cookieHeader,
+    'tus-resumable': '1.0.0',
+    ...(body && { 'content-type': 'application/offset+octet-stream' }),
+    ...headers,
+  };
+  const answer = await fetch(`${origin}${path}`, {
+    method,
+    headers: Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null)),
+    ...(body && { body }),
+  });
+  await answer.arrayBuffer();
+  return { status: answer.status, offset: Number(answer.headers.get('upload-offset') ?? Number.NaN) };
+}
+
+/** Uploads a file whole and answers its playback id. */
+export async function sendVideo(origin: string, browser: Browser, place: Place, file: string, name = 'talk.mp4'): Promise<string> {
+  const body = new Uint8Array(await readFile(file));
+  const started = await startVideo(browser, place, { name, byteCount: body.length });
+  expect(started.errors).toBeUndefined();
+  const { uploadUrl = '', video } = started.data?.startVideo ?? {};
+  const sent = await tus(origin, browser, 'PATCH', uploadUrl, { body, headers: { 'upload-offset': '0' } });
+  expect(sent).toEqual({ status: 204, offset: body.length });
+  return video?.playbackId ?? '';
+}
+
+/** Waits until a video is READY or FAILED. */
+export async function settled(browser: Browser, playbackId: string): Promise<VideoRow> {
+  return vi.waitFor(
+    async () => {
+      const video = await readVideo(browser, playbackId);
+      if (video?.status !== 'READY' && video?.status !== 'FAILED')
+        throw new Error(`expected a video that is done, got ${video?.status ?? 'none'}`);
+      return video;
+    },
+    { timeout: 300_000, interval: 200 },
+  );
+}
