@@ -109,6 +109,7 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
     ...(redirectToHttps && { first: redirectToHttps }),
     early: (request, response) =>
       embeds?.answer(request, response) === true || cache?.answerKept(request, response) === true || files?.(request, response) === true,
+    onError: (error, { url }) => log.error({ err: error, path: url?.split('?', 1)[0] }, 'request failed'),
   });
   if (keeper) stopper.add('kept pages', keeper.close);
   stopper.add('http', front.close, () => front.server.closeAllConnections());

@@ -11,6 +11,8 @@ type Options = {
   first?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Answers what needs nothing that is still being loaded; false when it sent nothing. */
   early?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Told of what was thrown while a request was answered; that request gets 500. */
+  onError: (error: unknown, request: IncomingMessage) => void;
 };
 
 /** The HTTP server, which listens while the rest of the site is being loaded. */
@@ -41,7 +43,7 @@ const clientFaults: Readonly<Record<string, string>> = {
 };
 
 /** Creates it. Until it is open a request is answered early, or waits. It imports next to nothing: it is what a start is waited for. */
-export function createFront({ headers, first = () => false, early = () => false }: Options): Front {
+export function createFront({ headers, first = () => false, early = () => false, onError }: Options): Front {
   const waiting = new Set<{ request: IncomingMessage; response: ServerResponse }>();
   let answer: Answer | null = null;
   let isOpen = false;
@@ -57,10 +59,12 @@ export function createFront({ headers, first = () => false, early = () => false 
   };
   const server = createServer(limits, (request, response) => {
     limitReceiving(request);
-    if (first(request, response)) return;
-    if (isOpen && answer !== null) answer(request, response);
-    else if (early(request, response) || answerHealth(request, response)) return;
-    else hold(request, response);
+    guard(request, response, () => {
+      if (first(request, response)) return;
+      if (isOpen && answer !== null) answer(request, response);
+      else if (early(request, response) || answerHealth(request, response)) return;
+      else hold(request, response);
+    });
   });
   server.maxConnections = maxConnections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -68,6 +72,17 @@ export function createFront({ headers, first = () => false, early = () => false 
     const status = clientFaults[error.code ?? ''] ?? '400 Bad Request';
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${rawHeaders(headers)}\r\n`);
   });
+
+  /** Runs what answers a request. What it throws fails this request alone: thrown on, it would end the process, and every other request with it. */
+  function guard(request: IncomingMessage, response: ServerResponse, run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      onError(error, request);
+      if (response.headersSent) response.destroy();
+      else send(response, 500, { 'content-type': 'text/plain; charset=utf-8' }, 'Something failed on this side.\n');
+    }
+  }
 
   function hold(request: IncomingMessage, response: ServerResponse): void {
     if (isOpen && answer !== null) return answer(request, response);
@@ -109,9 +124,10 @@ export function createFront({ headers, first = () => false, early = () => false 
       answer = next;
     },
     open() {
-      if (answer === null) throw new Error('front: expected an answer before it is opened, got none');
+      const opened = answer;
+      if (opened === null) throw new Error('front: expected an answer before it is opened, got none');
       isOpen = true;
-      for (const { request, response } of waiting) answer(request, response);
+      for (const { request, response } of waiting) guard(request, response, () => opened(request, response));
       waiting.clear();
     },
     listen: (address) =>

@@ -37,7 +37,7 @@ type Options = {
 };
 
 /** The methods of routes beside the pages, such as /healthz and /graphql. */
-const routeMethods = ['GET', 'POST'] as const;
+const routeMethods: ReadonlySet<string> = new Set(['GET', 'POST']);
 
 /** The methods that pages answer to; what changes something goes to /graphql or /api. */
 const pageMethods = new Set(['GET', 'HEAD']);
@@ -67,13 +67,17 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
     serverFactory: (handler) => {
       front.setAnswer((request, response) => {
         if (embeds?.answer(request, response)) return;
-        if (isPerhapsPage(app, request.url) && cache()?.answer(request, response, () => handler(request, response))) return;
+        if (isPerhapsPage(request.url, ownPaths) && cache()?.answer(request, response, () => handler(request, response))) return;
         handler(request, response);
       });
       return front.server;
     },
   });
 
+  const ownPaths = new Set<string>();
+  app.addHook('onRoute', ({ method, url }) => {
+    if ([method].flat().some((one) => routeMethods.has(one))) ownPaths.add(url);
+  });
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
     reply.header('content-security-policy', closedPolicy);
@@ -162,11 +166,13 @@ export async function openSite(app: FastifyInstance, front: Front): Promise<void
   front.open();
 }
 
-/** Addresses of files and of the API never ask the cache, nor do those that have a route of their own beside the pages; but for a document that may be kept. */
-function isPerhapsPage(app: FastifyInstance, url: string | undefined): boolean {
+/**
+ * True for a URL that the page cache may be asked for: that of a file or of the API never is, nor is one with a route of its own beside the pages,
+ * unless it is a document's. The routes are looked up as strings: Fastify's `hasRoute` reads what a client sent as a pattern, and throws at `/a*b`.
+ */
+function isPerhapsPage(url: string | undefined, ownPaths: ReadonlySet<string>): boolean {
   if (url?.startsWith('/') !== true || url.startsWith('/assets/') || url.startsWith('/media/') || url.startsWith('/api/')) return false;
-  if (isDocument(url)) return true;
-  return !routeMethods.some((method) => app.hasRoute({ method, url: url.split('?', 1)[0] ?? url }));
+  return isDocument(url) || !ownPaths.has(url.split('?', 1)[0] ?? url);
 }
 
 /** The paths of the built files, which the build writes down beside their folder. */

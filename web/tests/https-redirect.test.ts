@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createFront, type Front } from '../server/front.ts';
 import { createHttpsRedirect } from '../server/https-redirect.ts';
+import { rethrow } from './support/rethrow.ts';
 
 const fronts: Front[] = [];
 afterEach(async () => {
@@ -10,7 +11,7 @@ afterEach(async () => {
 
 async function start(publicUrl: string, trustProxy: number) {
   const first = createHttpsRedirect({ publicUrl, trustProxy, headers: { 'x-content-type-options': 'nosniff' } });
-  const front = createFront({ headers: {}, ...(first && { first }) });
+  const front = createFront({ headers: {}, ...(first && { first }), onError: rethrow });
   front.setAnswer((_request, response) => response.end('page'));
   await front.listen({ port: 0, host: '127.0.0.1' });
   front.open();

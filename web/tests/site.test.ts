@@ -3,22 +3,36 @@ import { Writable } from 'node:stream';
 import { createLog } from '@newline/api/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFront, type Front } from '../server/front.ts';
+import type { PageCache } from '../server/page-cache.ts';
 import { createSite, openSite } from '../server/site.ts';
 
 let site: Awaited<ReturnType<typeof createSite>>;
 let front: Front;
 let port: number;
+const errors: unknown[] = [];
 beforeAll(async () => {
   const log = createLog('error', new Writable({ write: (_line, _encoding, done) => done() }));
   const headers = { 'x-safe': 'yes' };
-  front = createFront({ headers });
-  site = await createSite({ log, front, headers, embeds: null, trustProxy: 0, staticFolder: null, cache: () => null });
+  front = createFront({ headers, onError: (error) => errors.push(error) });
+  site = await createSite({ log, front, headers, embeds: null, trustProxy: 0, staticFolder: null, cache: () => cache });
   site.get('/', async () => 'whole');
+  site.get('/*', async () => 'a page');
+  site.get('/own', async () => 'own');
   await front.listen({ port: 0, host: '127.0.0.1' });
   await openSite(site, front);
   port = (front.server.address() as AddressInfo).port;
 });
 afterAll(() => site.close());
+
+/** Stands where the page cache is: it is asked for what may be a page, and fails on one URL. */
+const askedOfCache: string[] = [];
+const cache = {
+  answer({ url = '' }) {
+    askedOfCache.push(url);
+    if (url === '/broken') throw new Error('a fault of ours');
+    return false;
+  },
+} as PageCache;
 
 /** Sends this and no more, and gives what came back until the other side ended. */
 function send(text: string): Promise<string> {
@@ -39,4 +53,46 @@ test('a request that is sent by half is told so and ended, long before Node woul
   expect(await send('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*whole$/);
   expect(await Promise.race([half, timer])).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[^]*x-safe: yes/);
   expect(order).toEqual(['half']);
+});
+
+const ask = (path: string) => send(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+
+test('a URL that reads as a pattern of routes is a URL like any other', async () => {
+  const paths = [
+    '/a*b',
+    '/*/a',
+    '/a*/b?c',
+    '/(',
+    '/:a(',
+    '/:a(*)',
+    '/a:b(x',
+    '/[',
+    '/a)(',
+    '/::',
+    '/:',
+    '/*',
+    '/{a}',
+    '/?*a',
+    '/a?(',
+    '/**',
+  ];
+  const errorsBefore = errors.length;
+  for (const path of paths) expect(await ask(path), path).toMatch(/^HTTP\/1\.1 200 /);
+  expect(askedOfCache).toEqual(expect.arrayContaining(['/a*b', '/(', '/:a(']));
+  expect(errors).toHaveLength(errorsBefore);
+});
+
+test('a route of its own is not looked up among the pages, and any other URL is', async () => {
+  expect(await ask('/own?a=b')).toMatch(/own$/);
+  expect(await ask('/owner')).toMatch(/a page$/);
+  expect(askedOfCache).toContain('/owner');
+  expect(askedOfCache).not.toContain('/own?a=b');
+});
+
+test('an error that is thrown before Fastify has the request fails this request alone', async () => {
+  const answer = await ask('/broken');
+  expect(answer).toMatch(/^HTTP\/1\.1 500 [^]*x-safe: yes[^]*Something failed on this side\.\n$/);
+  expect(answer).not.toContain('a fault of ours');
+  expect(errors).toContainEqual(new Error('a fault of ours'));
+  expect(await ask('/')).toMatch(/whole$/);
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEarlyFiles } from '../server/early-files.ts';
 import { createFront } from '../server/front.ts';
 import { createSite, openSite } from '../server/site.ts';
+import { rethrow } from './support/rethrow.ts';
 
 let parent: string;
 let site: Awaited<ReturnType<typeof createSite>>;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   for (const [path, text] of Object.entries({ ...files, '/assets/unlisted.js': 'x' })) await writeFile(join(staticFolder, path), text);
   await writeFile(`${staticFolder}.json`, JSON.stringify(Object.keys(files)));
   await writeFile(join(parent, 'secret.js'), 'secret');
-  const front = createFront({ headers: {} });
+  const front = createFront({ headers: {}, onError: rethrow });
   site = await createSite({ log: createLog('silent'), front, headers: {}, embeds: null, trustProxy: 0, staticFolder, cache: () => null });
   site.setNotFoundHandler((_request, reply) => reply.code(404).send('no file'));
 });
@@ -57,7 +58,7 @@ test('a file is sent while the site is loaded as it is sent later', async () => 
     headers,
     otherwise: (_request, response) => response.writeHead(299).end(),
   });
-  const front = createFront({ headers, early: answer });
+  const front = createFront({ headers, early: answer, onError: rethrow });
   await front.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`;
   const late = await createSite({ log: createLog('silent'), front, headers, embeds: null, trustProxy: 0, staticFolder, cache: () => null });

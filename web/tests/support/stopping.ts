@@ -4,12 +4,13 @@ import { fastify } from 'fastify';
 import { createStopper } from '../../server/create-stopper.ts';
 import { createFront } from '../../server/front.ts';
 import { openSite } from '../../server/site.ts';
+import { rethrow } from './rethrow.ts';
 
 // A process with one server and one thing that takes its time to close, ended as the site is.
 const milliseconds = (name: string) => Number(process.env[name]);
 const stopper = createStopper({ drainMs: milliseconds('DRAIN_MS') });
 stopper.listenForSignals();
-const front = createFront({ headers: {} });
+const front = createFront({ headers: {}, onError: rethrow });
 const app = fastify({
   serverFactory: (handler) => {
     front.setAnswer(handler);
