@@ -3,8 +3,9 @@ import { GraphQLError, Kind, type ValueNode } from 'postgraphile/graphql';
 /** Times that callers may give lie in these years: a time that opens or closes something is neither older nor later. */
 const [firstYear, lastYear] = [1970, 2999];
 
-/** A date or a time as ISO 8601 has it. PostgreSQL's own words, such as 'infinity' and 'tomorrow', are none. */
-const form = /^(\d{4})-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+/** A date or a time as ISO 8601 has it, with an offset that PostgreSQL takes. Its own words, such as 'infinity' and 'tomorrow', are none. */
+const form =
+  /^(\d{4})-\d{2}-\d{2}(?:[T ](?:[01]\d|2[0-4]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-5])(?::?[0-5]\d)?)?)?$/i;
 
 /** Answers a date or a time as it was given. Throws GraphQLError for one that is no date, or of a year that nobody means. */
 export function readTime(given: unknown): string {

@@ -21,6 +21,10 @@ const refused = [
   '1969-12-31',
   '294276-01-01',
   '2027-13-01',
+  '2027-01-31T12:00:00+99:99',
+  '2027-01-31T12:00:00-16:00',
+  '2027-01-31T25:00:00Z',
+  '2027-01-31T12:60:00Z',
   5,
 ];
 
@@ -29,9 +33,12 @@ describe('a time that is none', () => {
     expect(() => readTime(given)).toThrow(/^Expected a (?:date|year)/);
   });
 
-  test.each(['2027-01-31', '2027-01-31T12:00:00Z', '2027-01-31T12:00:00.123+02:00', '2027-01-31 12:00:00+00'])('is taken: %s', (given) => {
-    expect(readTime(given)).toBe(given);
-  });
+  test.each(['2027-01-31', '2027-01-31T12:00:00Z', '2027-01-31T12:00:00.123+02:00', '2027-01-31 12:00:00+00', '2027-01-31T24:00-12:30'])(
+    'is taken: %s',
+    (given) => {
+      expect(readTime(given)).toBe(given);
+    },
+  );
 });
 
 test('access is not given until infinity, as a variable or in the document, and is until a date @ADMIN-01', async () => {
