@@ -90,7 +90,7 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await expect(main.getByText('Reason: Spam.')).toBeVisible();
     await main.getByRole('button', { name: `Add staff role to ${leaving.name}` }).click();
     await confirm(page, `Add staff role to ${leaving.name}?`, 'Add staff role');
-    await expect(main.getByRole('alert')).toHaveText('Somebody who is suspended does not become staff.');
+    await expect(main.getByRole('alert')).toHaveText('A suspended user cannot become an administrator.');
     await main.getByRole('button', { name: `Let ${leaving.name} write again` }).click();
     await done('May write again.');
     await main.getByRole('button', { name: `Add staff role to ${leaving.name}` }).click();
@@ -157,7 +157,7 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await expect(subscription).toHaveCount(1);
     await expect(subscription).toContainText('until Dec 31, 2999');
     await subscribe.getByRole('button', { name: 'Give' }).click();
-    await expect(main.getByRole('alert')).toHaveText('They have a subscription of this kind already.');
+    await expect(main.getByRole('alert')).toHaveText('This user already has a subscription of this kind.');
     await main.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Active' });
     await main.getByRole('button', { name: 'Find' }).click();
     await expect(page).toHaveURL(/status=ACTIVE/);

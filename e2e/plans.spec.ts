@@ -111,7 +111,7 @@ test('a visitor at a paywall gets Pro and comes back to their line; what is boug
     await plan.getByRole('button', { name: 'Resume' }).click();
     await expect(plan).toContainText('The next period begins on');
     await page.goto('/checkout?plan=newline-basic-subscription-monthly');
-    await expect(page.getByText('You have this subscription already.')).toBeVisible();
+    await expect(page.getByText('You already have this subscription.')).toBeVisible();
   });
 
   await test.step('what is bought by itself says its price and leads to the till', async () => {
@@ -173,7 +173,7 @@ test('a team owner invites, somebody accepts, reads, leaves, and keeps their pro
   await test.step('they invite by mail, and withdraw', async () => {
     await owner.getByLabel('Invite').last().fill('not-an-address');
     await owner.getByRole('button', { name: /Send invitations/ }).click();
-    await expect(owner.getByRole('alert')).toContainText('"not-an-address" is no mail address.');
+    await expect(owner.getByRole('alert')).toContainText('Expected email addresses, got "not-an-address".');
     await owner.getByLabel('Invite').last().fill(`${invited}, ${late}`);
     await owner.getByRole('button', { name: /Send invitations/ }).click();
     await expect(owner.getByText('2 invitations are on their way.')).toBeVisible();

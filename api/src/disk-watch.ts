@@ -1,11 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import type { Log } from './log.ts';
+import { sentenceOfReason } from './rules/errors/error-messages.ts';
 
 /** How PostgreSQL and Node say that a disk is full, its quota used up, or that it can't be written any more. */
 const fullCodes: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EROFS']);
 
 /** What users read when nothing could be saved. */
-export const diskFullMessage = 'The server is out of disk space, so nothing was saved. Try again later.';
+export const diskFullMessage = sentenceOfReason('DISK_FULL', {});
 
 /** With less room than this PostgreSQL soon stops: it is one segment of its log. */
 const leastBytes = 16_777_216;

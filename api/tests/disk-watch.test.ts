@@ -74,7 +74,9 @@ describe('a full disk of the database', () => {
       const answer = await like(id);
       expect(answer.status, answer.text).toBe(503);
       expect(answer.headers.get('retry-after')).not.toBeNull();
-      expect(answer.json().errors).toEqual([expect.objectContaining({ message: diskFullMessage, extensions: { code: 'UNAVAILABLE' } })]);
+      expect(answer.json().errors).toEqual([
+        expect.objectContaining({ message: diskFullMessage, extensions: { code: 'UNAVAILABLE', reason: 'DISK_FULL' } }),
+      ]);
       expect(answer.text).not.toMatch(/base\/16384|53100|No space/);
     }
     expect(await countOf('app_public.clip_likes')).toBe(before);
@@ -140,7 +142,7 @@ describe.skipIf(!isMounted)('a full disk of DATA_DIR', () => {
     setFull(true);
     const picture = await sendUpload(site, learner, { bytes });
     expect([picture.status, picture.errors?.[0]?.message]).toEqual([503, diskFullMessage]);
-    expect(picture.errors?.[0]?.extensions).toEqual({ code: 'UNAVAILABLE' });
+    expect(picture.errors?.[0]?.extensions).toEqual({ code: 'UNAVAILABLE', reason: 'DISK_FULL' });
     const archive = await sendFolder(site, author, files);
     expect([archive.status, archive.answer.message]).toEqual([503, diskFullMessage]);
     expect((await send()).status).toBe(503);

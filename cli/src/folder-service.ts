@@ -3,6 +3,7 @@ import { createFolders, type Folders } from '@newline/api/features/import-export
 import { FolderError } from '@newline/api/features/import-export/folder';
 import { createVideoCaptions } from '@newline/api/features/videos/video-captions';
 import { videoFolders } from '@newline/api/features/videos/video-folders';
+import { refusalIn } from '@newline/api/graphql/error-codes';
 import type { Env } from '@newline/api/env';
 import { createLog } from '@newline/api/log';
 import { createOutbound } from '@newline/api/outbound';
@@ -30,7 +31,8 @@ export async function withFolders<Result>(
   try {
     return await work(folders);
   } catch (error) {
-    throw isForPeople(error) ? new StartError(error.message) : error;
+    const message = error instanceof FolderError ? error.message : refusalIn(error)?.message;
+    throw message === undefined ? error : new StartError(message);
   } finally {
     await folders.close();
     await attachments.close();
@@ -49,15 +51,4 @@ export async function viewerNamed({ connections }: StartedDatabase, username: st
   const [person] = rows;
   if (!person) throw new StartError(`There is no user named ${username}.`);
   return { userId: person.id, role: person.isAdmin ? 'admin' : 'learner' };
-}
-
-/** A folder that is no good, or what the database refuses with words for people. */
-function isForPeople(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
-  const { code, extensions } = error as { code?: unknown; extensions?: unknown };
-  return (
-    error instanceof FolderError ||
-    /^NL4\d\d$/u.test(String(code)) ||
-    (typeof extensions === 'object' && extensions !== null && 'code' in extensions)
-  );
 }

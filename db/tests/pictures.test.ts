@@ -66,9 +66,10 @@ test.each([
 });
 
 test('the refusal names the field and the hosts @ACCT-02', async () => {
-  await expect(store('https://evil.example/x.png')).rejects.toThrow(
-    'profileImageUrl: expected a picture of this site (/media/…) or of one of these hosts: avatars.example:8443, pictures.example.',
-  );
+  await expect(store('https://evil.example/x.png')).rejects.toMatchObject({
+    message: 'IMAGE_HOST_NOT_ALLOWED',
+    detail: '{"field": "profileImageUrl", "hosts": "avatars.example:8443, pictures.example"}',
+  });
 });
 
 test('covers, logos and pictures of reviews are looked at as well', async () => {

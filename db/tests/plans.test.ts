@@ -55,7 +55,7 @@ describe('a subscription', () => {
     for (const press of presses) if (press.status === 'rejected') expect(press.reason).toMatchObject({ code: 'NL409' });
     const { rows } = await db.superuser.query('select from app_public.subscriptions where user_id = $1', [me.userId]);
     expect(rows).toHaveLength(1);
-    await expect(server.subscribe(me, 'pro')).rejects.toMatchObject({ code: 'NL409', message: 'You have this subscription already.' });
+    await expect(server.subscribe(me, 'pro')).rejects.toMatchObject({ code: 'NL409', message: 'SUBSCRIPTION_EXISTS' });
   });
 
   test('is cancelled and resumed by its owner alone, ends with its period, and goes on otherwise @PAY-01 @AUTH-03', async () => {
@@ -128,7 +128,7 @@ describe('a price', () => {
       [people.Pro.userId, idOf('course masterclass')],
     );
     expect(rows).toEqual([{ amount_cents: 16_000, discount_percent: 20, provider: 'manual' }]);
-    await expect(server.buyCourse(people.Pro, 'masterclass')).rejects.toMatchObject({ code: 'NL409', message: 'This is yours already.' });
+    await expect(server.buyCourse(people.Pro, 'masterclass')).rejects.toMatchObject({ code: 'NL409', message: 'ITEM_ALREADY_OWNED' });
   });
 
   test('is there for what is published alone @PAY-01', async () => {
@@ -140,7 +140,8 @@ describe('a price', () => {
     await expect(server.run(people.Pro, both)).rejects.toMatchObject({ code: 'NL400' });
     await expect(server.subscribe(person(4), 'team', 51)).rejects.toMatchObject({
       code: 'NL400',
-      message: 'seats: expected 1 to 50, got 51.',
+      message: 'SEAT_COUNT_OUT_OF_RANGE',
+      detail: '{"max": 50, "min": 1, "seats": 51}',
     });
     await db.superuser.query(`update app_public.plans set is_offered = false where slug = 'new'`);
     await expect(server.subscribe(person(4), 'new')).rejects.toMatchObject({ code: 'NL404' });

@@ -84,7 +84,7 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
   });
 
   test('asks a visitor to sign in, whatever id they send @API-03', async () => {
-    await expect(press(people.visitor, clip)).rejects.toMatchObject({ code: 'NL401', message: 'Please sign in.' });
+    await expect(press(people.visitor, clip)).rejects.toMatchObject({ code: 'NL401', message: 'SIGN_IN_REQUIRED' });
     await expect(press(people.visitor, clip, people.learner.userId)).rejects.toMatchObject({ code: 'NL401' });
     await expect(press(people.visitor, idOf('no clip'))).rejects.toMatchObject({ code: 'NL401' });
   });

@@ -87,7 +87,7 @@ test.each(counted)('a user has $allowed $kind, and no more', async ({ kind, allo
         return ((await client.query<{ wait?: number }>(act, [n])).rows[0]?.wait ?? 0) > 1;
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'NL429')) throw error;
-        expect(error.message).toBe(`You've reached the limit of ${allowed.toLocaleString('en')} ${kind} a day. Try again tomorrow.`);
+        expect(error).toMatchObject({ message: 'DAILY_LIMIT_REACHED', detail: `{"max": ${allowed}, "resource": "${kind}"}` });
         await client.query('rollback to act');
         return true;
       }

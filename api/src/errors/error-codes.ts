@@ -1,25 +1,20 @@
-import { SafeError } from 'postgraphile/grafast';
+import { isSafeError, SafeError } from 'postgraphile/grafast';
+import { GraphQLError, type GraphQLErrorOptions } from 'postgraphile/graphql';
+import {
+  type AnyParams,
+  codeOf,
+  type ErrorParams,
+  type ErrorReason,
+  errorMessages,
+  fieldOf,
+  isErrorReason,
+  writeSentence,
+} from '../rules/errors/error-messages.ts';
+import type { ErrorCode } from '../rules/errors/codes.ts';
 
-/** Every code an answer may carry in `extensions.code`; docs/error-codes.md says what each means and what to do. */
-export const errorCodes = [
-  'LOGIN_REQUIRED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'BAD_INPUT',
-  'CONFLICT',
-  'TOO_MANY',
-  'LIMIT_EXCEEDED',
-  'UNKNOWN_DOCUMENT',
-  'INTROSPECTION_OFF',
-  'UNAVAILABLE',
-  'TIMEOUT',
-  'FAULT',
-] as const;
+export { type ErrorCode, errorCodes } from '../rules/errors/codes.ts';
 
-/** One of the codes. */
-export type ErrorCode = (typeof errorCodes)[number];
-
-/** The codes that SQL raises, by SQLSTATE. The message that comes with one is written for people and is passed on. */
+/** The codes that SQL raises, by SQLSTATE. Its message is the reason, and its detail has the parameters as JSON. */
 export const codesBySqlState: Readonly<Record<string, ErrorCode>> = {
   NL400: 'BAD_INPUT',
   NL401: 'LOGIN_REQUIRED',
@@ -29,7 +24,55 @@ export const codesBySqlState: Readonly<Record<string, ErrorCode>> = {
   NL429: 'TOO_MANY',
 };
 
-/** An expected failure: its message and its code reach the caller. */
-export function codedError(code: ErrorCode, message: string, details: Record<string, unknown> = {}): SafeError {
-  return new SafeError(message, { ...details, code });
+/** What follows a reason: its parameters, which may be left out where its sentence has none, and what else `extensions` are to say. */
+type Rest<TReason extends ErrorReason> = keyof ErrorParams<TReason> extends never
+  ? [params?: Readonly<Record<string, never>>, details?: AnyParams]
+  : [params: ErrorParams<TReason>, details?: AnyParams];
+
+/** What a caller reads of a failure. */
+export type Refusal = { readonly message: string; readonly extensions: Readonly<Record<string, unknown>> };
+
+/** The sentence of a reason, with its code, its parameters and the field that it is about. */
+export function describeReason(reason: ErrorReason, params: AnyParams = {}, details: AnyParams = {}): Refusal {
+  const sentence: string = errorMessages[reason][1];
+  const message = writeSentence(sentence, params);
+  const field = fieldOf(sentence, params);
+  const hasParams = Object.keys(params).length > 0;
+  return {
+    message,
+    extensions: { ...(field !== undefined && { field }), ...details, code: codeOf(reason), reason, ...(hasParams && { params }) },
+  };
+}
+
+/** An expected failure: its sentence from the catalog, its code and its reason reach the caller. */
+export function codedError<TReason extends ErrorReason>(reason: TReason, ...[params, details]: Rest<TReason>): SafeError {
+  const { message, extensions } = describeReason(reason, params, details);
+  return new SafeError(message, extensions);
+}
+
+/** An expected failure of a document itself, which GraphQL answers as one of its own. */
+export function documentError<TReason extends ErrorReason>(
+  reason: TReason,
+  params: ErrorParams<TReason>,
+  details: AnyParams = {},
+  options: Omit<GraphQLErrorOptions, 'extensions'> = {},
+): GraphQLError {
+  const { message, extensions } = describeReason(reason, params, details);
+  return new GraphQLError(message, { ...options, extensions });
+}
+
+/** The reason that SQL raised, with its parameters; null for another error, and for a reason that the catalog does not have: its text reaches nobody. */
+export function raisedReason(error: Error): { readonly reason: ErrorReason; readonly params: AnyParams } | null {
+  const { code, message, detail } = error as Error & { code?: unknown; detail?: string };
+  if (typeof code !== 'string' || !Object.hasOwn(codesBySqlState, code)) return null;
+  if (!isErrorReason(message) || codeOf(message) !== codesBySqlState[code]) return null;
+  return { reason: message, params: detail === undefined ? {} : (JSON.parse(detail) as AnyParams) };
+}
+
+/** What a caller may read of an expected failure, whether SQL raised it or TypeScript threw it; null for any other. */
+export function refusalIn(error: unknown): Refusal | null {
+  if (!(error instanceof Error)) return null;
+  const raised = raisedReason(error);
+  if (raised) return describeReason(raised.reason, raised.params);
+  return isSafeError(error) && 'code' in (error.extensions ?? {}) ? { message: error.message, extensions: { ...error.extensions } } : null;
 }

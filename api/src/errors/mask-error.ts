@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { isSafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
-import { diskFullMessage, isDiskFull, type DiskWatch } from '../disk-watch.ts';
+import { isDiskFull, type DiskWatch } from '../disk-watch.ts';
 import type { Log } from '../log.ts';
-import { codesBySqlState, type ErrorCode } from './error-codes.ts';
+import { type AnyParams, codeOf, type ErrorReason } from '../rules/errors/error-messages.ts';
+import { codesBySqlState, describeReason, raisedReason } from './error-codes.ts';
 import { NotBegunError } from '../database/reader-client.ts';
 
 /** Turns an error into what the caller may see. */
@@ -26,28 +27,31 @@ export function createMaskError(log: Log, disk: Pick<DiskWatch, 'note'> | null):
     const cause = error.originalError;
     // Of GraphQL itself: syntax, validation, a variable of the wrong type, null where there may be none.
     if (!cause || cause instanceof GraphQLError) return rewrite(error, withoutSuggestion(error.message), error.extensions);
-    if (isSafeError(cause) && !isTimeout(cause))
-      return rewrite(error, cause.message, 'code' in (cause.extensions ?? {}) ? { ...cause.extensions } : { code: 'FAULT' });
+    const reference = randomBytes(5).toString('hex');
+    if (isSafeError(cause) && !isTimeout(cause)) {
+      if ('code' in (cause.extensions ?? {})) return rewrite(error, cause.message, { ...cause.extensions });
+      log.error({ err: cause, path: error.path, reference }, 'graphql: an error without a code');
+      return refuse(error, 'INTERNAL_ERROR', { reference }, { reference });
+    }
     if (isDiskFull(cause)) {
       disk?.note(cause);
-      return rewrite(error, diskFullMessage, { code: 'UNAVAILABLE' satisfies ErrorCode });
+      return refuse(error, 'DISK_FULL');
     }
     const known = describe(cause);
-    const reference = randomBytes(5).toString('hex');
-    if (known?.code === 'TIMEOUT') {
+    if (known === null) {
+      log.error({ err: cause, path: error.path, reference }, 'graphql: a field failed');
+      return refuse(error, 'INTERNAL_ERROR', { reference }, { reference });
+    }
+    const { reason, params, field } = known;
+    if (reason === 'REQUEST_TIMEOUT') {
       log.warn({ err: cause, path: error.path, reference }, 'graphql: TIMEOUT');
-      return rewrite(error, `${known.message} Reference ${reference}.`, { code: known.code, reference });
+      return refuse(error, reason, { reference }, { reference });
     }
-    if (known) {
-      if (known.code === 'UNAVAILABLE') log.warn({ err: cause, path: error.path }, 'graphql: UNAVAILABLE');
-      return rewrite(error, known.message, {
-        code: known.code,
-        ...(known.field ? { field: known.field } : {}),
-        ...(cause instanceof NotBegunError ? { isNotBegun: true } : {}),
-      });
-    }
-    log.error({ err: cause, path: error.path, reference }, 'graphql: a field failed');
-    return rewrite(error, `Something broke on our side. Reference ${reference}.`, { code: 'FAULT' satisfies ErrorCode, reference });
+    if (codeOf(reason) === 'UNAVAILABLE') log.warn({ err: cause, path: error.path }, 'graphql: UNAVAILABLE');
+    return refuse(error, reason, params, {
+      ...(field !== undefined && { field }),
+      ...(cause instanceof NotBegunError && { isNotBegun: true }),
+    });
   };
 }
 
@@ -56,7 +60,7 @@ export function withoutSuggestion(message: string): string {
   return message.replace(/ Did you mean .*$/s, '');
 }
 
-type Known = { code: ErrorCode; message: string; field?: string | undefined };
+type Known = { readonly reason: ErrorReason; readonly params?: AnyParams; readonly field?: string | undefined };
 
 /** True for an operation that was given up while it was planned or run: Grafast marks these by a symbol of its own. */
 function isTimeout(cause: Error): boolean {
@@ -66,21 +70,20 @@ function isTimeout(cause: Error): boolean {
 
 function describe(cause: Error): Known | null {
   if (cause instanceof NotBegunError) return describe(cause.cause);
-  if (lostInWords.test(cause.message)) return unavailable;
-  if (isTimeout(cause) || /timeout/i.test(cause.name)) return tooLong;
+  if (lostInWords.test(cause.message)) return { reason: 'DATABASE_UNAVAILABLE' };
+  if (isTimeout(cause) || /timeout/i.test(cause.name)) return { reason: 'REQUEST_TIMEOUT' };
   if (!isDatabaseError(cause)) return null;
-  const code = codesBySqlState[cause.code];
-  if (code) return { code, message: cause.message, field: /^([a-z][A-Za-z]*): /.exec(cause.message)?.[1] };
-  if (connectionLost.test(cause.code)) return unavailable;
+  if (Object.hasOwn(codesBySqlState, cause.code)) return raisedReason(cause);
+  if (connectionLost.test(cause.code)) return { reason: 'DATABASE_UNAVAILABLE' };
   switch (cause.code) {
     case '57014':
-      return tooLong;
+      return { reason: 'REQUEST_TIMEOUT' };
     case '42501':
-      return { code: 'FORBIDDEN', message: 'You may not do this.' };
+      return { reason: 'PERMISSION_DENIED' };
     case '23505':
-      return { code: 'CONFLICT', message: 'This is taken already.', field: fieldOf(cause) };
+      return { reason: 'VALUE_TAKEN', field: fieldOfConstraint(cause) };
     case '23503':
-      return { code: 'NOT_FOUND', message: 'What this refers to does not exist.', field: fieldOf(cause) };
+      return { reason: 'REFERENCE_NOT_FOUND', field: fieldOfConstraint(cause) };
     case '22001':
     case '22003':
     case '22007':
@@ -91,24 +94,26 @@ function describe(cause: Error): Known | null {
     case '22P05':
     case '23502':
     case '23514':
-      return { code: 'BAD_INPUT', message: 'A value is not of the form that is allowed here.', field: fieldOf(cause) };
+      return { reason: 'VALUE_INVALID', field: fieldOfConstraint(cause) };
     default:
       return null;
   }
 }
-
-const tooLong: Known = { code: 'TIMEOUT', message: 'This took too long and was stopped. Ask for less at once.' };
-const unavailable: Known = { code: 'UNAVAILABLE', message: 'The database does not answer. Try again in a moment.' };
 
 function isDatabaseError(cause: Error): cause is DatabaseError {
   return 'code' in cause && typeof cause.code === 'string';
 }
 
 /** The field a constraint is about, from its name: `users_website_url_check` is `websiteUrl`. */
-function fieldOf({ table, constraint }: DatabaseError): string | undefined {
+function fieldOfConstraint({ table, constraint }: DatabaseError): string | undefined {
   if (!table || !constraint?.startsWith(`${table}_`)) return undefined;
   const column = constraint.slice(table.length + 1).replace(/_(?:check\d*|key|fkey)$/, '');
   return column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+function refuse(error: GraphQLError, reason: ErrorReason, params?: AnyParams, details?: AnyParams): GraphQLError {
+  const { message, extensions } = describeReason(reason, params, details);
+  return rewrite(error, message, extensions);
 }
 
 function rewrite(error: GraphQLError, message: string, extensions: Readonly<Record<string, unknown>>): GraphQLError {

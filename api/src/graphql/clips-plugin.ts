@@ -17,10 +17,10 @@ export const ClipsPlugin: GraphileConfig.Plugin = wrapPlans(
       clips(plan, _$query, args: FieldArgs) {
         const $isOwn = lambda([args.getRaw('userId'), context().get('userId')], ([userId, ownId]) => {
           if (userId == null || userId === ownId) return true;
-          throw codedError(ownId == null ? 'LOGIN_REQUIRED' : 'FORBIDDEN', 'userId must be absent or your own id.');
+          throw codedError(ownId == null ? 'USER_ID_WITHOUT_SESSION' : 'USER_ID_NOT_OWN');
         });
         const $offset = lambda([args.getRaw('offset'), args.getRaw('after')], ([offset, after]) => {
-          if (offset && after != null) throw codedError('BAD_INPUT', 'Give offset or after, not both.', { field: 'offset' });
+          if (offset && after != null) throw codedError('OFFSET_AND_AFTER');
           return offset ?? 0;
         });
         const $connection = plan();

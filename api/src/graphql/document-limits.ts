@@ -13,7 +13,9 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'postgraphile/graphql';
+import type { ErrorParams, ErrorReason } from '../rules/errors/error-messages.ts';
 import { counters } from './counter-plugin.ts';
+import { documentError } from '../errors/error-codes.ts';
 import { maxPageSize } from './list-plugin.ts';
 
 /** What a document may ask for at most. Ours are known by their hash and only held to the limits on paging. */
@@ -102,10 +104,10 @@ export function checkAmounts(
     const first = read(list.first) === undefined ? maxPageSize : read(list.first);
     const offset = read(list.offset) ?? 0;
     if (!Number.isInteger(first) || Number(first) < 1 || Number(first) > limits.first) {
-      return refusal('first', `${list.place}: first is 1 to ${limits.first}, got ${JSON.stringify(first)}.`);
+      return refusal('first', 'FIRST_OUT_OF_RANGE', { list: list.place, max: limits.first, first: JSON.stringify(first) });
     }
     if (!Number.isInteger(offset) || Number(offset) < 0 || Number(offset) > limits.offset) {
-      return refusal('offset', `${list.place}: offset is 0 to 1,000,000, got ${JSON.stringify(offset)}.`);
+      return refusal('offset', 'OFFSET_OUT_OF_RANGE', { list: list.place, max: limits.offset, offset: JSON.stringify(offset) });
     }
     const rows = times * (list.holdsOneRow ? 1 : Number(first));
     nodes += rows;
@@ -121,36 +123,39 @@ export function checkAmounts(
     if (error) return error;
   }
   if (nodes > limits.nodes && !options.isKnown) {
-    return refusal('nodes', `This may bring ${nodes} rows; ${limits.nodes} are allowed. Give lists a smaller first.`);
+    return refusal('nodes', 'NODES_LIMIT_EXCEEDED', { count: nodes, max: limits.nodes });
   }
   if (texts > limits.texts && !options.isKnown) {
-    return refusal('texts', `This may bring ${texts} whole texts; ${limits.texts} are allowed. Give lists a smaller first.`);
+    return refusal('texts', 'TEXTS_LIMIT_EXCEEDED', { count: texts, max: limits.texts });
   }
   return null;
 }
 
 /** Checks what does not depend on variables: depth, aliases, and how much of an answer a mutation has. */
 export function checkShape({ operation, depth, aliases, fields, lists }: OperationShape): GraphQLError | null {
-  if (depth > limits.depth) return refusal('depth', `This is ${depth} fields deep; ${limits.depth} are allowed.`);
-  if (aliases > limits.aliases) return refusal('aliases', `This has ${aliases} aliases; ${limits.aliases} are allowed.`);
+  if (depth > limits.depth) return refusal('depth', 'DEPTH_LIMIT_EXCEEDED', { count: depth, max: limits.depth });
+  if (aliases > limits.aliases) return refusal('aliases', 'ALIASES_LIMIT_EXCEEDED', { count: aliases, max: limits.aliases });
   if (operation === OperationTypeNode.MUTATION) {
     const { mutationFields, mutationLists } = limits;
-    const message = (what: string) => `This mutation asks for ${what} are allowed. Ask for the rest with a query.`;
-    if (fields > mutationFields) return refusal('mutationFields', message(`${fields} fields; ${mutationFields}`));
+    if (fields > mutationFields) return refusal('mutationFields', 'MUTATION_FIELDS_LIMIT_EXCEEDED', { count: fields, max: mutationFields });
     const all = countLists(lists);
-    if (all > mutationLists) return refusal('mutationLists', message(`${all} lists; ${mutationLists}`));
+    if (all > mutationLists) return refusal('mutationLists', 'MUTATION_LISTS_LIMIT_EXCEEDED', { count: all, max: mutationLists });
   }
   return null;
 }
 
 /** What is said of an answer that is too large. */
 export function tooManyBytes(): GraphQLError {
-  return refusal('bytes', `The answer has more than ${limits.bytes / 1_000_000} MB. Give lists a smaller first.`);
+  return refusal('bytes', 'ANSWER_TOO_LARGE', { max: limits.bytes });
 }
 
 /** An answer that says which limit was passed. */
-export function refusal(limit: keyof typeof limits, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'LIMIT_EXCEEDED', limit, max: limits[limit] } });
+export function refusal<TReason extends ErrorReason>(
+  limit: keyof typeof limits,
+  reason: TReason,
+  params: ErrorParams<TReason>,
+): GraphQLError {
+  return documentError(reason, params, { limit, max: limits[limit] });
 }
 
 function measureOperation(
@@ -159,8 +164,7 @@ function measureOperation(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): OperationShape {
   if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
-    const message = 'There are no subscriptions here: expected a query or a mutation. News of a discussion come from /events.';
-    throw new GraphQLError(message, { nodes: operation, extensions: { code: 'BAD_INPUT' } });
+    throw documentError('SUBSCRIPTIONS_NOT_SUPPORTED', {}, {}, { nodes: operation });
   }
   let depth = 0;
   let aliases = 0;
@@ -192,7 +196,7 @@ function measureOperation(
     if (field.alias) aliases += 1;
     if (typeName === 'Query' && field.name.value === 'search') searches += 1;
     // Fragments may repeat each other: 20 lines can stand for millions of fields.
-    if (fields > limits.fields) throw refusal('fields', `With its fragments spread out this has more than ${limits.fields} fields.`);
+    if (fields > limits.fields) throw refusal('fields', 'FIELDS_LIMIT_EXCEEDED', { max: limits.fields });
     const type = schema.getType(typeName);
     const definition = isObjectType(type) || isInterfaceType(type) ? type.getFields()[field.name.value] : undefined;
     if (!field.selectionSet) {

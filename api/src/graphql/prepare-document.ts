@@ -10,6 +10,7 @@ import {
 } from 'postgraphile/graphql';
 import { LRUCache } from 'lru-cache';
 import { checkShape, limits, measureDocument, refusal, type OperationShape } from './document-limits.ts';
+import { documentError } from '../errors/error-codes.ts';
 import { withoutSuggestion } from '../errors/mask-error.ts';
 
 /** A document that may run, with the shapes of its operations by their names; or why it may not. */
@@ -81,12 +82,13 @@ export function parseDocument(
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const isTooLong = /more that? \d+ tokens/.test(error.message);
-    return { errors: [isTooLong ? refusal('tokens', `This has more than ${limits.tokens} tokens.`) : error] };
+    return { errors: [isTooLong ? refusal('tokens', 'TOKENS_LIMIT_EXCEEDED', { max: limits.tokens }) : error] };
   }
 }
 
 function describe(error: GraphQLError): GraphQLError {
-  const isIntrospection = error.message.startsWith('GraphQL introspection has been disabled');
-  const message = isIntrospection ? 'Introspection is off here. The schema is in api/schema.graphql.' : withoutSuggestion(error.message);
-  return new GraphQLError(message, { nodes: error.nodes ?? null, extensions: isIntrospection ? { code: 'INTROSPECTION_OFF' } : {} });
+  const nodes = error.nodes ?? null;
+  if (error.message.startsWith('GraphQL introspection has been disabled'))
+    return documentError('INTROSPECTION_DISABLED', {}, {}, { nodes });
+  return new GraphQLError(withoutSuggestion(error.message), { nodes });
 }

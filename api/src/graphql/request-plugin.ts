@@ -32,8 +32,8 @@ export function createRequestPlugin(known: ReadonlyMap<string, string>, runner: 
         },
         processGraphQLRequestBody(next, { body }) {
           if (typeof body.query === 'string' && body.query.length > maxGraphQLBodyBytes) {
-            const message = `The document is longer than ${maxGraphQLBodyBytes} characters. Put values into variables.`;
-            throw codedError('LIMIT_EXCEEDED', message, { statusCode: 413, limit: 'tokens', max: limits.tokens });
+            const details = { statusCode: 413, limit: 'tokens', max: limits.tokens };
+            throw codedError('DOCUMENT_TOO_LONG', { max: maxGraphQLBodyBytes }, details);
           }
           const id = body.documentId ?? sha256OfPersistedQuery(body.extensions);
           if (id !== undefined && id !== null) {
@@ -41,7 +41,7 @@ export function createRequestPlugin(known: ReadonlyMap<string, string>, runner: 
             if (text !== undefined) body.query = text;
             // With its text the document may run under the limits of any other.
             else if (typeof body.query !== 'string') {
-              throw codedError('UNKNOWN_DOCUMENT', 'This document is not known here. Send its text.', { statusCode: 400 });
+              throw codedError('DOCUMENT_UNKNOWN', {}, { statusCode: 400 });
             }
           }
           return next();

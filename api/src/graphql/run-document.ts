@@ -164,7 +164,7 @@ export function createDocumentRunner({
 
   async function countSearches({ searches: times }: OperationShape, network: string | null): Promise<GraphQLError | null> {
     const wait = times === 0 || searches === null ? null : await searches.consume(countedNetwork(network), times);
-    return wait === null ? null : tooMany('That was much to look for.', wait);
+    return wait === null ? null : tooMany('SEARCH_LIMIT_REACHED', wait);
   }
 
   const answerKnown: DocumentRunner['answerKnown'] = async ({ text, variables, session }) => {

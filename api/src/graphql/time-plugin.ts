@@ -1,4 +1,5 @@
-import { GraphQLError, Kind, type ValueNode } from 'postgraphile/graphql';
+import { Kind, type ValueNode } from 'postgraphile/graphql';
+import { documentError } from '../errors/error-codes.ts';
 
 /** Times that callers may give lie in these years: a time that opens or closes something is neither older nor later. */
 const [firstYear, lastYear] = [1970, 2999];
@@ -11,13 +12,9 @@ const form =
 export function readTime(given: unknown): string {
   const year = typeof given === 'string' ? Number(form.exec(given)?.[1] ?? Number.NaN) : Number.NaN;
   if (typeof given !== 'string' || Number.isNaN(year) || Number.isNaN(Date.parse(given.slice(0, 10))))
-    throw refusal(`Expected a date such as 2027-01-31, or a time such as 2027-01-31T12:00:00Z, got ${shown(given)}.`);
-  if (year < firstYear || year > lastYear) throw refusal(`Expected a year from ${firstYear} to ${lastYear}, got ${shown(given)}.`);
+    throw documentError('TIME_INVALID', { got: shown(given) });
+  if (year < firstYear || year > lastYear) throw documentError('TIME_OUT_OF_RANGE', { min: firstYear, max: lastYear, got: shown(given) });
   return given;
-}
-
-function refusal(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'BAD_INPUT' } });
 }
 
 function shown(given: unknown): string {

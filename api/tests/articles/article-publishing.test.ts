@@ -42,7 +42,7 @@ describe('publishing', () => {
     await save(editor, id, 1, 'Not seen by the author.');
     const stale = await publish(author);
     expect(codeOf(stale)).toBe('CONFLICT');
-    expect(stale.errors?.[0]?.message).toBe('The text has changed since version 1. Read version 2 before it is published.');
+    expect(stale.errors?.[0]?.message).toBe('The text has changed since version 1. Read version 2 before you publish it.');
     expect((await publish(admin, 2)).errors).toBeUndefined();
     const empty = await makeArticle('');
     expect(codeOf(await author.graphql(publishArticle, { input: { id: empty.id, version: 1 } }))).toBe('BAD_INPUT');
@@ -59,7 +59,7 @@ describe('publishing', () => {
     await expect.poll(async () => (await read(learner, id))?.bodyMarkdown, { timeout: 5_000 }).toBe('First words.');
     const later = new Date(Date.now() + 60_000).toISOString();
     const again = await author.graphql(publishArticle, { input: { id, version: 1, publishedAt: later } });
-    expect(again.errors?.[0]?.message).toBe('publishedAt: the article is public already. Unpublish it first to schedule it.');
+    expect(again.errors?.[0]?.message).toBe('publishedAt: this is already published. Unpublish it first to schedule it.');
     expect(again.errors?.[0]?.extensions?.['field']).toBe('publishedAt');
   });
 

@@ -58,7 +58,7 @@ describe('an article is begun', () => {
     const beginBroken = (browser: Browser) => browser.graphql(createArticle, { input: { title: 'Mine', bodyDelta: 'no JSON' } });
     expect(codeOf(await beginBroken(learner))).toBe('FORBIDDEN');
     expect(codeOf(await beginBroken(admin))).toBe('BAD_INPUT');
-    expect(refusal.errors?.[0]?.message).toBe('Only authors begin articles. Ask the staff to make you one.');
+    expect(refusal.errors?.[0]?.message).toBe('Only authors can create articles. Ask an administrator to make you one.');
     expect(
       (await admin.graphql<{ createArticle: object }>(createArticle, { input: { title: 'Of the staff' } })).data?.createArticle,
     ).toBeDefined();
@@ -90,7 +90,7 @@ describe('a text that is handed in', () => {
         'bodyDelta: content[0]: expected a finished image, got imageUploadPlaceholder, an image that is still uploading.',
       ],
       [{ bodyDelta: '<p>HTML</p>' }, /^bodyDelta: expected a document as JSON of at most 8000000 characters, got "<p>HTML<\/p>"\.$/],
-      [{ bodyDelta: null, bodyMarkdown: null }, 'Give bodyDelta, a document as a JSON string, or bodyMarkdown.'],
+      [{ bodyDelta: null, bodyMarkdown: null }, 'bodyDelta: expected a document as a JSON string, or bodyMarkdown, got neither.'],
       [{ title: '   ' }, 'title: expected 1 to 200 characters, got 0.'],
       [{ title: 'a'.repeat(201) }, 'title: expected 1 to 200 characters, got 201.'],
     ];

@@ -83,7 +83,7 @@ describe('the list of clips', () => {
     const query = 'query a($after: Cursor) { clips(first: 5, after: $after, offset: 5) { nodes { id } } }';
     const answer = await site.newBrowser().graphql(query, { after: data?.clips.pageInfo.endCursor });
     expect(answer.errors?.[0]).toMatchObject({
-      message: 'Give offset or after, not both.',
+      message: 'offset: expected offset or after, got both.',
       extensions: { code: 'BAD_INPUT', field: 'offset' },
     });
   });
@@ -150,7 +150,7 @@ describe.each(['Like', 'Bookmark', 'Share'] as const)('toggle%s', (name) => {
     const foreign = await other.graphql(toggle(name), { clipId, userId: learnerId });
     const unknown = await learner.graphql(toggle(name), { clipId: '00000000-0000-7000-8000-000000000000' });
     expect(visitor.errors?.[0]).toMatchObject({ message: 'Please sign in.', extensions: { code: 'LOGIN_REQUIRED' } });
-    expect(foreign.errors?.[0]?.extensions).toEqual({ code: 'FORBIDDEN' });
+    expect(foreign.errors?.[0]?.extensions).toEqual({ code: 'FORBIDDEN', reason: 'USER_ID_NOT_OWN' });
     expect(unknown.errors?.[0]).toMatchObject({ message: 'There is no such clip.', extensions: { code: 'NOT_FOUND' } });
     const { rows } = await site.db.superuser.query(`select count(*)::int as n from app_public.clip_${row}s where clip_id = $1`, [clipId]);
     expect(rows).toEqual([{ n: 0 }]);

@@ -80,13 +80,13 @@ test('what a failed statement did is undone', async () => {
   const viewer = { userId: await makeUser(db, 'Undone'), role: 'learner' as const };
   const [clipId] = await makeClips(db, await makeCourse(db), 1);
   await db.superuser.query(
-    `create function app_public.fail_late() returns trigger language plpgsql as $$ begin raise exception 'too late' using errcode = 'NL409'; end $$`,
+    `create function app_public.fail_late() returns trigger language plpgsql as $$ begin raise exception 'COMMENT_DELETED' using errcode = 'NL409'; end $$`,
   );
   await db.superuser.query(
     'create constraint trigger fail_late after insert on app_public.clip_bookmarks deferrable initially deferred for each row execute function app_public.fail_late()',
   );
   const { errors } = await graphql.execute({ document: toggle, variables: { clipId }, viewer });
-  expect(errors?.[0]?.extensions).toEqual({ code: 'CONFLICT' });
+  expect(errors?.[0]?.extensions).toEqual({ code: 'CONFLICT', reason: 'COMMENT_DELETED' });
   const { rowCount } = await db.superuser.query('select from app_public.clip_bookmarks where clip_id = $1', [clipId]);
   expect(rowCount).toBe(0);
 });

@@ -34,8 +34,8 @@ const cases: Case[] = [
   {
     what: 'a value that a check refuses',
     run: () => learner.graphql(update, { id: learnerId, patch: { biography: 'x'.repeat(2_001) } }),
-    extensions: { code: 'BAD_INPUT', field: 'biography' },
-    message: 'A value is not of the form that is allowed here.',
+    extensions: { code: 'BAD_INPUT', reason: 'VALUE_INVALID', field: 'biography' },
+    message: 'A value does not have the form that is allowed here.',
   },
   {
     what: 'a name that is taken',
@@ -43,14 +43,14 @@ const cases: Case[] = [
       await signUp(site, 'taken@example.com', 'Taken Name');
       return learner.graphql(update, { id: learnerId, patch: { username: 'taken-name' } });
     },
-    extensions: { code: 'CONFLICT', field: 'username' },
-    message: 'This is taken already.',
+    extensions: { code: 'CONFLICT', reason: 'VALUE_TAKEN', field: 'username' },
+    message: 'This is already taken.',
   },
   {
     what: 'an address that is none',
     run: () => learner.graphql(update, { id: learnerId, patch: { websiteUrl: 'javascript:alert(1)' } }),
-    extensions: { code: 'BAD_INPUT' },
-    message: 'A value is not of the form that is allowed here.',
+    extensions: { code: 'BAD_INPUT', reason: 'VALUE_INVALID' },
+    message: 'A value does not have the form that is allowed here.',
   },
   {
     what: 'text that PostgreSQL cannot hold',
@@ -82,8 +82,13 @@ test('a fault shows a reference, and the log has it with the reason', async () =
   const mutation = `mutation a($clipId: UUID!) { toggleLike(input: { clipId: $clipId }) { like { id } } }`;
   const answer = await learner.graphql(mutation, { clipId });
   const [error] = answer.errors ?? [];
-  expect(error?.message).toMatch(/^Something broke on our side\. Reference [0-9a-f]{10}\.$/);
-  expect(error?.extensions).toEqual({ code: 'FAULT', reference: expect.any(String) });
+  expect(error?.message).toMatch(/^Something went wrong on our side\. Reference [0-9a-f]{10}\.$/);
+  expect(error?.extensions).toEqual({
+    code: 'FAULT',
+    reason: 'INTERNAL_ERROR',
+    params: { reference: error?.extensions?.['reference'] },
+    reference: expect.any(String),
+  });
   expect(JSON.stringify(answer)).not.toMatch(inside);
   const line = site.logLines.find((each) => each.includes(String(error?.extensions?.['reference'])));
   expect(JSON.parse(line ?? '{}')).toMatchObject({
@@ -92,7 +97,7 @@ test('a fault shows a reference, and the log has it with the reason', async () =
   });
 
   const inProcess = await site.api.execute({ document: mutation, variables: { clipId }, viewer: { userId: learnerId, role: 'learner' } });
-  expect(inProcess.errors?.[0]?.message).toMatch(/^Something broke on our side/);
+  expect(inProcess.errors?.[0]?.message).toMatch(/^Something went wrong on our side/);
   expect(JSON.stringify(inProcess)).not.toMatch(inside);
 });
 
@@ -104,7 +109,7 @@ test('a statement that takes too long is stopped after 3 s', async () => {
   const { errors } = await learner.graphql('{ clipTotals { shorts } }');
   const reference = String(errors?.[0]?.extensions?.['reference']);
   expect(errors?.[0]).toMatchObject({
-    message: `This took too long and was stopped. Ask for less at once. Reference ${reference}.`,
+    message: `This took too long and was stopped. Ask for less. Reference ${reference}.`,
     extensions: { code: 'TIMEOUT' },
   });
   const line = site.logLines.find((each) => each.includes(reference));

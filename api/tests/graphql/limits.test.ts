@@ -37,7 +37,7 @@ const refused: Refused[] = [
     limit: 'aliases',
     says: /16 aliases; 15/,
   },
-  { what: '1,001 tokens', query: `{ clipTotals { ${'shorts '.repeat(1_001)} } }`, limit: 'tokens', says: /more than 1000 tokens/ },
+  { what: '1,001 tokens', query: `{ clipTotals { ${'shorts '.repeat(1_001)} } }`, limit: 'tokens', says: /more than 1,000 tokens/ },
   { what: 'first 101', query: '{ clips(first: 101) { nodes { id } } }', limit: 'first', says: /first is 1 to 100, got 101/ },
   {
     what: 'first 101 in a variable',
@@ -73,26 +73,26 @@ const refused: Refused[] = [
     what: 'rows over the budget',
     query: '{ clips(first: 100) { nodes { course { clips(first: 100) { nodes { id } } } } } }',
     limit: 'nodes',
-    says: /may bring 10100 rows; 5000 are allowed/,
+    says: /may bring 10,100 rows; 5,000 are allowed/,
   },
   {
     what: 'rows over the budget without a single first',
     query: '{ clips { nodes { course { clips { nodes { id } } } } } }',
     limit: 'nodes',
-    says: /10100 rows/,
+    says: /10,100 rows/,
   },
   {
     what: 'fragments that stand for millions of fields',
     query: `{ clipTotals { ...f0 } } ${Array.from({ length: 14 }, (_, n) => `fragment f${n} on ClipTotal { ...f${n + 1} ...f${n + 1} }`).join(' ')} fragment f14 on ClipTotal { shorts }`,
     limit: 'fields',
-    says: /more than 2000 fields/,
+    says: /more than 2,000 fields/,
   },
   {
     what: 'whole texts over the budget',
     query:
       '{ clips(first: 50) { nodes { course { courseLessons(first: 11) { nodes { lesson { bodyDelta bodyMarkdown bodyHtml a: bodyDelta b: bodyDelta c: bodyDelta d: bodyHtml e: bodyHtml f: bodyHtml g: bodyHtml } } } } } } }',
     limit: 'texts',
-    says: /may bring 5500 whole texts; 5000 are allowed/,
+    says: /may bring 5,500 whole texts; 5,000 are allowed/,
   },
   {
     what: 'a mutation with 101 fields',
@@ -220,7 +220,7 @@ describe('introspection', () => {
     async (query) => {
       const answer = await live.newBrowser().graphql(query);
       expect(answer.status).toBe(400);
-      expect(answer.errors?.[0]?.extensions).toEqual({ code: 'INTROSPECTION_OFF' });
+      expect(answer.errors?.[0]?.extensions).toEqual({ code: 'INTROSPECTION_OFF', reason: 'INTROSPECTION_DISABLED' });
       expect((await live.newBrowser().graphql('{ __typename }')).errors).toBeUndefined();
     },
   );

@@ -114,7 +114,7 @@ describe('a lesson of a published course', () => {
     expect(codeOf(await publish(learner, id, 2))).toBe('FORBIDDEN');
     const refused = await publish(editor, id, 2);
     expect(codeOf(refused)).toBe('FORBIDDEN');
-    expect(refused.errors?.[0]?.message).toBe('An editor may write this lesson. Publishing is up to its authors.');
+    expect(refused.errors?.[0]?.message).toBe('You can edit this. Only its authors can publish it or change its settings.');
     const draft = (await read(author, id))?.latestRevision?.id;
     const byId = 'query r($id: UUID!) { lessonRevisionById(id: $id) { title bodyMarkdown bodyDelta bodyDrawings } }';
     for (const browser of [visitor, learner]) {

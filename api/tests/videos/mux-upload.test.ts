@@ -67,7 +67,7 @@ describe('an upload to Mux @STUDIO-01', () => {
       all.mux.trouble = trouble;
       const answer = await startVideo(all.people.author, { lessonId: all.lessonId }, { byteCount: 1000 });
       expect(answer.errors?.[0]).toMatchObject({
-        message: 'The video service takes no uploads right now. Try again in a while, or tell whoever runs this site.',
+        message: 'The video service takes no uploads at the moment. Try again later, or tell the administrators of this site.',
         extensions: { code: 'UNAVAILABLE' },
       });
     }

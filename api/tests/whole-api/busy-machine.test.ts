@@ -39,7 +39,11 @@ test('a page’s own document is planned however long that takes; another is giv
   starving.end();
   expect(ours.errors).toBeUndefined();
   const [error] = theirs.errors ?? [];
-  expect(error?.extensions).toEqual({ code: 'TIMEOUT', reference: expect.stringMatching(/^[0-9a-f]{10}$/) });
+  expect(error?.extensions).toMatchObject({
+    code: 'TIMEOUT',
+    reason: 'REQUEST_TIMEOUT',
+    reference: expect.stringMatching(/^[0-9a-f]{10}$/),
+  });
   expect(error?.message).toContain(`Reference ${String(error?.extensions['reference'])}.`);
   expect(site.logLines.some((line) => line.includes(String(error?.extensions['reference'])))).toBe(true);
 

@@ -55,7 +55,7 @@ export function createAdministration({ pool }: { readonly pool: Pool }): Adminis
         if (!job) throw noSuchJob();
         const details = { jobId: id, task: job.task, ...(job.lastError !== null && { error: job.lastError.slice(0, 200) }) };
         await client.query('select app_private.begin_job_act($1, $2)', [name, details]);
-        if ((await work(client, id)) === 0) throw codedError('CONFLICT', 'The job runs just now. Look again in a moment.');
+        if ((await work(client, id)) === 0) throw codedError('JOB_RUNNING');
       });
   };
   return {
@@ -88,5 +88,5 @@ export function createAdministration({ pool }: { readonly pool: Pool }): Adminis
 }
 
 function noSuchJob() {
-  return codedError('NOT_FOUND', 'There is no such job. It is done, or was removed.');
+  return codedError('JOB_NOT_FOUND');
 }

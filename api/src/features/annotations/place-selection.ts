@@ -34,8 +34,8 @@ export async function placeSelection(
   input: SelectionInput,
 ): Promise<string> {
   const { text } = input;
-  if (input.from < 0 || input.to < input.from) throw fault(`from, to: expected a range, got ${input.from} to ${input.to}`);
-  if (text.length > maxQuoteLength) throw fault(`text: expected at most ${maxQuoteLength} characters, got ${text.length}`);
+  if (input.from < 0 || input.to < input.from) throw codedError('SELECTION_RANGE_INVALID', { from: input.from, to: input.to });
+  if (text.length > maxQuoteLength) throw codedError('SELECTION_TOO_LONG', { max: maxQuoteLength, length: text.length });
   const document = await readableBody(client, item);
   const view = viewOfDocument(document);
   const found = locate(view, text, input);
@@ -44,7 +44,7 @@ export async function placeSelection(
     const quoted = lettersOf(anchor.text).length;
     return JSON.stringify({ ...anchor, delta: cut(document, anchor.from, anchor.to), quoted, isOrphaned: false });
   }
-  if (lettersOf(text) === '') throw fault('text: expected words or the id of a block, got neither');
+  if (lettersOf(text) === '') throw codedError('SELECTION_EMPTY');
   const kept = { prefix: (input.prefix ?? '').slice(-contextLength), suffix: (input.suffix ?? '').slice(0, contextLength) };
   const place = { from: 0, to: 0, node: null, blockId: null, endBlockId: null, occurrence: 0, delta: null };
   return JSON.stringify({ ...place, ...kept, text, quoted: lettersOf(text).length, isOrphaned: true });
@@ -79,8 +79,4 @@ async function readableBody(
 
 function cut(document: DocumentNode | null, from: number, to: number): unknown {
   return document === null ? null : documentSchema.nodeFromJSON(document).cut(from, to).toJSON();
-}
-
-function fault(message: string): Error {
-  return codedError('BAD_INPUT', `selection: ${message}.`, { field: 'selection' });
 }

@@ -55,7 +55,7 @@ export function readDetails(patch: ArticlePatch): Record<string, unknown> {
     else values[column] = checked.value;
   }
   const [first] = Object.entries(faults);
-  if (first) throw codedError('BAD_INPUT', `${first[0]}: ${first[1]}.`, { field: first[0], fields: faults });
+  if (first) throw codedError('FIELD_INVALID', { field: first[0], fault: first[1] }, { fields: faults });
   return values;
 }
 
@@ -64,7 +64,7 @@ export function readTitle(given: string): string {
   const title = given.replaceAll(/\s+/g, ' ').trim();
   const length = Array.from(title).length;
   if (length >= 1 && length <= 200) return title;
-  throw codedError('BAD_INPUT', `title: expected 1 to 200 characters, got ${length}.`, { field: 'title' });
+  throw codedError('TITLE_LENGTH_INVALID', { max: 200, length });
 }
 
 function checkSlug(given: string | null | undefined): Checked {

@@ -130,7 +130,7 @@ export function createAttachments({
     incomingFolder,
     async create(viewer, file, details) {
       // Two fields of one operation may name the same file.
-      if (taken.has(file)) throw codedError('BAD_INPUT', 'file: expected a file for each attachment, got one for two.', { field: 'file' });
+      if (taken.has(file)) throw codedError('FILE_ALREADY_USED');
       taken.add(file);
       try {
         checkDetails(file, details);
@@ -192,14 +192,11 @@ export function createAttachments({
 
 /** Refuses what is said to be no picture; what it is, its content says. */
 function checkDetails(file: ReceivedFile, { kind, contentType }: AttachmentDetails): void {
-  if (kind != null && kind !== 'IMAGE') throw codedError('BAD_INPUT', `kind: expected IMAGE, got ${kind.slice(0, 20)}.`, { field: 'kind' });
+  if (kind != null && kind !== 'IMAGE') throw codedError('ATTACHMENT_KIND_INVALID', { kind: kind.slice(0, 20) });
   for (const given of [contentType ?? '', file.contentType]) {
     const type = given.split(';', 1)[0]?.trim().toLowerCase() ?? '';
     if (noType.has(type) || imageTypes.has(type)) continue;
-    const got = type.slice(0, 60);
-    throw codedError('BAD_INPUT', `contentType: expected that of a picture (JPEG, PNG, WebP, GIF or AVIF), got ${got}.`, {
-      field: 'contentType',
-    });
+    throw codedError('ATTACHMENT_TYPE_INVALID', { contentType: type.slice(0, 60) });
   }
 }
 

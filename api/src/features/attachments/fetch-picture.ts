@@ -13,14 +13,13 @@ const accept = ['image/webp', 'image/avif', 'image/png', 'image/jpeg', 'image/gi
  */
 export async function fetchPicture(outbound: Outbound, url: string): Promise<{ readonly bytes: Buffer; readonly name: string }> {
   const answer = await outbound.fetch(url, { accept, hosts: 'any', maxBytes: uploadLimits.fileBytes, timeoutMs: 8_000 }).catch(refuse);
-  if (answer.status !== 200) throw codedError('BAD_INPUT', `url: expected a picture, got status ${answer.status}.`, { field: 'url' });
+  if (answer.status !== 200) throw codedError('IMAGE_URL_STATUS', { status: answer.status });
   return { bytes: answer.body, name: lastPart(answer.url) };
 }
 
 function refuse(error: unknown): never {
   if (error instanceof OutboundError) {
-    const reason = error.fault === 'too-large' ? 'expected at most 10 MB, got more.' : error.reason;
-    throw codedError('BAD_INPUT', `url: ${reason}`, { field: 'url' });
+    throw error.fault === 'too-large' ? codedError('IMAGE_URL_TOO_LARGE') : codedError('IMAGE_URL_FAILED', { fault: error.reason });
   }
   throw error;
 }

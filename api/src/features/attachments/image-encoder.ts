@@ -42,10 +42,8 @@ export function createImageEncoder(limits: Partial<ProcessLimits> = {}): ImageEn
       try {
         return await one.run(task);
       } catch (error) {
-        if (error instanceof OverLimit)
-          throw refuse('file: expected a picture that is decoded in 30 seconds of processor time and 900 MB, got a larger task.', error);
-        if (error instanceof ProcessLost)
-          throw Object.assign(codedError('UNAVAILABLE', 'Pictures cannot be worked on at the moment. Try again.'), { cause: error });
+        if (error instanceof OverLimit) throw Object.assign(codedError('IMAGE_DECODING_TOO_SLOW'), { cause: error });
+        if (error instanceof ProcessLost) throw Object.assign(codedError('IMAGE_PROCESSING_UNAVAILABLE'), { cause: error });
         throw error;
       } finally {
         free.push(one);
@@ -55,7 +53,7 @@ export function createImageEncoder(limits: Partial<ProcessLimits> = {}): ImageEn
   return {
     async encode(file) {
       const result = await run({ kind: 'encode', file });
-      if (result.kind === 'refused') throw refuse(result.reason);
+      if (result.kind === 'refused') throw codedError('IMAGE_INVALID', { fault: result.reason }, { field: 'file' });
       if (result.kind !== 'encoded') throw new Error(`image-encoder: expected an encoded image, got ${result.kind}`);
       return { ...result.picture, bytes: Buffer.from(result.picture.bytes) };
     },
@@ -68,8 +66,4 @@ export function createImageEncoder(limits: Partial<ProcessLimits> = {}): ImageEn
       await Promise.all(processes.map((one) => one.close()));
     },
   };
-}
-
-function refuse(reason: string, cause?: Error): Error {
-  return Object.assign(codedError('BAD_INPUT', reason, { field: 'file' }), { cause });
 }

@@ -49,7 +49,7 @@ export async function receiveUpload(
       maxFileSize: uploadLimits.fileBytes + 1,
       maxFiles: 1,
     }).catch(refuseForm);
-    if (Array.isArray(body)) throw badForm('One operation a request.');
+    if (Array.isArray(body)) throw badForm('MULTIPART_ONE_OPERATION');
     const place = findUpload(body);
     if (place) {
       const file = await place.upload.promise.catch(refuseForm);
@@ -80,7 +80,7 @@ async function keep(file: FileUpload, path: string): Promise<void> {
       });
     }
   } catch (error) {
-    throw fault === undefined ? badForm('The upload was cut off.', error) : fault;
+    throw fault === undefined ? badForm('UPLOAD_INTERRUPTED', error) : fault;
   } finally {
     await target.close();
   }
@@ -101,21 +101,26 @@ function findUpload(value: unknown): Place | null {
 }
 
 function tooLarge() {
-  return codedError('BAD_INPUT', 'file: expected at most 10 MB (10,000,000 bytes), got more.', { field: 'file', statusCode: 413 });
+  return codedError('FILE_TOO_LARGE', {}, { statusCode: 413 });
 }
 
-function badForm(message: string, cause?: unknown) {
-  return Object.assign(codedError('BAD_INPUT', message, { statusCode: 400 }), { cause });
+function badForm(
+  reason: 'MULTIPART_ONE_OPERATION' | 'MULTIPART_ONE_FILE' | 'MULTIPART_FORM_UNREADABLE' | 'UPLOAD_INTERRUPTED',
+  cause?: unknown,
+) {
+  return Object.assign(codedError(reason, {}, { statusCode: 400 }), { cause });
 }
 
 function refuseForm(error: unknown): never {
   const text = error instanceof Error ? error.message : '';
-  if (/max file uploads exceeded/.test(text)) throw badForm('One file a request.', error);
-  if (/disconnected|Unexpected end of form/.test(text)) throw badForm('The upload was cut off.', error);
+  if (/max file uploads exceeded/.test(text)) throw badForm('MULTIPART_ONE_FILE', error);
+  if (/disconnected|Unexpected end of form/.test(text)) throw badForm('UPLOAD_INTERRUPTED', error);
   // The library's own sentences name the field that is wrong; the address of the specification is told in the documentation.
   const told =
     /'(?:operations|map)' multipart field|multipart field '(?:operations|map)'|Misordered|File missing|object path|was not found in/.test(
       text,
     );
-  throw badForm(told ? text.replace(/ \(https:[^)]*\)/, '') : 'This is no GraphQL multipart request.', error);
+  if (!told) throw badForm('MULTIPART_FORM_UNREADABLE', error);
+  const fault = text.replace(/ \(https:[^)]*\)/, '');
+  throw Object.assign(codedError('MULTIPART_FORM_INVALID', { fault }, { statusCode: 400 }), { cause: error });
 }

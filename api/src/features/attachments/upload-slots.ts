@@ -12,18 +12,18 @@ export type Slots = <TResult>(work: () => Promise<TResult>) => Promise<TResult>;
 export function createSlots({
   running,
   waiting,
-  what = 'pictures',
+  what = 'images',
 }: {
   readonly running: number;
   readonly waiting: number;
-  readonly what?: string;
+  readonly what?: 'images' | 'archives';
 }): Slots {
   let free = running;
   const line: (() => void)[] = [];
   return async (work) => {
     if (free > 0) free -= 1;
     else {
-      if (line.length >= waiting) throw codedError('UNAVAILABLE', `Too many ${what} are being worked on. Try again in a moment.`);
+      if (line.length >= waiting) throw codedError(what === 'archives' ? 'SLOTS_FULL_ARCHIVES' : 'SLOTS_FULL_IMAGES');
       await new Promise<void>((go) => line.push(go));
     }
     try {

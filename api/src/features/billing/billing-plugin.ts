@@ -76,7 +76,7 @@ function needed(billing: Billing | null): Billing {
 }
 
 function buyerOf(viewer: Viewer & { readonly email?: string | null }): Buyer {
-  if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.');
+  if (viewer.userId === null) throw codedError('SIGN_IN_REQUIRED');
   return { userId: viewer.userId, email: viewer.email ?? null };
 }
 

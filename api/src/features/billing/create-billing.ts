@@ -55,12 +55,12 @@ export function createBilling(options: {
 
   /** Asks Stripe. What fails there is in the log, and for the person it is not there for the moment. */
   async function ask<TAnswer>(what: string, question: (stripe: Stripe) => Promise<TAnswer>): Promise<TAnswer> {
-    if (load === null) throw codedError('FORBIDDEN', 'This site takes no payments.');
+    if (load === null) throw codedError('PAYMENTS_CLOSED');
     try {
       return await question(await load());
     } catch (error) {
       log.error({ reason: error instanceof Error ? error.message : String(error) }, `billing: Stripe did not ${what}`);
-      throw codedError('UNAVAILABLE', 'The payment service does not answer. Nothing was paid. Try again in a moment.');
+      throw codedError('PAYMENT_SERVICE_UNAVAILABLE');
     }
   }
 
@@ -71,13 +71,7 @@ export function createBilling(options: {
       return rows[0]?.wait ?? 0;
     });
     if (wait > 0) {
-      throw codedError(
-        'TOO_MANY',
-        `You've been to the payment service 60 times within an hour. Try again in ${Math.ceil(wait / 60)} minutes.`,
-        {
-          retryAfterSeconds: wait,
-        },
-      );
+      throw codedError('PAYMENT_LIMIT_REACHED', { max: 60, waitSeconds: wait }, { retryAfterSeconds: wait });
     }
   }
 
@@ -99,7 +93,7 @@ export function createBilling(options: {
   return {
     mode,
     async startCheckout(buyer, wish) {
-      if (mode === 'CLOSED') throw codedError('FORBIDDEN', 'This site takes no payments. Ask its administrators for access.');
+      if (mode === 'CLOSED') throw codedError('PAYMENTS_CLOSED');
       if (mode === 'REDIRECTS') await countCall(buyer);
       const { checkout, customerId } = await actFor(pool, buyer.userId, async (client) => {
         const { rows } = await client.query<Checkout>(
@@ -130,7 +124,7 @@ export function createBilling(options: {
         client.query<{ id: string | null }>('select app_private.billing_customer() as id'),
       );
       const customer = rows[0]?.id ?? null;
-      if (load === null || customer === null) throw codedError('NOT_FOUND', 'There is nothing that you pay for by card.');
+      if (load === null || customer === null) throw codedError('NOTHING_BILLED');
       await countCall(buyer);
       const session = await ask('open its portal', (stripe) =>
         stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrl}${anyPathOfSite(returnTo, '/account')}` }),

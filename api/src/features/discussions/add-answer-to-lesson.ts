@@ -54,7 +54,7 @@ export function addAnswerToLesson(surroundings: TextSurroundings) {
       }
       return { commentId, discussionId, lessonId };
     }
-    throw codedError('CONFLICT', 'The lesson is being written. Try again.');
+    throw codedError('LESSON_BEING_WRITTEN');
   };
 }
 
@@ -85,10 +85,8 @@ function withNote({ body, answer, who, discussionId }: Noted, commentId: string)
   });
   if (read.ok) return read.document;
   const [first] = read.errors;
-  throw codedError(
-    'BAD_INPUT',
-    `The lesson cannot take it: expected ${first?.expected ?? 'a document'}, got ${first?.got ?? 'something else'}.`,
-  );
+  const { expected = 'a document', got = 'something else' } = first ?? {};
+  throw codedError('ANSWER_NOT_ALLOWED_IN_LESSON', { expected, got });
 }
 
 async function rowsOf<TRow>(client: PgClient, text: string, values: unknown[]): Promise<readonly TRow[]> {

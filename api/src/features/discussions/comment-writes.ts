@@ -90,7 +90,7 @@ export function createCommentWrites(surroundings: TextSurroundings): CommentWrit
     },
 
     async update(client, { id, patch }) {
-      if (patch.deleted !== true) throw codedError('BAD_INPUT', 'patch: expected deleted to be true.', { field: 'patch' });
+      if (patch.deleted !== true) throw codedError('COMMENT_PATCH_INVALID');
       return write(client, `select ${columns} from app_private.delete_comment($1) w`, [id]);
     },
   };
@@ -99,15 +99,8 @@ export function createCommentWrites(surroundings: TextSurroundings): CommentWrit
 async function write(client: PgClient, text: string, values: unknown[]): Promise<WrittenComment> {
   const [row] = (await client.query<Row>({ text, values })).rows;
   if (row && row.waitSeconds > 0) {
-    throw codedError('TOO_MANY', `Too many comments at once. Wait ${sayWait(row.waitSeconds)}.`, { retryAfterSeconds: row.waitSeconds });
+    throw codedError('COMMENT_LIMIT_REACHED', { waitSeconds: row.waitSeconds }, { retryAfterSeconds: row.waitSeconds });
   }
   if (!row?.commentId || !row.discussionId) throw new Error('Writing a comment: expected its id, got none');
   return { commentId: row.commentId, discussionId: row.discussionId };
-}
-
-function sayWait(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  const hours = Math.ceil(minutes / 60);
-  return hours === 1 ? 'an hour' : `${hours} hours`;
 }

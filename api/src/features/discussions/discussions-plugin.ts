@@ -28,11 +28,10 @@ export function createDiscussionsPlugin(
         comments.executor,
         [$input, context().get('userId'), context().get('network')],
         async (client, [input, userId, network]) => {
-          if (userId === null) throw codedError('LOGIN_REQUIRED', 'Please login to comment');
+          if (userId === null) throw codedError('SIGN_IN_TO_COMMENT');
           const isNew = name === 'createDiscussion' || name === 'reply';
           const wait = isNew ? ((await surroundings.budget?.consume(countedNetwork(network))) ?? null) : null;
-          if (wait !== null)
-            throw codedError('TOO_MANY', 'Too many comments from your network at once. Wait a few minutes.', { retryAfterSeconds: wait });
+          if (wait !== null) throw codedError('COMMENT_NETWORK_LIMIT_REACHED', {}, { retryAfterSeconds: wait });
           return (writes[name] as (client: PgClient, input: unknown) => Promise<object>)(client, input);
         },
       );

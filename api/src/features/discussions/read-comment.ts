@@ -14,7 +14,7 @@ export function readComment(input: BodyInput): DocumentNode {
   const isGiven = typeof input.bodyDelta === 'string' || typeof input.bodyMarkdown === 'string';
   const field = typeof input.bodyDelta === 'string' ? 'bodyDelta' : 'bodyMarkdown';
   const document = isGiven ? readBody(input, 'comment') : null;
-  if (document === null || isEmptyDocument(document)) throw codedError('BAD_INPUT', 'Comment required', { field });
+  if (document === null || isEmptyDocument(document)) throw codedError('COMMENT_REQUIRED', {}, { field });
   return withLinks(document);
 }
 
@@ -27,8 +27,7 @@ function withLinks(document: DocumentNode): DocumentNode {
 
 /** A reply names its text as Markdown, too, even where the document is what counts. */
 export function requireMarkdown({ bodyMarkdown }: BodyInput): void {
-  if (typeof bodyMarkdown !== 'string' || bodyMarkdown.trim() === '')
-    throw codedError('BAD_INPUT', 'Comment required', { field: 'bodyMarkdown' });
+  if (typeof bodyMarkdown !== 'string' || bodyMarkdown.trim() === '') throw codedError('COMMENT_REQUIRED', {}, { field: 'bodyMarkdown' });
 }
 
 /** Derives what is stored of a comment; drawings that take too long are left to the job. */

@@ -31,15 +31,14 @@ export function readBody(input: BodyInput, kind: DocumentKind): DocumentNode {
 export function textOf({ bodyDelta, bodyMarkdown }: BodyInput): { readonly field: BodyField; readonly text: string } {
   if (typeof bodyDelta === 'string') return { field: 'bodyDelta', text: bodyDelta };
   if (typeof bodyMarkdown === 'string') return { field: 'bodyMarkdown', text: bodyMarkdown };
-  throw codedError('BAD_INPUT', 'Give bodyDelta, a document as a JSON string, or bodyMarkdown.', { field: 'bodyDelta' });
+  throw codedError('BODY_REQUIRED');
 }
 
 /** BAD_INPUT with the places of a text that are wrong. */
 export function refusal(field: BodyField, errors: readonly ValidationError[]): Error {
   const told = errors.slice(0, maxToldFaults).map(sentence);
   const others = errors.length - told.length;
-  const message = `${field}: ${told.join('; ')}${others > 0 ? `; and ${others} more` : ''}.`;
-  return codedError('BAD_INPUT', message, { field, errors });
+  return codedError('BODY_INVALID', { field, faults: `${told.join('; ')}${others > 0 ? `; and ${others} more` : ''}` }, { errors });
 }
 
 function sentence({ path, expected, got }: ValidationError): string {

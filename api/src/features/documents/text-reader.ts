@@ -43,12 +43,10 @@ export function createTextReader(limits: { readonly cpuMs?: number } = {}): Text
   ): Promise<Extract<TextAnswer, { kind: Kind }>> {
     const answer = await texts.run(task).catch((error: unknown) => {
       if (error instanceof OverLimit) {
-        const message = `${field}: expected a text that is read in 20 seconds of processor time, got one that takes more. Divide it.`;
-        throw Object.assign(codedError('BAD_INPUT', message, { field }), { cause: error });
+        throw Object.assign(codedError('TEXT_TOO_SLOW', { field }), { cause: error });
       }
       if (error instanceof ProcessLost) {
-        const lost = codedError('UNAVAILABLE', 'Reading the text was interrupted. Try again in a moment.');
-        throw Object.assign(lost, { cause: error });
+        throw Object.assign(codedError('TEXT_READ_INTERRUPTED'), { cause: error });
       }
       throw error;
     });

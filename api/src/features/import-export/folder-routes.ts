@@ -60,12 +60,12 @@ export function addFolderRoutes(
 
   const signedIn = async (request: FastifyRequest) => {
     const viewer = await viewerOf(request.headers);
-    if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.', { statusCode: 401 });
+    if (viewer.userId === null) throw codedError('SIGN_IN_REQUIRED', {}, { statusCode: 401 });
     return { viewer, userId: viewer.userId };
   };
   const count = async (userId: string) => {
     const wait = await budgets.archives.consume(userId);
-    if (wait !== null) throw tooMany('You have sent or downloaded many archives in the last ten minutes.', wait);
+    if (wait !== null) throw tooMany('ARCHIVE_LIMIT_REACHED', wait);
   };
 
   /** Checks the user's rights and the size that the request states. Nothing of the body has been read by then. */
@@ -108,7 +108,7 @@ export function addFolderRoutes(
 
     scope.post<{ Querystring: Query }>(foldersPath, { bodyLimit: maxArchiveBytes }, async (request, reply) => {
       const { viewer, userId, wish, announced } = await admit(request);
-      if (senders.has(userId)) throw tooMany('An archive of yours is being imported.', 1);
+      if (senders.has(userId)) throw tooMany('IMPORT_IN_PROGRESS', 1);
       senders.add(userId);
       // Whoever leaves while the archive is read does not keep the next one waiting.
       const gone = new AbortController();
@@ -117,7 +117,7 @@ export function addFolderRoutes(
       try {
         await count(userId);
         const wait = await budgets.archiveKilobytes.consume(userId, Math.ceil(announced / 1000));
-        if (wait !== null) throw tooMany('You have sent 2 GB of archives within 24 hours.', wait);
+        if (wait !== null) throw tooMany('ARCHIVE_BYTES_LIMIT_REACHED', wait);
         return await places(async () => {
           await receive(request, path);
           return slots(async () => {
@@ -153,9 +153,8 @@ export function addFolderRoutes(
 
 /** A mistake in the archive is its sender's; a process that was lost is ours, and says nothing about the archive. */
 function asCodedError(error: unknown): unknown {
-  if (error instanceof FolderError) return codedError('BAD_INPUT', error.message, { statusCode: 400 });
-  if (error instanceof ProcessLost)
-    return codedError('UNAVAILABLE', 'The import was interrupted on our side. Try again.', { statusCode: 503 });
+  if (error instanceof FolderError) return codedError('ARCHIVE_INVALID', { fault: error.message }, { statusCode: 400 });
+  if (error instanceof ProcessLost) return codedError('IMPORT_INTERRUPTED', {}, { statusCode: 503 });
   return error;
 }
 
@@ -183,10 +182,10 @@ function atMost(maxBytes: number): Transform {
   });
 }
 
-function tooMany(reason: string, retryAfterSeconds: number) {
-  return codedError('TOO_MANY', `${reason} Try again later.`, { statusCode: 429, retryAfterSeconds });
+function tooMany(reason: 'ARCHIVE_LIMIT_REACHED' | 'ARCHIVE_BYTES_LIMIT_REACHED' | 'IMPORT_IN_PROGRESS', retryAfterSeconds: number) {
+  return codedError(reason, {}, { statusCode: 429, retryAfterSeconds });
 }
 
 function tooLarge() {
-  return codedError('BAD_INPUT', 'Expected an archive of at most 200 MB, got more.', { statusCode: 413 });
+  return codedError('ARCHIVE_TOO_LARGE', {}, { statusCode: 413 });
 }

@@ -1,3 +1,4 @@
+import { refusalIn } from '../../errors/error-codes.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { VideoCaptions } from '../videos/video-captions.ts';
 import type { ViewerClient } from './as-viewer.ts';
@@ -42,9 +43,9 @@ export async function keepCaptions(
       await captions.saveCaptions(viewer, given);
       count += 1;
     } catch (error) {
-      const { code, extensions } = error as { code?: unknown; extensions?: { code?: unknown } };
-      if (!/^(?:NL4\d\d|BAD_INPUT)$/u.test(String(extensions?.code ?? code))) throw error;
-      notices.add(file, null, `The captions stay as they are: ${error instanceof Error ? error.message : ''}`);
+      const refusal = refusalIn(error);
+      if (refusal === null) throw error;
+      notices.add(file, null, `The captions stay as they are: ${refusal.message}`);
     }
   }
   return count;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { codedError, refusalIn } from '../../errors/error-codes.ts';
 import { queryAs } from '../../database/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { Attachments } from '../attachments/attachments.ts';
@@ -62,12 +63,12 @@ export async function importPictures(
     try {
       const file = await folder.read(path);
       const bytes = isDrawing(path) ? await svg.render(file) : file;
-      if (bytes.length > uploadLimits.fileBytes)
-        throw Object.assign(new Error('file: expected at most 10 MB, got more.'), { extensions: { code: 'BAD_INPUT' } });
+      if (bytes.length > uploadLimits.fileBytes) throw codedError('FILE_TOO_LARGE');
       kept.set(path, (await findSame(await attachments.contentHashOf(bytes), pool, viewer)) ?? (await store(bytes, picture.name)));
     } catch (error) {
-      if (codeOf(error) !== 'BAD_INPUT') throw error;
-      notices.add(path, null, `It is left out: ${error instanceof Error ? error.message.replace(/^file: /u, '') : 'expected a picture.'}`);
+      const refusal = refusalIn(error);
+      if (refusal?.extensions['code'] !== 'BAD_INPUT') throw error;
+      notices.add(path, null, `It is left out: ${refusal.message.replace(/^file: /u, '')}`);
     }
   }
   return kept;
@@ -129,9 +130,4 @@ async function upload(
   } finally {
     await rm(path, { force: true });
   }
-}
-
-function codeOf(error: unknown): unknown {
-  const extensions: unknown = error instanceof Error ? Reflect.get(error, 'extensions') : undefined;
-  return typeof extensions === 'object' && extensions !== null ? Reflect.get(extensions, 'code') : undefined;
 }

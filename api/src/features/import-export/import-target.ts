@@ -57,5 +57,5 @@ export async function findItem(client: ViewerClient, permalink: string): Promise
     [path],
   );
   if (item) return item;
-  throw codedError('NOT_FOUND', `There is no course or book of yours at ${path.slice(0, 200)}.`, { statusCode: 404 });
+  throw codedError('IMPORT_TARGET_NOT_FOUND', { path: path.slice(0, 200) }, { statusCode: 404 });
 }

@@ -45,7 +45,7 @@ export function createArchiveReader(limits: Partial<Record<keyof typeof archiveP
     } catch (error) {
       if (error instanceof OverLimit) throw new FolderError(tooMuch(error), { cause: error });
       if (error instanceof ProcessLost) {
-        const lost = codedError('UNAVAILABLE', 'Reading the archive was interrupted. Try again in a moment.', { statusCode: 503 });
+        const lost = codedError('ARCHIVE_READ_INTERRUPTED', {}, { statusCode: 503 });
         throw Object.assign(lost, { cause: error });
       }
       throw error;

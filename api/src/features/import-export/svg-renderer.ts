@@ -25,18 +25,15 @@ export function createSvgRenderer({ cpuMs = 10_000 }: { readonly cpuMs?: number 
     hasAddons: true,
     limits: { cpuMs, residentMb: 700, resultBytes: 30_000_000 },
   });
-  const refuse = (message: string) => codedError('BAD_INPUT', `file: ${message}`, { field: 'file' });
   return {
     async render(file) {
-      if (file.length > maxBytes) throw refuse('expected an SVG of at most 2 MB, got more.');
-      if (!/<svg[\s>]/iu.test(file.subarray(0, 4000).toString('utf8'))) throw refuse('expected an SVG, got something else.');
+      if (file.length > maxBytes) throw codedError('SVG_TOO_LARGE');
+      if (!/<svg[\s>]/iu.test(file.subarray(0, 4000).toString('utf8'))) throw codedError('SVG_EXPECTED');
       try {
         return Buffer.from(await renderer.run(file));
       } catch (error) {
-        if (error instanceof OverLimit)
-          throw Object.assign(refuse('expected an SVG that can be drawn, got one that takes too much time or memory.'), { cause: error });
-        if (error instanceof TaskFailed)
-          throw Object.assign(refuse('expected an SVG that can be drawn, got one that cannot.'), { cause: error });
+        if (error instanceof OverLimit) throw Object.assign(codedError('SVG_TOO_SLOW'), { cause: error });
+        if (error instanceof TaskFailed) throw Object.assign(codedError('SVG_UNREADABLE'), { cause: error });
         throw error;
       }
     },

@@ -145,7 +145,7 @@ async function itemAt(client: ViewerClient, { kind, id }: ItemRow): Promise<Item
     `select '${kind}' as kind, t.id, t.slug, t.title, t.permalink from app_public.${kind}s t where t.id = $1`,
     [id],
   );
-  if (!item) throw codedError('NOT_FOUND', `There is no such ${kind}.`);
+  if (!item) throw codedError(kind === 'course' ? 'COURSE_NOT_FOUND' : 'BOOK_NOT_FOUND');
   return item;
 }
 
@@ -296,7 +296,8 @@ function finished(
   const read = validateDocument(before === null ? shown : keepBlockIds(shown, before), 'lesson');
   if (read.ok) return read.document;
   const [fault] = read.errors;
-  throw codedError('BAD_INPUT', `${lesson.file}: ${fault?.path ?? ''}: expected ${fault?.expected ?? ''}, got ${fault?.got ?? ''}.`);
+  const { path = '', expected = '', got = '' } = fault ?? {};
+  throw codedError('IMPORTED_LESSON_INVALID', { file: lesson.file, path, expected, got });
 }
 
 /** A picture that could not be kept is its words. */

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { refusalIn } from '../../errors/error-codes.ts';
 import type { ViewerClient } from './as-viewer.ts';
 import type { Notices } from './import-plan.ts';
 import type { ItemRow } from './import-target.ts';
@@ -14,10 +15,10 @@ export async function refusalOf(client: ViewerClient, run: () => Promise<unknown
   try {
     await run();
   } catch (error) {
-    const { code, message } = error as { code?: unknown; message?: unknown };
-    if (typeof code !== 'string' || !/^NL4\d\d$/u.test(code)) throw error;
+    const refusal = refusalIn(error);
+    if (refusal === null) throw error;
     await client.rows('rollback to savepoint optional');
-    return String(message);
+    return refusal.message;
   }
   await client.rows('release savepoint optional');
   return null;

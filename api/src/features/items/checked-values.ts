@@ -29,7 +29,7 @@ export function readPatch(patch: object, details: Readonly<Record<string, Detail
     else values[column] = checked.value;
   }
   const [first] = Object.entries(faults);
-  if (first) throw codedError('BAD_INPUT', `${first[0]}: ${first[1]}.`, { field: first[0], fields: faults });
+  if (first) throw codedError('FIELD_INVALID', { field: first[0], fault: first[1] }, { fields: faults });
   return values;
 }
 

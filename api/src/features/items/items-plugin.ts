@@ -22,7 +22,7 @@ export const ItemsPlugin: GraphileConfig.Plugin = extendSchema((build) => {
       courses.executor,
       [$input, context().get('userId')],
       async (client: PgClient, [input, userId]) => {
-        if (userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.');
+        if (userId === null) throw codedError('SIGN_IN_REQUIRED');
         const { id, patch } = input as UpdateInput;
         await client.query({ text: statement, values: [id, JSON.stringify(readPatch(patch, details))] });
         return { id };

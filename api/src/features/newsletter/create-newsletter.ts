@@ -74,12 +74,12 @@ export function createNewsletter({ pool, sendMail, budget, mailBudget, publicUrl
       const read = wishSchema.safeParse(wish);
       if (!read.success) {
         const issue = read.error.issues[0];
-        throw codedError('BAD_INPUT', issue?.message ?? 'Write your address.', { field: String(issue?.path[0] ?? 'email') });
+        const field = String(issue?.path[0] ?? 'email');
+        throw codedError('NEWSLETTER_INPUT_INVALID', { fault: issue?.message ?? 'Enter your email address.' }, { field });
       }
       const { email, firstName } = read.data;
       const wait = await budget.consume(network);
-      if (wait !== null)
-        throw codedError('TOO_MANY', 'Many signed up from here just now. Try again in an hour.', { retryAfterSeconds: wait });
+      if (wait !== null) throw codedError('NEWSLETTER_LIMIT_REACHED', {}, { retryAfterSeconds: wait });
       const token = randomBytes(24).toString('base64url');
       if (!(await ask([email, firstName, listId, homePageTags, createHash('sha256').update(token).digest()], email))) return;
       await sendMail({

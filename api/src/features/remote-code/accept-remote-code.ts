@@ -23,10 +23,10 @@ export async function acceptRemoteCode(
        new_start_line as "startLine", new_end_line as "endLine" from app_public.remote_code_sources where id = $1`,
     [id],
   );
-  if (!source) throw codedError('NOT_FOUND', 'There is no such code in a text of yours.');
+  if (!source) throw codedError('REMOTE_CODE_NOT_FOUND');
   const { oid, text, startLine, endLine } = source;
   if (source.state !== 'CHANGED' || oid == null || text == null || startLine == null || endLine == null) {
-    throw codedError('CONFLICT', 'This code has not changed, or somebody was quicker.');
+    throw codedError('REMOTE_CODE_UNCHANGED');
   }
   const code = { oid, text, startLine, endLine };
   const kind = source.articleId === null ? 'lesson' : 'article';
@@ -46,7 +46,7 @@ export async function acceptRemoteCode(
 
 function replaced(body: DocumentNode, blockId: string, code: NewCode): DocumentNode {
   const document = replaceRemoteCode(body, blockId, code);
-  if (document === null) throw codedError('CONFLICT', 'The text has no such block any more.');
+  if (document === null) throw codedError('REMOTE_CODE_BLOCK_GONE');
   return document;
 }
 

@@ -92,7 +92,7 @@ export function createRemoteCodeChangesPlugin(surroundings: TextSurroundings): G
                 sources.executor,
                 object({ id: access($input, 'id'), userId: context().get('userId') }),
                 async (client, { id, userId }) => {
-                  if (userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.');
+                  if (userId === null) throw codedError('SIGN_IN_REQUIRED');
                   return acceptRemoteCode(client, String(id), writes);
                 },
               );

@@ -69,7 +69,7 @@ export function createTextPlans(
     mutation: (write: Write) => (_$root: Step, args: FieldArgs) => {
       const $input = args.getRaw('input');
       const $written = sideEffectWithPgClient(executor, [$input, context().get('userId')], async (client, [input, userId]) => {
-        if (userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.');
+        if (userId === null) throw codedError('SIGN_IN_REQUIRED');
         return (write as (client: PgClient, input: unknown) => Promise<object>)(client, input);
       });
       return object({ written: $written, clientMutationId: access($input, 'clientMutationId') });

@@ -86,8 +86,7 @@ export function createTextWrites(kind: TextKind, surroundings: TextSurroundings)
       const [working] = await rowsOf<Newest>(client, `select ${newestColumns} from app_private.working_${kind}($1, true) s`, [id]);
       const document = working?.body ? readStored(working.body, kind) : null;
       // The text of a lesson may be nothing, beside its video.
-      if (!working || document === null || (kind === 'article' && isEmptyDocument(document)))
-        throw codedError('BAD_INPUT', 'bodyDelta: there is nothing to read yet.', { field: 'bodyDelta' });
+      if (!working || document === null || (kind === 'article' && isEmptyDocument(document))) throw codedError('NOTHING_TO_PUBLISH');
       const body = await deriveStoredBody(document, surroundings);
       const values = kind === 'article' ? [id, version, ...body, publishedAt ?? null] : [id, version, ...body];
       const [published] = await writeBody<{ outcome: Outcome }>(
@@ -97,11 +96,9 @@ export function createTextWrites(kind: TextKind, surroundings: TextSurroundings)
       );
       if (working.version !== version || published?.outcome !== 'SAVED')
         throw codedError(
-          'CONFLICT',
-          `The text has changed since version ${version}. Read version ${working.version} before it is published.`,
-          {
-            current: { version: working.version, title: working.title, savedAt: working.savedAt },
-          },
+          'TEXT_CHANGED_SINCE',
+          { version, newest: working.version },
+          { current: { version: working.version, title: working.title, savedAt: working.savedAt } },
         );
       await moveAnchors(client, annotatedItem(kind, id));
       return { textId: id };
@@ -114,7 +111,7 @@ export function createTextWrites(kind: TextKind, surroundings: TextSurroundings)
          from app_private.read_${kind}_revisions(array[$1::uuid]) t join app_public.${kind}_revisions r on r.id = t.id`,
         [revisionId],
       );
-      if (!old) throw codedError('NOT_FOUND', 'There is no such revision.');
+      if (!old) throw codedError('REVISION_NOT_FOUND');
       const text = { id: old.textId, baseVersion, title: old.title, restoredVersion: old.version };
       return write(client, text, await deriveStoredBody(readStored(old.body, kind), surroundings));
     },
@@ -129,10 +126,9 @@ export async function requireTextRight(client: PgClient, kind: TextKind, id: str
 
 /** The newest text stands in `extensions.current`, so that a page can show both and nobody's words are lost. */
 function conflict({ version, title, savedAt, savedBy, userId, revisionId, body }: SaveRow, baseVersion: number): Error {
-  const who = savedBy ?? 'Somebody';
   return codedError(
-    'CONFLICT',
-    `${who} saved version ${version} after version ${baseVersion}, which this is based on. Nothing was written.`,
+    'TEXT_SAVED_BY_OTHER',
+    { savedBy: savedBy ?? 'Someone', version, baseVersion },
     {
       current: { revisionId, version, title, savedAt, savedBy, userId, bodyDelta: body === null ? null : JSON.stringify(body) },
     },

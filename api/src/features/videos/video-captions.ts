@@ -24,13 +24,13 @@ export function createVideoCaptions({ pool, folders }: { readonly pool: Pool; re
     async saveCaptions(viewer, { playbackId, language, text }) {
       requireLanguage(language);
       // Rights come first: a text is not parsed for a user who may not save it.
-      if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.');
+      if (viewer.userId === null) throw codedError('SIGN_IN_REQUIRED');
       const [video] = await queryAs(pool, viewer, 'select from app_public.videos v where v.playback_id = $1', [playbackId]);
-      if (!video) throw codedError('NOT_FOUND', 'There is no such video of yours.');
+      if (!video) throw codedError('OWN_VIDEO_NOT_FOUND');
       const read = readCaptions(text);
       if (!('vtt' in read)) {
         const [first] = read;
-        throw codedError('BAD_INPUT', `text: line ${first?.line ?? 1}: ${first?.message ?? ''}`, { field: 'text', errors: read });
+        throw codedError('CAPTIONS_INVALID', { line: first?.line ?? 1, fault: first?.message ?? '' }, { errors: read });
       }
       const { vtt, cues } = read;
       await queryAs(pool, viewer, 'select app_public.save_video_captions($1, $2, $3, $4, $5, $6)', [
@@ -57,7 +57,7 @@ export function createVideoCaptions({ pool, folders }: { readonly pool: Pool; re
 }
 
 function requireLanguage(language: string): void {
-  if (!languageForm.test(language)) throw codedError('BAD_INPUT', 'language: expected a tag such as en or pt-BR.', { field: 'language' });
+  if (!languageForm.test(language)) throw codedError('CAPTION_LANGUAGE_INVALID');
 }
 
 function captionsName(language: string): string {

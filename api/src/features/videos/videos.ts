@@ -62,7 +62,7 @@ export function createVideos(options: {
 
   const complete = async (viewer: Viewer, playbackId: string) => {
     const [row] = await queryAs<{ wasThere: boolean }>(pool, viewer, 'select app_public.send_whole_video($1) as "wasThere"', [playbackId]);
-    if (row?.wasThere !== true) throw codedError('NOT_FOUND', 'There is no such upload of yours.');
+    if (row?.wasThere !== true) throw codedError('OWN_UPLOAD_NOT_FOUND');
     // It is looked for by itself, too.
     await onSent(playbackId).catch((error: unknown) => log.warn({ err: error }, 'videos: no job'));
   };
@@ -70,12 +70,10 @@ export function createVideos(options: {
   return {
     async start(viewer, given) {
       const { name, byteCount, lessonId = null, clipId = null, courseId = null, bookId = null } = given;
-      if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.');
-      if (!Number.isSafeInteger(byteCount) || byteCount < 1)
-        throw codedError('BAD_INPUT', 'byteCount: expected the size of the file in bytes.', { field: 'byteCount' });
+      if (viewer.userId === null) throw codedError('SIGN_IN_REQUIRED');
+      if (!Number.isSafeInteger(byteCount) || byteCount < 1) throw codedError('VIDEO_SIZE_REQUIRED');
       if (byteCount > settings.maxBytes) {
-        const message = `byteCount: expected at most ${inWords(settings.maxBytes)}, got ${inWords(byteCount)}.`;
-        throw codedError('BAD_INPUT', message, { field: 'byteCount' });
+        throw codedError('VIDEO_TOO_LARGE', { maxBytes: settings.maxBytes, byteCount });
       }
       if (!provider) await requireRoom(dirname(folders.uploads), byteCount);
       const playbackId = randomBytes(16).toString('base64url');
@@ -87,8 +85,8 @@ export function createVideos(options: {
       );
       const wait = row?.wait ?? 0;
       if (wait > 0) {
-        const message = `You have begun uploads of ${inWords(settings.dailyBytes)} or 200 videos within 24 hours. Try again in ${Math.ceil(wait / 3600)} hours.`;
-        throw codedError('TOO_MANY', message, { statusCode: 429, retryAfterSeconds: wait });
+        const params = { maxBytes: settings.dailyBytes, waitSeconds: wait };
+        throw codedError('VIDEO_UPLOAD_LIMIT_REACHED', params, { statusCode: 429, retryAfterSeconds: wait });
       }
       if (provider) return { playbackId, uploadUrl: await provider.begin(playbackId).catch(refuse) };
       await uploads.create(playbackId, byteCount);
@@ -96,7 +94,7 @@ export function createVideos(options: {
     },
 
     async goOn(viewer, { playbackId }) {
-      if (viewer.userId === null) throw codedError('LOGIN_REQUIRED', 'Please sign in.');
+      if (viewer.userId === null) throw codedError('SIGN_IN_REQUIRED');
       const [row] = await queryAs<{ provider: string; uploadId: string | null }>(
         pool,
         viewer,
@@ -105,8 +103,7 @@ export function createVideos(options: {
         [playbackId],
       );
       if (row?.provider === 'local') return { playbackId, uploadUrl: `${uploadsPath}/${playbackId}` };
-      if (!mux || row?.uploadId == null)
-        throw codedError('NOT_FOUND', 'This upload is somebody else’s, or is over. Cancel it and choose the file again.');
+      if (!mux || row?.uploadId == null) throw codedError('VIDEO_UPLOAD_OVER');
       const uploadUrl = await mux.addressOf(row.uploadId).catch(refuse);
       if (uploadUrl === null) await complete(viewer, playbackId);
       return { playbackId, uploadUrl };
@@ -170,7 +167,7 @@ async function removeAtProvider({ playbackId, uploadId, assetId }: DueVideo, mux
 /** What goes wrong with the provider is no fault of the author's. */
 function refuse(error: unknown): never {
   if (!(error instanceof MuxError)) throw error;
-  throw codedError('UNAVAILABLE', 'The video service takes no uploads right now. Try again in a while, or tell whoever runs this site.');
+  throw codedError('VIDEO_SERVICE_UNAVAILABLE');
 }
 
 /** The name without folders and control signs; people read it, and nothing is called so. */
@@ -182,10 +179,5 @@ function cleanName(name: string): string {
 
 async function requireRoom(folder: string, byteCount: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < 2 * byteCount + spareBytes)
-    throw codedError('UNAVAILABLE', 'There is no room for this video on the server. Tell whoever runs this site.');
-}
-
-function inWords(bytes: number): string {
-  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1).replace(/\.0$/, '')} GB` : `${Math.ceil(bytes / 1e6)} MB`;
+  if (bavail * bsize < 2 * byteCount + spareBytes) throw codedError('VIDEO_STORAGE_FULL');
 }

@@ -1,6 +1,7 @@
 import { GraphQLError, Source } from 'postgraphile/graphql';
 import { type Budgets, countedNetwork } from '../../budgets.ts';
 import type { Viewer } from '../../viewer.ts';
+import { documentError } from '../../errors/error-codes.ts';
 
 /** A document that is not one of our pages' own, and only reads. It has been parsed, and nothing else. */
 export type GuestRequest = {
@@ -54,7 +55,7 @@ export function createGuestDocuments(budgets: Pick<Budgets, 'documents' | 'docum
   const count: GuestDocuments['count'] = async (from) => {
     for (const key of keysOf(from)) {
       const wait = (await budgets.documents.consume(key)) ?? (await budgets.documentTime.consume(key, 0));
-      if (wait !== null) return tooMany('That was much for ten minutes.', wait);
+      if (wait !== null) return tooMany('QUERY_LIMIT_REACHED', wait);
     }
     return null;
   };
@@ -65,7 +66,7 @@ export function createGuestDocuments(budgets: Pick<Budgets, 'documents' | 'docum
       const keys = keysOf(request);
       const places = keys.length > 0 ? keys : ['nobody'];
       if (places.some((key) => (underWay.get(key) ?? 0) >= maxAtOnce))
-        return { errors: [tooMany(`${maxAtOnce} documents are under way already.`, 1)] };
+        return { errors: [documentError('QUERIES_IN_PROGRESS', { count: maxAtOnce, waitSeconds: 1 }, { retryAfterSeconds: 1 })] };
       for (const key of places) underWay.set(key, (underWay.get(key) ?? 0) + 1);
       try {
         const refused = await count(request);
@@ -90,8 +91,8 @@ function keysOf({ viewer, network }: Pick<GuestRequest, 'viewer' | 'network'>): 
 }
 
 /** An answer that says how long to wait. */
-export function tooMany(reason: string, retryAfterSeconds: number): GraphQLError {
-  return new GraphQLError(`${reason} Try again in ${retryAfterSeconds} s.`, { extensions: { code: 'TOO_MANY', retryAfterSeconds } });
+export function tooMany(reason: 'QUERY_LIMIT_REACHED' | 'SEARCH_LIMIT_REACHED', retryAfterSeconds: number): GraphQLError {
+  return documentError(reason, { waitSeconds: retryAfterSeconds }, { retryAfterSeconds });
 }
 
 function asResult({ data, errors }: GuestAnswer, text: string): TextResult {

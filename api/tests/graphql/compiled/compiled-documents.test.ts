@@ -157,7 +157,9 @@ describe('a document of our own', () => {
     const away = createPool({ connectionString: 'postgres://newline_app:x@127.0.0.1:1/none' }, { max: 1 });
     const graphql = await createGraphQL({ ...options(), pool: away, startPool: db.app });
     const { errors } = await graphql.execute({ document: textOf('viewer'), viewer: people['learner'] });
-    expect(errors?.map(({ extensions }) => extensions)).toEqual([{ code: 'UNAVAILABLE', isNotBegun: true }]);
+    expect(errors?.map(({ extensions }) => extensions)).toEqual([
+      { code: 'UNAVAILABLE', reason: 'DATABASE_UNAVAILABLE', isNotBegun: true },
+    ]);
     await away.end();
   });
 });

@@ -7,6 +7,7 @@ import { Link } from '../../shared/link.tsx';
 import { site } from '../../../../site.config.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { money } from '../../shared/money.ts';
+import { reasonNotToBuy } from './reason-not-to-buy.ts';
 import { NarrowPage } from './narrow-page.tsx';
 import { type CheckoutMode, type Offer, type OfferVariables, StartCheckoutDocument } from './plans-documents.ts';
 import { leaveFor } from '../../shared/form/leave-for.ts';
@@ -41,7 +42,7 @@ export function CheckoutPage({ offer, variables, mode, seats: wanted, returnTo, 
   if (offer.already !== null) {
     return (
       <NarrowPage title={offer.name ?? title}>
-        <p className="lead">{offer.already}</p>
+        <p className="lead">{reasonNotToBuy(offer.already)}</p>
         <p className="acts">
           <Link className={buttonClass()} to={returnTo}>
             Go on <ReturnMark />

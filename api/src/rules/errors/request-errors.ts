@@ -1,0 +1,40 @@
+import type { ErrorMessages } from './codes.ts';
+
+/** Requests themselves: limits on documents, the database, and what is wrong on our side. */
+export const requestErrors = {
+  ALIASES_LIMIT_EXCEEDED: ['LIMIT_EXCEEDED', 'This has {count} aliases; {max} are allowed.'],
+  ANSWER_TOO_LARGE: ['LIMIT_EXCEEDED', 'The answer has more than {max:bytes}. Give lists a smaller first.'],
+  DATABASE_UNAVAILABLE: ['UNAVAILABLE', 'The database does not answer. Try again in a moment.'],
+  DEPTH_LIMIT_EXCEEDED: ['LIMIT_EXCEEDED', 'This is {count} fields deep; {max} are allowed.'],
+  DISK_FULL: ['UNAVAILABLE', 'The server is out of disk space, so nothing was saved. Try again later.'],
+  DOCUMENT_TOO_LONG: ['LIMIT_EXCEEDED', 'The document is longer than {max} characters. Put values into variables.'],
+  DOCUMENT_UNKNOWN: ['UNKNOWN_DOCUMENT', 'This document is not known here. Send its text.'],
+  FIELDS_LIMIT_EXCEEDED: ['LIMIT_EXCEEDED', 'With its fragments spread out this has more than {max} fields.'],
+  FIRST_OUT_OF_RANGE: ['LIMIT_EXCEEDED', '{list}: first is 1 to {max}, got {first}.'],
+  INTERNAL_ERROR: ['FAULT', 'Something went wrong on our side. Reference {reference}.'],
+  INTROSPECTION_DISABLED: ['INTROSPECTION_OFF', 'Introspection is off here. The schema is in api/schema.graphql.'],
+  MUTATION_FIELDS_LIMIT_EXCEEDED: [
+    'LIMIT_EXCEEDED',
+    'This mutation asks for {count} fields; {max} are allowed. Ask for the rest with a query.',
+  ],
+  MUTATION_LISTS_LIMIT_EXCEEDED: [
+    'LIMIT_EXCEEDED',
+    'This mutation asks for {count} lists; {max} are allowed. Ask for the rest with a query.',
+  ],
+  NODES_LIMIT_EXCEEDED: ['LIMIT_EXCEEDED', 'This may bring {count} rows; {max} are allowed. Give lists a smaller first.'],
+  OFFSET_AND_AFTER: ['BAD_INPUT', 'offset: expected offset or after, got both.'],
+  OFFSET_OUT_OF_RANGE: ['LIMIT_EXCEEDED', '{list}: offset is 0 to {max}, got {offset}.'],
+  PERMISSION_DENIED: ['FORBIDDEN', 'You may not do this.'],
+  QUERIES_IN_PROGRESS: ['TOO_MANY', '{count} queries are already running. Try again in {waitSeconds:duration}.'],
+  QUERY_LIMIT_REACHED: ['TOO_MANY', 'You have reached the limit of queries for ten minutes. Try again in {waitSeconds:duration}.'],
+  REFERENCE_NOT_FOUND: ['NOT_FOUND', 'What this refers to does not exist.'],
+  REQUEST_TIMEOUT: ['TIMEOUT', 'This took too long and was stopped. Ask for less. Reference {reference}.'],
+  SEARCH_LIMIT_REACHED: ['TOO_MANY', 'You have reached the limit of searches. Try again in {waitSeconds:duration}.'],
+  SUBSCRIPTIONS_NOT_SUPPORTED: ['BAD_INPUT', 'Expected a query or a mutation, got a subscription. Events of a discussion are at /events.'],
+  TEXTS_LIMIT_EXCEEDED: ['LIMIT_EXCEEDED', 'This may bring {count} whole texts; {max} are allowed. Give lists a smaller first.'],
+  TIME_INVALID: ['BAD_INPUT', 'Expected a date such as 2027-01-31, or a time such as 2027-01-31T12:00:00Z, got {got}.'],
+  TIME_OUT_OF_RANGE: ['BAD_INPUT', 'Expected a year from {min:text} to {max:text}, got {got}.'],
+  TOKENS_LIMIT_EXCEEDED: ['LIMIT_EXCEEDED', 'This has more than {max} tokens.'],
+  VALUE_INVALID: ['BAD_INPUT', 'A value does not have the form that is allowed here.'],
+  VALUE_TAKEN: ['CONFLICT', 'This is already taken.'],
+} as const satisfies ErrorMessages;
