@@ -29,7 +29,7 @@ const zones = [
   // What counts for the browser and the server alike.
   { name: 'rules', files: /^api\/src\/rules\//, zones: [], packages: /^zod(\/|$)/, isForBrowser: true },
   { name: 'api', files: /^api\/src\//, zones: ['rules', 'db', 'document', 'site.config.ts'] },
-  { name: 'editor', files: /^editor\/src\//, zones: ['document', 'ui'], isForBrowser: true },
+  { name: 'editor', files: /^editor\/src\//, zones: ['document', 'ui', 'rules'], isForBrowser: true },
   { name: 'cli', files: /^cli\/src\//, zones: ['api', 'db', 'db/demo', 'document', 'site.config.ts'] },
   // What the routes say of themselves to the server.
   { name: 'public-route.ts', files: /^web\/app\/shared\/public-route\.ts$/, zones: [], isForBrowser: true },

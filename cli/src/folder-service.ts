@@ -3,7 +3,7 @@ import { createFolders, type Folders } from '@newline/api/features/import-export
 import { FolderError } from '@newline/api/features/import-export/folder';
 import { createVideoCaptions } from '@newline/api/features/videos/video-captions';
 import { videoFolders } from '@newline/api/features/videos/video-folders';
-import { refusalIn } from '@newline/api/graphql/error-codes';
+import { refusalIn } from '@newline/api/errors/error-codes';
 import type { Env } from '@newline/api/env';
 import { createLog } from '@newline/api/log';
 import { createOutbound } from '@newline/api/outbound';

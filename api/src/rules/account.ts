@@ -1,11 +1,7 @@
 import { regexes } from 'zod/v4/core';
+import { accountLimits } from './limits/account.ts';
 
-/** Longest name beside what somebody writes, in UTF-16 units. */
-export const maxNameLength = 80;
-/** Longest e-mail address, in UTF-16 units (RFC 5321). */
-export const maxEmailLength = 254;
-export const minPasswordLength = 10;
-export const maxPasswordLength = 128;
+const { name: maxNameLength, email: maxEmailLength, passwordLeast: minPasswordLength, password: maxPasswordLength } = accountLimits;
 
 export const emailFault = 'Write an address such as ada@example.com.';
 export const passwordHint = `${minPasswordLength} characters or more.`;

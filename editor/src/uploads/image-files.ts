@@ -1,8 +1,6 @@
+import { uploadLimits } from '@newline/api/rules/limits/upload';
 /** What the file picker offers and what may be dropped: the formats that the server takes. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const;
-
-/** The server's limit; a larger file is refused before it travels. */
-const maxImageBytes = 10_000_000;
 
 const typeNames = new Set<string>(imageTypes);
 
@@ -19,10 +17,10 @@ export function sortImageFiles(files: Iterable<File>): { readonly images: readon
   for (const file of files) {
     if (!typeNames.has(file.type)) {
       refused.push({ name: file.name, reason: `${file.name} is not an image that can be shown. Choose PNG, JPEG, GIF, WebP or AVIF.` });
-    } else if (file.size > maxImageBytes) {
+    } else if (file.size > uploadLimits.imageBytes) {
       refused.push({
         name: file.name,
-        reason: `${file.name} is larger than ${maxImageBytes / 1_000_000} MB. Make it smaller and choose it again.`,
+        reason: `${file.name} is larger than ${uploadLimits.imageBytes / 1_000_000} MB. Make it smaller and choose it again.`,
       });
     } else if (file.size === 0) {
       refused.push({ name: file.name, reason: `${file.name} is empty.` });

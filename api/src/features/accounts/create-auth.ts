@@ -10,7 +10,7 @@ import { createKnownBrowserProof, createLinkProof, createSignUpProof } from './b
 import { accountRequests, type Budgets } from '../../budgets.ts';
 import { gitHubProvider, type GitHubSettings } from './github.ts';
 import { networkHeader, widerNetworkOf } from '../../network.ts';
-import { maxPasswordLength, minPasswordLength } from '../../rules/account.ts';
+import { accountLimits } from '../../rules/limits/account.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
 import { cookiePrefix, isSecure } from './session-cookie.ts';
 
@@ -123,8 +123,8 @@ export function createAuth(settings: AuthSettings) {
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
-      minPasswordLength,
-      maxPasswordLength,
+      minPasswordLength: accountLimits.passwordLeast,
+      maxPasswordLength: accountLimits.password,
       resetPasswordTokenExpiresIn: 60 * minutes,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, url }) => mail.send({ kind: 'reset-password', to: user.email, url }),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { escapeHtml } from '@newline/document/escape-html';
 import { sendPlainPage } from '../../plain-page.ts';
-import { maxEmailLength, maxNameLength, maxPasswordLength, minPasswordLength } from '../../rules/account.ts';
+import { accountLimits } from '../../rules/limits/account.ts';
 import { type FirstAdmin, firstAdminPath, firstAdminSchema } from './first-admin.ts';
 
 const tokenSchema = z.object({ token: z.string().max(100).catch('') });
@@ -52,9 +52,9 @@ function sendForm(reply: FastifyReply, status: number, { token, given, problems 
     `<p>This account may do everything on this site. It is made at once: no mail is sent.</p>${told}
 <form method="post" action="${firstAdminPath}">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
-<label>Name <input name="name" autocomplete="name" required maxlength="${maxNameLength}" value="${escapeHtml(given.name)}"></label>
-<label>E-mail <input name="email" type="email" autocomplete="username" required maxlength="${maxEmailLength}" value="${escapeHtml(given.email)}"></label>
-<label>Password, at least ${minPasswordLength} characters <input name="password" type="password" autocomplete="new-password" required minlength="${minPasswordLength}" maxlength="${maxPasswordLength}"></label>
+<label>Name <input name="name" autocomplete="name" required maxlength="${accountLimits.name}" value="${escapeHtml(given.name)}"></label>
+<label>E-mail <input name="email" type="email" autocomplete="username" required maxlength="${accountLimits.email}" value="${escapeHtml(given.email)}"></label>
+<label>Password, at least ${accountLimits.passwordLeast} characters <input name="password" type="password" autocomplete="new-password" required minlength="${accountLimits.passwordLeast}" maxlength="${accountLimits.password}"></label>
 <button>Make the account</button>
 </form>`,
   );

@@ -1,5 +1,8 @@
 import { cutText } from '@newline/document/truncate';
 import { codedError } from '../../errors/error-codes.ts';
+import { type Checked, flag } from '../items/checked-values.ts';
+import { addressLimits } from '../../rules/limits/address.ts';
+import { itemLimits } from '../../rules/limits/item.ts';
 
 /** Details of an article as a mutation is given them; what is absent stays as it is, null clears. */
 export type ArticlePatch = {
@@ -15,9 +18,6 @@ export type ArticlePatch = {
   readonly tags?: readonly string[] | null;
 };
 
-/** A value checked: what is stored, or what is wrong with it. */
-type Checked = { readonly value: unknown } | { readonly fault: string };
-
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const webAddress = /^https?:\/\/[^\s<>"]+$/;
 const mediaAddress = /^(?:https?:\/\/|\/(?!\/))[^\s<>"]+$/;
@@ -26,17 +26,17 @@ const maxTags = 10;
 /** For each detail its column and its check. The database checks the same again; here the fault gets its words. */
 const details: { readonly [K in keyof Required<ArticlePatch>]: { column: string; check(given: ArticlePatch[K]): Checked } } = {
   slug: { column: 'slug', check: checkSlug },
-  canonicalUrl: { column: 'canonical_url', check: (given) => checkText(given, 2000, webAddress, 'an http or https address') },
-  description: { column: 'description', check: (given) => checkText(given, 4000) },
-  summary: { column: 'summary', check: (given) => checkText(given, 2000) },
+  canonicalUrl: { column: 'canonical_url', check: (given) => checkText(given, addressLimits.web, webAddress, 'an http or https address') },
+  description: { column: 'description', check: (given) => checkText(given, itemLimits.description) },
+  summary: { column: 'summary', check: (given) => checkText(given, itemLimits.summary) },
   mainImageUrl: {
     column: 'main_image_url',
-    check: (given) => checkText(given, 2000, mediaAddress, 'an http or https address, or a path on this site'),
+    check: (given) => checkText(given, addressLimits.web, mediaAddress, 'an http or https address, or a path on this site'),
   },
   topic: { column: 'topic', check: (given) => (given == null ? { fault: 'expected a topic' } : { value: given }) },
-  subscriptionRequired: { column: 'subscription_required', check: checkFlag },
+  subscriptionRequired: { column: 'subscription_required', check: flag },
   previewPercent: { column: 'preview_percent', check: checkPercent },
-  isShownPublicly: { column: 'is_shown_publicly', check: checkFlag },
+  isShownPublicly: { column: 'is_shown_publicly', check: flag },
   tags: { column: 'tags', check: checkTags },
 };
 
@@ -63,13 +63,13 @@ export function readDetails(patch: ArticlePatch): Record<string, unknown> {
 export function readTitle(given: string): string {
   const title = given.replaceAll(/\s+/g, ' ').trim();
   const length = Array.from(title).length;
-  if (length >= 1 && length <= 200) return title;
-  throw codedError('TITLE_LENGTH_INVALID', { max: 200, length });
+  if (length >= 1 && length <= itemLimits.title) return title;
+  throw codedError('TITLE_LENGTH_INVALID', { max: itemLimits.title, length });
 }
 
 function checkSlug(given: string | null | undefined): Checked {
   const slug = given?.trim() ?? '';
-  if (slugPattern.test(slug) && slug.length <= 120) return { value: slug };
+  if (slugPattern.test(slug) && slug.length <= addressLimits.slug) return { value: slug };
   return { fault: `expected lower-case words joined by single hyphens, at most 120 characters, got ${JSON.stringify(slug.slice(0, 60))}` };
 }
 
@@ -81,10 +81,6 @@ function checkText(given: string | null | undefined, maxLength: number, pattern?
     return { fault: `expected at most ${maxLength.toLocaleString('en')} characters, got ${length.toLocaleString('en')}` };
   if (pattern && !pattern.test(text)) return { fault: `expected ${form ?? 'another form'}, got ${JSON.stringify(cutText(text, 60))}` };
   return { value: text };
-}
-
-function checkFlag(given: boolean | null | undefined): Checked {
-  return typeof given === 'boolean' ? { value: given } : { fault: 'expected true or false' };
 }
 
 function checkPercent(given: number | null | undefined): Checked {

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { fullSize, type PictureSize } from './picture-sizes.ts';
-import { uploadLimits } from './upload-limits.ts';
+import { imageLimits } from './upload-limits.ts';
 
 /** A picture as it is kept: WebP without anything of the file it came from but what is seen. */
 export type EncodedPicture = {
@@ -77,7 +77,7 @@ export async function resizePicture(full: Buffer, size: PictureSize): Promise<Bu
 }
 
 function settings(isAnimated: boolean): SharpOptions {
-  return { limitInputPixels: uploadLimits.pixels, failOn: 'error', pages: isAnimated ? -1 : 1, sequentialRead: true };
+  return { limitInputPixels: imageLimits.pixels, failOn: 'error', pages: isAnimated ? -1 : 1, sequentialRead: true };
 }
 
 /** A screenshot or a drawing: lossless is then smaller and quicker, and letters stay sharp. A photograph kept as PNG is none. */
@@ -99,9 +99,9 @@ function checkAmounts(mediaType: string, metadata: Metadata): boolean {
   const { width, height, pages = 1, pageHeight = height, format } = metadata;
   if (format !== decoders[mediaType] || (format === 'heif' && metadata.compression !== 'av1')) refuseBroken(mediaType, null);
   const isAnimated = pages > 1 && format !== 'heif';
-  if (isAnimated && pages > uploadLimits.frames)
-    throw new PictureRefused(`file: expected at most ${uploadLimits.frames} frames, got ${pages}.`);
-  if (width * pageHeight * (isAnimated ? pages : 1) > uploadLimits.pixels) {
+  if (isAnimated && pages > imageLimits.frames)
+    throw new PictureRefused(`file: expected at most ${imageLimits.frames} frames, got ${pages}.`);
+  if (width * pageHeight * (isAnimated ? pages : 1) > imageLimits.pixels) {
     const got = `${width} × ${pageHeight}${isAnimated ? ` in ${pages} frames` : ''}`;
     throw new PictureRefused(`file: expected at most 40 million pixels in all, got ${got}.`);
   }

@@ -1,7 +1,7 @@
 import { codedError } from '../../errors/error-codes.ts';
 import type { Outbound } from '../../outbound.ts';
 import { OutboundError } from '../../outbound/outbound-error.ts';
-import { uploadLimits } from './upload-limits.ts';
+import { imageLimits } from './upload-limits.ts';
 
 /** What is asked for. What comes is judged by its content all the same. */
 const accept = ['image/webp', 'image/avif', 'image/png', 'image/jpeg', 'image/gif'] as const;
@@ -12,7 +12,7 @@ const accept = ['image/webp', 'image/avif', 'image/png', 'image/jpeg', 'image/gi
  * @throws BAD_INPUT with the reason
  */
 export async function fetchPicture(outbound: Outbound, url: string): Promise<{ readonly bytes: Buffer; readonly name: string }> {
-  const answer = await outbound.fetch(url, { accept, hosts: 'any', maxBytes: uploadLimits.fileBytes, timeoutMs: 8_000 }).catch(refuse);
+  const answer = await outbound.fetch(url, { accept, hosts: 'any', maxBytes: imageLimits.fileBytes, timeoutMs: 8_000 }).catch(refuse);
   if (answer.status !== 200) throw codedError('IMAGE_URL_STATUS', { status: answer.status });
   return { bytes: answer.body, name: lastPart(answer.url) };
 }

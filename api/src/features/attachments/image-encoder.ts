@@ -3,7 +3,7 @@ import { type BoundedProcess, createBoundedProcess, OverLimit, ProcessLost, type
 import type { EncodedPicture } from './encode-picture.ts';
 import type { ImageResult, ImageTask } from './image-tasks.ts';
 import type { PictureSize } from './picture-sizes.ts';
-import { uploadLimits } from './upload-limits.ts';
+import { imageLimits } from './upload-limits.ts';
 import { createSlots } from './upload-slots.ts';
 
 /** Decodes and encodes images in processes with limits. */
@@ -21,7 +21,7 @@ export type ImageEncoder = {
 };
 
 const atOnce = 2;
-const usualLimits = { cpuMs: uploadLimits.encodeCpuMs, residentMb: 900, resultBytes: 50_000_000, idleMs: 60_000 };
+const usualLimits = { cpuMs: imageLimits.encodeCpuMs, residentMb: 900, resultBytes: 50_000_000, idleMs: 60_000 };
 
 /**
  * Creates an encoder with two bounded processes, which start with the first image. Decoders are compiled code that can't be interrupted: what takes too

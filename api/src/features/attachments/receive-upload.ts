@@ -9,7 +9,7 @@ import { codedError } from '../../errors/error-codes.ts';
 import type { Viewer } from '../../viewer.ts';
 import { ReceivedFile } from './received-file.ts';
 import { abandonUpload, beginUpload } from './upload-admission.ts';
-import { uploadLimits } from './upload-limits.ts';
+import { imageLimits } from './upload-limits.ts';
 
 /** A GraphQL request whose file has arrived. */
 export type ReceivedOperation = {
@@ -33,20 +33,20 @@ export async function receiveUpload(
   settings: { readonly viewer: Viewer; readonly pool: Pool; readonly folder: string; readonly maxFieldBytes: number },
 ): Promise<ReceivedOperation> {
   const { viewer, pool, folder } = settings;
-  const announced = Number(request.headers['content-length'] ?? uploadLimits.fileBytes);
-  if (announced > uploadLimits.fileBytes + maxFieldsBytes) throw tooLarge();
+  const announced = Number(request.headers['content-length'] ?? imageLimits.fileBytes);
+  if (announced > imageLimits.fileBytes + maxFieldsBytes) throw tooLarge();
   const key = await beginUpload(pool, viewer, announced);
   const path = join(folder, randomUUID());
   const release = async () => {
     await Promise.all([rm(path, { force: true }), abandonUpload(pool, viewer, key)]);
   };
-  const timer = setTimeout(() => request.destroy(new Error('the upload took too long')), uploadLimits.receiveMs);
+  const timer = setTimeout(() => request.destroy(new Error('the upload took too long')), imageLimits.receiveMs);
   try {
     // The library knows the response only to see that it is over, which is known here.
     const body = await processRequest(request, undefined as unknown as ServerResponse, {
       maxFieldSize: settings.maxFieldBytes,
       // The parser calls a file of exactly this size truncated.
-      maxFileSize: uploadLimits.fileBytes + 1,
+      maxFileSize: imageLimits.fileBytes + 1,
       maxFiles: 1,
     }).catch(refuseForm);
     if (Array.isArray(body)) throw badForm('MULTIPART_ONE_OPERATION');

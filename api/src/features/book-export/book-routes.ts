@@ -5,6 +5,7 @@ import { networkOf } from '../../network.ts';
 import { sendPlainPage } from '../../plain-page.ts';
 import type { SignedInViewer, ViewerOf } from '../../viewer.ts';
 import type { BookExport, BookExports, BookFormat, ExportAct } from './book-exports.ts';
+import { addressLimits } from '../../rules/limits/address.ts';
 
 /** Where the page of a book asks for progress; `{slug}.epub` or `{slug}.pdf` follows. */
 const exportsPath = '/api/book-exports';
@@ -47,7 +48,7 @@ export function addBookRoutes(
 ): void {
   const read = async (request: FastifyRequest<Named>): Promise<Asked | null> => {
     const [, slug = '', format] = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.(epub|pdf)$/u.exec(request.params.name) ?? [];
-    if ((format !== 'epub' && format !== 'pdf') || slug.length > 120) return null;
+    if ((format !== 'epub' && format !== 'pdf') || slug.length > addressLimits.slug) return null;
     const headers = new Headers();
     if (request.headers.cookie !== undefined) headers.set('cookie', request.headers.cookie);
     return { viewer: await viewerOf(headers), slug, format };

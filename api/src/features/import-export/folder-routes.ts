@@ -17,12 +17,12 @@ import type { Folders } from './create-folders.ts';
 import { FolderError } from './folder.ts';
 import type { ImportWish } from './import-target.ts';
 import { createArchiveReader } from './read-archives.ts';
+import { uploadLimits } from '../../rules/limits/upload.ts';
 
 /** Where a ZIP archive is sent, and where an item is downloaded as one. */
 const foldersPath = '/api/folders';
 
 /** The largest archive that is taken in. */
-const maxArchiveBytes = 200_000_000;
 const receiveMs = 10 * 60_000;
 
 type Query = { into?: string; write?: string; delete?: string; of?: string };
@@ -73,8 +73,8 @@ export function addFolderRoutes(
     const { viewer, userId } = await signedIn(request);
     const wish = wishOf(request.query.into);
     await folders.requireRight(viewer, wish);
-    const announced = Number(request.headers['content-length'] ?? maxArchiveBytes);
-    if (!(announced <= maxArchiveBytes)) throw tooLarge();
+    const announced = Number(request.headers['content-length'] ?? uploadLimits.archiveBytes);
+    if (!(announced <= uploadLimits.archiveBytes)) throw tooLarge();
     return { viewer, userId, wish, announced };
   };
 
@@ -82,7 +82,7 @@ export function addFolderRoutes(
     await mkdir(incomingFolder, { recursive: true, mode: 0o750 });
     const timer = setTimeout(() => request.raw.destroy(new Error('the archive took too long')), receiveMs);
     try {
-      await pipeline(request.raw, atMost(maxArchiveBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      await pipeline(request.raw, atMost(uploadLimits.archiveBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     } finally {
       clearTimeout(timer);
     }
@@ -106,7 +106,7 @@ export function addFolderRoutes(
       });
     });
 
-    scope.post<{ Querystring: Query }>(foldersPath, { bodyLimit: maxArchiveBytes }, async (request, reply) => {
+    scope.post<{ Querystring: Query }>(foldersPath, { bodyLimit: uploadLimits.archiveBytes }, async (request, reply) => {
       const { viewer, userId, wish, announced } = await admit(request);
       if (senders.has(userId)) throw tooMany('IMPORT_IN_PROGRESS', 1);
       senders.add(userId);

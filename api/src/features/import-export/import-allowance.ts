@@ -1,4 +1,5 @@
 import { type Folder, FolderError } from './folder.ts';
+import { itemLimits } from '../../rules/limits/item.ts';
 
 /** What reading one archive or folder may come to, all its files together. docs/limits.md lists these. */
 export const importLimits = {
@@ -17,7 +18,7 @@ export const importLimits = {
   /** Elements of HTML that Markdown becomes. */
   elements: 2_000_000,
   /** Lessons or chapters. */
-  lessons: 2_000,
+  lessons: itemLimits.lessons,
 } as const;
 
 const descriptions: Readonly<Record<keyof typeof importLimits, string>> = {

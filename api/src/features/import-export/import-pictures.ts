@@ -10,7 +10,7 @@ import type { Viewer } from '../../viewer.ts';
 import type { Attachments } from '../attachments/attachments.ts';
 import { ReceivedFile } from '../attachments/received-file.ts';
 import { beginUpload } from '../attachments/upload-admission.ts';
-import { uploadLimits } from '../attachments/upload-limits.ts';
+import { imageLimits } from '../attachments/upload-limits.ts';
 import type { SvgRenderer } from './svg-renderer.ts';
 import type { Folder } from './folder.ts';
 import type { ImportPlan, Notices, PlannedPicture } from './import-plan.ts';
@@ -63,7 +63,7 @@ export async function importPictures(
     try {
       const file = await folder.read(path);
       const bytes = isDrawing(path) ? await svg.render(file) : file;
-      if (bytes.length > uploadLimits.fileBytes) throw codedError('FILE_TOO_LARGE');
+      if (bytes.length > imageLimits.fileBytes) throw codedError('FILE_TOO_LARGE');
       kept.set(path, (await findSame(await attachments.contentHashOf(bytes), pool, viewer)) ?? (await store(bytes, picture.name)));
     } catch (error) {
       const refusal = refusalIn(error);

@@ -1,5 +1,5 @@
 import { serveTasks } from '../../processes/serve-tasks.ts';
-import { uploadLimits } from '../attachments/upload-limits.ts';
+import { imageLimits } from '../attachments/upload-limits.ts';
 
 /** The widest and highest that a rendering becomes: what a text shows in full on a dense screen. */
 const longestSide = 1600;
@@ -9,10 +9,10 @@ const plainDensity = 72;
 // The process in which SVG images are rendered.
 serveTasks(async (svg: Uint8Array, { load }): Promise<Uint8Array> => {
   const { default: sharp } = await load(() => import('sharp'));
-  const { width, height, format } = await sharp(svg, { limitInputPixels: uploadLimits.pixels }).metadata();
+  const { width, height, format } = await sharp(svg, { limitInputPixels: imageLimits.pixels }).metadata();
   if (format !== 'svg') throw new Error(`expected svg, got ${format}`);
   const density = Math.max(1, Math.min(2400, (plainDensity * longestSide) / Math.max(width, height)));
-  return sharp(svg, { limitInputPixels: uploadLimits.pixels, density })
+  return sharp(svg, { limitInputPixels: imageLimits.pixels, density })
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer();

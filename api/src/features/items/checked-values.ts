@@ -1,5 +1,7 @@
 import { cutText } from '@newline/document/truncate';
 import { codedError } from '../../errors/error-codes.ts';
+import { addressLimits } from '../../rules/limits/address.ts';
+import { itemLimits } from '../../rules/limits/item.ts';
 
 /** A value checked: what is stored, or what is wrong with it. */
 export type Checked = { readonly value: unknown } | { readonly fault: string };
@@ -47,29 +49,29 @@ export function text(maxLength: number, pattern?: RegExp, form?: string): Detail
 }
 
 /** The address of a picture or a file. */
-export const media = text(2000, mediaAddress, 'an http or https address, or a path on this site');
+export const media = text(addressLimits.web, mediaAddress, 'an http or https address, or a path on this site');
 
 /** The address of a video. */
-export const video = text(2000, videoAddress, 'local:{playbackId} or an https address');
+export const video = text(addressLimits.web, videoAddress, 'local:{playbackId} or an https address');
 
 /** A title in one line. */
 export function title(given: unknown): Checked {
   const words = typeof given === 'string' ? given.replaceAll(/\s+/g, ' ').trim() : '';
   const length = Array.from(words).length;
-  return length >= 1 && length <= 200 ? { value: words } : { fault: `expected 1 to 200 characters, got ${length}` };
+  return length >= 1 && length <= itemLimits.title ? { value: words } : { fault: `expected 1 to 200 characters, got ${length}` };
 }
 
 /** The last part of an address. */
 export function slug(given: unknown): Checked {
   const words = typeof given === 'string' ? given.trim() : '';
-  if (slugPattern.test(words) && words.length <= 120) return { value: words };
+  if (slugPattern.test(words) && words.length <= addressLimits.slug) return { value: words };
   return { fault: `expected lower-case words joined by single hyphens, at most 120 characters, got ${JSON.stringify(cutText(words, 60))}` };
 }
 
 /** A whole address on this site. */
 export function permalink(given: unknown): Checked {
   const words = typeof given === 'string' ? given.trim() : '';
-  if (permalinkPattern.test(words) && words.length <= 250) return { value: words };
+  if (permalinkPattern.test(words) && words.length <= addressLimits.permalink) return { value: words };
   return { fault: `expected an address on this site such as /a-title, got ${JSON.stringify(cutText(words, 60))}` };
 }
 

@@ -1,15 +1,18 @@
 import { checkDependencies } from './check-dependencies.ts';
 import { chosen, type Detail, flag, lines, media, number, pairs, permalink, slug, text, title, video } from './checked-values.ts';
+import { addressLimits } from '../../rules/limits/address.ts';
+import { clipLimits } from '../../rules/limits/clip.ts';
+import { itemLimits } from '../../rules/limits/item.ts';
 
 const shared: Readonly<Record<string, Detail>> = {
   title: { column: 'title', check: title },
-  subtitle: { column: 'subtitle', check: text(300) },
+  subtitle: { column: 'subtitle', check: text(itemLimits.subtitle) },
   slug: { column: 'slug', check: slug },
   permalink: { column: 'permalink', check: permalink },
   topic: { column: 'topic', check: chosen },
-  description: { column: 'description', check: text(4000) },
-  summary: { column: 'summary', check: text(2000) },
-  primaryDescriptionMarkdown: { column: 'primary_description_markdown', check: text(100_000) },
+  description: { column: 'description', check: text(itemLimits.description) },
+  summary: { column: 'summary', check: text(itemLimits.summary) },
+  primaryDescriptionMarkdown: { column: 'primary_description_markdown', check: text(itemLimits.longDescription) },
   posterImageUrl: { column: 'poster_image_url', check: media },
   coverImageUrl: { column: 'cover_image_url', check: media },
   fullCoverImageUrl: { column: 'full_cover_image_url', check: media },
@@ -23,7 +26,7 @@ const shared: Readonly<Record<string, Detail>> = {
   numExercises: { column: 'num_exercises', check: number(0, 10_000, { isNullable: false }) },
   previewPercent: { column: 'preview_percent', check: number(0, 100) },
   pricingFeatures: { column: 'pricing_features', check: lines(30, 300) },
-  syllabus: { column: 'syllabus', check: text(20_000) },
+  syllabus: { column: 'syllabus', check: text(itemLimits.syllabus) },
   faq: { column: 'faq', check: pairs('question', 'answer', 4000) },
   resources: { column: 'resources', check: pairs('title', 'url', 2000) },
   dependencies: { column: 'dependencies', check: checkDependencies },
@@ -31,9 +34,9 @@ const shared: Readonly<Record<string, Detail>> = {
     column: 'lesson_language',
     check: (given) => (given === null ? { fault: 'expected a language' } : languageTag(given)),
   },
-  marketingHeadline: { column: 'marketing_headline', check: text(300) },
-  marketingCopyMarkdown: { column: 'marketing_copy_markdown', check: text(20_000) },
-  tags: { column: 'tags', check: lines(10, 120) },
+  marketingHeadline: { column: 'marketing_headline', check: text(itemLimits.marketingHeadline) },
+  marketingCopyMarkdown: { column: 'marketing_copy_markdown', check: text(itemLimits.marketingCopy) },
+  tags: { column: 'tags', check: lines(10, addressLimits.slug) },
 };
 
 const languageTag = text(40, /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a language tag such as en or pt-BR');
@@ -60,20 +63,20 @@ export const bookDetails: Readonly<Record<string, Detail>> = { ...shared, isForS
 export const lessonDetails: Readonly<Record<string, Detail>> = {
   title: { column: 'title', check: title },
   slug: { column: 'slug', check: slug },
-  description: { column: 'description', check: text(4000) },
+  description: { column: 'description', check: text(itemLimits.description) },
   role: { column: 'role', check: chosen },
   isFree: { column: 'is_free', check: flag },
   isAdvancedPackageLesson: { column: 'is_advanced_package_lesson', check: flag },
   repositoryPathname: {
     column: 'repository_pathname',
-    check: text(300, /^(?:\/[A-Za-z0-9._~-]+)+$/, 'a path such as /repositories/lesson-1'),
+    check: text(itemLimits.repositoryPath, /^(?:\/[A-Za-z0-9._~-]+)+$/, 'a path such as /repositories/lesson-1'),
   },
 };
 
 /** The details of a clip. */
 export const clipDetails: Readonly<Record<string, Detail>> = {
   title: { column: 'title', check: title },
-  description: { column: 'description', check: text(2000) },
+  description: { column: 'description', check: text(clipLimits.description) },
   isShort: { column: 'is_short', check: flag },
   videoUrl: { column: 'video_url', check: video },
   thumbnailSeconds: { column: 'thumbnail_seconds', check: number(0, 86_400, { isWhole: false, isNullable: false }) },

@@ -3,7 +3,8 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { codedError } from '../../errors/error-codes.ts';
 import type { Budget } from '../../budgets.ts';
-import { faultOfEmail, keeps, maxNameLength } from '../../rules/account.ts';
+import { faultOfEmail, keeps } from '../../rules/account.ts';
+import { accountLimits } from '../../rules/limits/account.ts';
 import type { SendMail } from '../mail/mail.ts';
 import type { LeaveLinks } from './leave-links.ts';
 
@@ -29,7 +30,7 @@ const wishSchema = z.object({
   firstName: z
     .string()
     .trim()
-    .max(maxNameLength, `A name has ${maxNameLength} characters at most.`)
+    .max(accountLimits.name, `A name has ${accountLimits.name} characters at most.`)
     .nullish()
     .transform((name) => (name ? name : null)),
 });

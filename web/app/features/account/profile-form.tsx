@@ -1,8 +1,9 @@
+import { profileLimits } from '@newline/api/rules/limits/profile';
 import { Button } from '@newline/ui/components/button';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { maxNameLength } from '@newline/api/rules/account';
+import { accountLimits } from '@newline/api/rules/limits/account';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
@@ -48,19 +49,25 @@ export function ProfileForm({ account, onSaved }: Props) {
   return (
     <form className={styles.form} method="post" onSubmit={handleSubmit} noValidate aria-label="Profile">
       <div className={styles.pair}>
-        <Field label="Name" aside="optional" autoComplete="name" maxLength={maxNameLength} {...field('name')} />
+        <Field label="Name" aside="optional" autoComplete="name" maxLength={accountLimits.name} {...field('name')} />
         <Field
           label="User name"
           hint="Your page is /@ and this name."
           autoComplete="username"
           required
-          maxLength={40}
+          maxLength={profileLimits.username}
           {...field('username')}
         />
-        <Field label="Employment title" aside="optional" autoComplete="organization-title" maxLength={120} {...field('employmentTitle')} />
-        <Field label="Employer" aside="optional" autoComplete="organization" maxLength={120} {...field('employerName')} />
+        <Field
+          label="Employment title"
+          aside="optional"
+          autoComplete="organization-title"
+          maxLength={profileLimits.job}
+          {...field('employmentTitle')}
+        />
+        <Field label="Employer" aside="optional" autoComplete="organization" maxLength={profileLimits.job} {...field('employerName')} />
       </div>
-      <Field label="About you" aside="optional" control="textarea" rows={4} maxLength={2000} {...field('biography')} />
+      <Field label="About you" aside="optional" control="textarea" rows={4} maxLength={profileLimits.biography} {...field('biography')} />
       <Field
         key={account.profileImageUrl}
         label="Address of the picture"
@@ -71,8 +78,8 @@ export function ProfileForm({ account, onSaved }: Props) {
       />
       <div className={styles.pair}>
         <Field label="Website" aside="optional" type="url" placeholder="https://" {...field('websiteUrl')} />
-        <Field label="GitHub user name" aside="optional" maxLength={60} {...field('githubUsername')} />
-        <Field label="Twitter user name" aside="optional" maxLength={60} {...field('twitterUsername')} />
+        <Field label="GitHub user name" aside="optional" maxLength={profileLimits.account} {...field('githubUsername')} />
+        <Field label="Twitter user name" aside="optional" maxLength={profileLimits.account} {...field('twitterUsername')} />
         <Field label="LinkedIn address" aside="optional" type="url" placeholder="https://" {...field('linkedInUrl')} />
       </div>
       {saving.failure && <ErrorNote>{saving.failure}</ErrorNote>}

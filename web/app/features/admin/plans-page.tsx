@@ -1,3 +1,4 @@
+import { planLimits } from '@newline/api/rules/limits/plan';
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
@@ -68,7 +69,7 @@ function PlanForm({ plan, isBusy, act }: { plan: PlanRow; isBusy: boolean; act: 
         {!plan.isOffered && <Badge look="line">Not offered</Badge>}
       </p>
       <div className={styles['pair']}>
-        <Field label="Name" name="name" defaultValue={plan.name} required maxLength={80} />
+        <Field label="Name" name="name" defaultValue={plan.name} required maxLength={planLimits.name} />
         <Field
           label={`Price in ${plan.currency}`}
           name="price"
@@ -78,7 +79,13 @@ function PlanForm({ plan, isBusy, act }: { plan: PlanRow; isBusy: boolean; act: 
           pattern="\d+([.,]\d\d?)?"
         />
       </div>
-      <Field control="textarea" label="What it gives" name="description" defaultValue={plan.description ?? ''} maxLength={400} />
+      <Field
+        control="textarea"
+        label="What it gives"
+        name="description"
+        defaultValue={plan.description ?? ''}
+        maxLength={planLimits.description}
+      />
       <div className={styles['inline']}>
         <label className={styles['check']}>
           <input type="checkbox" name="offered" defaultChecked={plan.isOffered} /> Offered on the pricing page

@@ -1,9 +1,10 @@
+import { searchLimits } from '@newline/api/rules/limits/search';
 import { isId } from '@newline/api/rules/is-id';
 import { cutText } from '@newline/document/truncate';
 
 /** A filter of an address: its trimmed text, or null when it is empty. */
 export function textOf(parameters: URLSearchParams, name: string): string | null {
-  return cutText(parameters.get(name)?.trim() ?? '', 200) || null;
+  return cutText(parameters.get(name)?.trim() ?? '', searchLimits.filter) || null;
 }
 
 /** One of the values that a filter may have, or null. */

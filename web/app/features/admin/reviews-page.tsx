@@ -1,3 +1,4 @@
+import { reviewLimits } from '@newline/api/rules/limits/review';
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
@@ -84,7 +85,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
                     dir="auto"
                     className={inputClass}
                     name="reason"
-                    maxLength={500}
+                    maxLength={reviewLimits.hiddenReason}
                     placeholder="Reason, as they are told"
                     aria-label={`Reason to hide the review of ${name}`}
                   />

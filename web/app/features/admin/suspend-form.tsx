@@ -1,3 +1,4 @@
+import { staffLimits } from '@newline/api/rules/limits/staff';
 import { Button } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
 import { useState } from 'react';
@@ -45,7 +46,7 @@ export function SuspendForm({ userId, name, isBusy, act }: Props) {
       </label>
       <label>
         Reason, as they are told
-        <input dir="auto" className={inputClass} name="reason" maxLength={1000} />
+        <input dir="auto" className={inputClass} name="reason" maxLength={staffLimits.suspensionReason} />
       </label>
       <Button type="submit" variant="line" isBusy={isBusy} aria-label={`Suspend ${name}`} aria-haspopup="dialog">
         Suspend

@@ -1,3 +1,4 @@
+import { searchLimits } from '@newline/api/rules/limits/search';
 import { Line } from '@newline/ui/components/line';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
@@ -52,7 +53,7 @@ export function CatalogueList({ kind, title, lead, path, cards, query, page, has
               defaultValue={query ?? ''}
               placeholder="Search courses and books"
               required
-              maxLength={100}
+              maxLength={searchLimits.titleWords}
             />
             <Button type="submit" variant="line">
               Search <ReturnMark />

@@ -1,3 +1,4 @@
+import { searchLimits } from '@newline/api/rules/limits/search';
 import { cutText } from '@newline/document/truncate';
 import { data, type RouterContextProvider } from 'react-router';
 import { bookCard, courseCard, nextDue, type CardFacts } from '../../shared/catalogue/card-facts.ts';
@@ -5,14 +6,14 @@ import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import { BooksDocument, CoursesDocument, TitlesWithWordsDocument } from './catalogue-documents.ts';
 
 /** Titles on a page of a list; of a search, of each kind. */
-const pageSize = 60;
+const pageSize = searchLimits.cataloguePage;
 
 type Catalogue = { cards: CardFacts[]; query: string | null; page: number; hasNextPage: boolean };
 
 /** One page of the courses or the books; with `?q=` the titles of both that have these words in them. */
 export async function loadCatalogue(context: Readonly<RouterContextProvider>, url: URL, kind: 'course' | 'book'): Promise<Catalogue> {
   const parameters = url.searchParams;
-  const query = cutText((parameters.get('q') ?? '').replaceAll('\0', '').trim(), 100);
+  const query = cutText((parameters.get('q') ?? '').replaceAll('\0', '').trim(), searchLimits.titleWords);
   dependsOn(context, ['courses', 'books', 'contributions', 'users', 'testimonials']);
   const page = pageOf(parameters.get('page'));
   const { cards, hasNextPage } = query === '' ? await loadPage(context, kind, page) : await findTitles(context, kind, page, query);

@@ -1,3 +1,4 @@
+import { discussionLimits } from '@newline/api/rules/limits/discussion';
 import { isId } from '@newline/api/rules/is-id';
 import { data, type RouterContextProvider } from 'react-router';
 import { discussionOf, DiscussionsDocument, ThreadDocument } from '../../shared/discussions/discussion-documents.ts';
@@ -21,7 +22,6 @@ export type DiscussionFacts = DiscussedItem & {
 /** The discussions of an item, for a page of their own. */
 export type DiscussionListFacts = DiscussedItem & { state: DiscussionsState; isFromStart: boolean };
 
-const commentsOfPage = 100;
 const discussionsOfPage = 20;
 
 /** A discussion with its comments, oldest first; throws 404 when there is none the reader may see. */
@@ -29,7 +29,7 @@ export async function loadDiscussion(context: Context, url: URL, id: string): Pr
   if (!isId(id)) throw data(null, { status: 404 });
   const given = url.searchParams.get('after');
   const [{ discussionById }, { discussionById: about }] = await Promise.all([
-    runDocument(context, ThreadDocument, { id, first: commentsOfPage, after: given, of: {} }),
+    runDocument(context, ThreadDocument, { id, first: discussionLimits.threadPage, after: given, of: {} }),
     runDocument(context, DiscussionAboutDocument, { id }),
   ]);
   const item = about && discussedItem(about);

@@ -1,7 +1,7 @@
 import { Button } from '@newline/ui/components/button';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { maxEmailLength, maxNameLength } from '@newline/api/rules/account';
+import { accountLimits } from '@newline/api/rules/limits/account';
 import type { FormEvent } from 'react';
 import { formText } from '../../shared/form/form-text.ts';
 import { type Faults, useForm } from '../../shared/form/use-form.ts';
@@ -31,13 +31,13 @@ export function LetterForm({ submit, hint, error: given = null }: Props) {
   return (
     <form className={styles.form} method="post" action="/newsletter" noValidate onSubmit={(event) => void send(event)}>
       <div className={styles.fields}>
-        <Field label="First name" name="firstName" autoComplete="given-name" maxLength={maxNameLength} />
+        <Field label="First name" name="firstName" autoComplete="given-name" maxLength={accountLimits.name} />
         <Field
           label="Email"
           name="email"
           type="email"
           autoComplete="email"
-          maxLength={maxEmailLength}
+          maxLength={accountLimits.email}
           required
           error={faults['email'] ?? (isBusy || isDone ? null : given)}
         />

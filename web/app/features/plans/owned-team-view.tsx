@@ -1,3 +1,4 @@
+import { planLimits } from '@newline/api/rules/limits/plan';
 import { Button } from '@newline/ui/components/button';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
@@ -139,7 +140,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
       <section className={styles.part} aria-label="Name of the team">
         <form className={styles.form} method="post" onSubmit={handleName} aria-label="Name of the team">
           <div className={styles.wide}>
-            <Field label="Name of the team" name="name" maxLength={100} required defaultValue={team.name} />
+            <Field label="Name of the team" name="name" maxLength={planLimits.teamName} required defaultValue={team.name} />
           </div>
           <Button type="submit" variant="line" isBusy={busy === 'name'}>
             {busy === 'name' ? 'Saving...' : 'Save name'}

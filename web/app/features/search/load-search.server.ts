@@ -1,3 +1,4 @@
+import { searchLimits } from '@newline/api/rules/limits/search';
 import { cutText } from '@newline/document/truncate';
 import type { RouterContextProvider } from 'react-router';
 import { runDocument } from '../../shared/run-document.server.ts';
@@ -17,7 +18,7 @@ const mostHits = 50;
 /** Searches for the words of the address, as the reader who asks. */
 export async function loadSearch(context: Readonly<RouterContextProvider>, url: URL): Promise<SearchFacts> {
   const given = url.searchParams;
-  const words = cutText((given.get('q') ?? '').replaceAll('\0', ''), 200).trim();
+  const words = cutText((given.get('q') ?? '').replaceAll('\0', ''), searchLimits.words).trim();
   const group = groups.find(({ name }) => name === given.get('in'));
   if (words === '') return { words, group: group?.name ?? null, hits: [] };
   const kinds: HitKind[] | null = group ? [...group.kinds] : null;

@@ -1,3 +1,4 @@
+import { searchLimits } from '@newline/api/rules/limits/search';
 import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { ReturnMark } from '@newline/ui/components/return-mark';
@@ -21,7 +22,7 @@ export function SearchPage({ words, group, hits }: SearchFacts) {
           Titles, texts, code, comments and what is said
         </label>
         <div className={styles.line}>
-          <input dir="auto" id="search-words" type="search" name="q" defaultValue={words} maxLength={200} />
+          <input dir="auto" id="search-words" type="search" name="q" defaultValue={words} maxLength={searchLimits.words} />
           {group !== null && <input type="hidden" name="in" value={group} />}
           <Button type="submit">
             Search <ReturnMark />

@@ -1,4 +1,5 @@
-import { maxNameLength, passwordHint } from '@newline/api/rules/account';
+import { passwordHint } from '@newline/api/rules/account';
+import { accountLimits } from '@newline/api/rules/limits/account';
 import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
@@ -37,7 +38,7 @@ export function SignUpForm({ returnTo, sent }: { returnTo: string; sent?: SentFo
         name="name"
         autoComplete="name"
         defaultValue={sent?.name}
-        maxLength={maxNameLength}
+        maxLength={accountLimits.name}
         required
         hint="Stands beside what you write here."
         error={faults['name']}

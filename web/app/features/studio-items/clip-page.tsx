@@ -1,3 +1,4 @@
+import { clipLimits } from '@newline/api/rules/limits/clip';
 import { Line } from '@newline/ui/components/line';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
@@ -87,7 +88,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
               isUpright={clip.isShort}
             />
             <form className={styles['form']} aria-label="Clip" onSubmit={(event) => void handleSubmit(event)} noValidate>
-              <Field label="Title" maxLength={200} {...text('title')} />
+              <Field label="Title" maxLength={clipLimits.title} {...text('title')} />
               <Field
                 control="textarea"
                 label="Description"

@@ -1,3 +1,4 @@
+import { itemLimits } from '@newline/api/rules/limits/item';
 import { Button } from '@newline/ui/components/button';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
@@ -45,7 +46,7 @@ export function DetailsPart({ item, tags, reload }: Props) {
   return (
     <div className={styles['form']}>
       <form className={styles['form']} aria-label="Details" onSubmit={(event) => void handleSubmit(event)} noValidate>
-        <Field label="Title" maxLength={200} {...text('title')} />
+        <Field label="Title" maxLength={itemLimits.title} {...text('title')} />
         <Field label="Subtitle" aside="optional" {...text('subtitle')} />
         {item.mayPublish && (
           <div className={styles['two']}>

@@ -1,3 +1,4 @@
+import { itemLimits } from '@newline/api/rules/limits/item';
 import { Button } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
@@ -44,7 +45,7 @@ export function TitleForm({ label, action, value = '', onSubmit, onCancel }: Pro
         aria-label={label}
         placeholder={onCancel ? undefined : label}
         value={title}
-        maxLength={200}
+        maxLength={itemLimits.title}
         onChange={(event) => setTitle(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}
       />

@@ -1,3 +1,4 @@
+import { itemLimits } from '@newline/api/rules/limits/item';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { Dialog } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
@@ -91,7 +92,7 @@ function NewItem({ kind, onClose }: { kind: 'course' | 'book'; onClose: () => vo
         <Field
           label="Title"
           hint="Its address is made of it. Both can be changed."
-          maxLength={200}
+          maxLength={itemLimits.title}
           value={title}
           error={failure}
           onChange={(event: ChangeEvent<HTMLInputElement>) => setTitle(event.target.value)}

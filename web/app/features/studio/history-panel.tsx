@@ -1,3 +1,4 @@
+import { textLimits } from '@newline/api/rules/limits/text';
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
@@ -114,7 +115,8 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
           </Button>
         )}
         <p className="meta">
-          Up to 100 versions are kept, and up to 100 that were published. Older versions that were replaced within minutes go first.
+          Up to {textLimits.revisions} versions are kept, and up to {textLimits.revisions} that were published. Older versions that were
+          replaced within minutes go first.
         </p>
       </aside>
     </section>

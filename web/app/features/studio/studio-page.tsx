@@ -1,3 +1,4 @@
+import { searchLimits } from '@newline/api/rules/limits/search';
 import { cutText } from '@newline/document/truncate';
 import { Line } from '@newline/ui/components/line';
 import { Badge } from '@newline/ui/components/badge';
@@ -38,7 +39,7 @@ export function readListRequest(parameters: URLSearchParams): ListRequest {
   const itemStatus = statuses.find((status) => status.toLowerCase() === parameters.get('status')) ?? null;
   const isOfArticles = itemStatus === null || itemStatus in statusWords;
   return {
-    search: cutText(parameters.get('q')?.trim() ?? '', 100) || null,
+    search: cutText(parameters.get('q')?.trim() ?? '', searchLimits.titleWords) || null,
     status: isOfArticles ? (itemStatus as ArticleStatus | null) : null,
     itemStatus,
     hasArticles: isOfArticles,

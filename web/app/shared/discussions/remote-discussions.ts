@@ -1,3 +1,4 @@
+import { discussionLimits } from '@newline/api/rules/limits/discussion';
 import type { CommentFieldsFragment, RepliesQuery } from '../../../.documents/graphql.ts';
 import type { Comment, DiscussionTarget } from './discussion.ts';
 import { withComments } from './discussion.ts';
@@ -67,7 +68,7 @@ export function createRemoteDiscussions(
   { start = noDiscussions, isFlat = false }: Options = {},
 ): RemoteDiscussions {
   let state = start;
-  const part = isFlat ? { first: 100, of: {} } : { first: 50, of: { parentId: null } };
+  const part = isFlat ? { first: discussionLimits.threadPage, of: {} } : { first: discussionLimits.replyPage, of: { parentId: null } };
   let pressed: { text: string; key: string } | null = null;
   const listeners = new Set<() => void>();
   let stopHearing = () => undefined as void;

@@ -1,10 +1,11 @@
+import { discussionLimits } from '@newline/api/rules/limits/discussion';
 import type { DocumentNode } from '@newline/document/document-node';
 import { withoutUploads } from '@newline/document/uploads';
 import { validateDocument } from '@newline/document/validate';
 import { localText } from './comment-state.ts';
 
 /** Longer than any comment may be. */
-const maxLength = 131_072;
+const maxLength = discussionLimits.storedBytes;
 
 /**
  * The text of a comment that a URL carries: a document as JSON, or plain text as a link from elsewhere has it. Null for none, for JSON

@@ -1,3 +1,4 @@
+import { searchLimits } from '@newline/api/rules/limits/search';
 import { cutText } from '@newline/document/truncate';
 /** What a library's filters look at. Within one of them a choice widens, between them it narrows. */
 export const filterGroups = [
@@ -45,7 +46,6 @@ export const wholeLibrary: LibraryChoice = {
 };
 
 const maxValues = 50;
-const maxSearchLength = 200;
 
 /**
  * Reads a choice from the parameters of an address or the fields of the form. What is unknown is left out.
@@ -62,7 +62,7 @@ export function choiceOf(given: URLSearchParams): LibraryChoice {
   const page = Number(given.get('page') ?? '1');
   return {
     sort: librarySorts.find(({ value }) => value === given.get('sort'))?.value ?? 'recently-accessed',
-    search: without === 'all' || without === 'search' ? '' : cutText(given.get('q') ?? '', maxSearchLength).trim(),
+    search: without === 'all' || without === 'search' ? '' : cutText(given.get('q') ?? '', searchLimits.words).trim(),
     filters: { status: valuesOf('status'), kind: valuesOf('kind'), technology: valuesOf('technology'), instructor: valuesOf('instructor') },
     page: without === null && Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
   };

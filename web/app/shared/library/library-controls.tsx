@@ -1,3 +1,4 @@
+import { searchLimits } from '@newline/api/rules/limits/search';
 import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { ChevronDown, Search } from 'lucide-react';
@@ -55,7 +56,7 @@ export function LibraryControls({ choice, options, searchField, onChange, onTypi
           name="q"
           defaultValue={choice.search}
           placeholder="Search courses and books"
-          maxLength={200}
+          maxLength={searchLimits.words}
           autoComplete="off"
           onInput={onTyping}
         />

@@ -1,3 +1,4 @@
+import { reviewLimits } from '@newline/api/rules/limits/review';
 import { Button } from '@newline/ui/components/button';
 import { Field } from '@newline/ui/components/field';
 import { useState } from 'react';
@@ -6,8 +7,6 @@ import { plainQuote } from './quote.ts';
 import { AnswerReviewDocument } from './review-documents.ts';
 import type { ReviewFacts } from './review-facts.ts';
 import styles from './reviews.module.css';
-
-const maxAnswerCharacters = 1000;
 
 type Props = { review: ReviewFacts; onAnswered: (answer: ReviewFacts['answer']) => void; onClose: () => void };
 
@@ -40,9 +39,9 @@ export function AnswerForm({ review, onAnswered, onClose }: Props) {
       <Field
         control="textarea"
         label="Your answer"
-        aside={`${text.length} of ${maxAnswerCharacters.toLocaleString('en')}`}
+        aside={`${text.length} of ${reviewLimits.answer.toLocaleString('en')}`}
         rows={4}
-        maxLength={maxAnswerCharacters}
+        maxLength={reviewLimits.answer}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

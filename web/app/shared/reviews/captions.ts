@@ -6,6 +6,3 @@ export const captions: Readonly<Record<number, string>> = {
   4: 'It met my expectations.',
   5: 'It exceeded my expectations!',
 };
-
-/** Longest review, in characters. */
-export const maxReviewCharacters = 200;

@@ -1,3 +1,4 @@
+import { reviewLimits } from '@newline/api/rules/limits/review';
 import { Button } from '@newline/ui/components/button';
 import { Dialog } from '@newline/ui/components/dialog';
 import { Field } from '@newline/ui/components/field';
@@ -5,7 +6,7 @@ import { ReturnMark } from '@newline/ui/components/return-mark';
 import { StarInput } from '@newline/ui/components/star-input';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { requestDocument } from '../request-document.ts';
-import { captions, maxReviewCharacters } from './captions.ts';
+import { captions } from './captions.ts';
 import { MarkdownQuote } from './markdown-quote.tsx';
 import type { Draft } from './rate-button.tsx';
 import { CreateTestimonialDocument, type OwnReview, UpdateTestimonialDocument } from './review-documents.ts';
@@ -115,9 +116,9 @@ function RateForm({ item, userId, own, draft, onDraft, onKept, onClose, hasMoved
       <Field
         control="textarea"
         label="Your review"
-        aside={`${text.length} of ${maxReviewCharacters}`}
+        aside={`${text.length} of ${reviewLimits.quote}`}
         rows={4}
-        maxLength={maxReviewCharacters}
+        maxLength={reviewLimits.quote}
         value={text}
         onChange={(event) => onDraft({ rating, text: event.target.value })}
       />

@@ -1,3 +1,4 @@
+import { searchLimits } from '@newline/api/rules/limits/search';
 import { Icon } from '@newline/ui/components/icon';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
 import { X } from 'lucide-react';
@@ -53,7 +54,7 @@ export function SearchBox() {
             aria-expanded="false"
             aria-controls="search-box-hits"
             autoComplete="off"
-            maxLength={200}
+            maxLength={searchLimits.words}
             placeholder="Titles, texts, code, what is said"
             onFocus={() => setOpen(true)}
           />

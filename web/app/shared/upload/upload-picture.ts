@@ -1,3 +1,4 @@
+import { uploadLimits } from '@newline/api/rules/limits/upload';
 import type { CreateAttachmentMutation, NewAttachmentInput } from '../../../.documents/graphql.ts';
 import { ApiError, dataOf, given } from '../graphql-document.ts';
 import { type Answer, bodyOf, renewed } from '../post-document.ts';
@@ -12,9 +13,6 @@ export type SendProgress = { readonly sentBytes: number; readonly totalBytes: nu
 /** What an input of files is told to offer. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
-/** The largest file that the server takes. */
-const maxPictureBytes = 10_000_000;
-
 /** As many as the server admits of one person. */
 const line = createLine(2);
 const longestWaitSeconds = 10;
@@ -28,7 +26,8 @@ export async function uploadPicture(file: File, { signal, onProgress, guard, pla
   if (!pictureTypes.split(',').includes(file.type)) {
     throw new ApiError('BAD_INPUT', `${file.name} is no picture that can be shown: JPEG, PNG, WebP, GIF and AVIF can.`);
   }
-  if (file.size > maxPictureBytes) throw new ApiError('BAD_INPUT', `${file.name} is larger than 10 MB.`);
+  if (file.size > uploadLimits.imageBytes)
+    throw new ApiError('BAD_INPUT', `${file.name} is larger than ${uploadLimits.imageBytes / 1_000_000} MB.`);
   const end = guard.begin();
   return line(async () => {
     for (;;) {

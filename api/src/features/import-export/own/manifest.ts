@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { FolderError } from '../folder.ts';
+import { addressLimits } from '../../../rules/limits/address.ts';
+import { itemLimits } from '../../../rules/limits/item.ts';
 
 const slug = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-  .max(120);
+  .max(addressLimits.slug);
 const words = (max: number) => z.string().trim().min(1).max(max);
 const path = z.string().min(1).max(400);
 
@@ -13,14 +15,14 @@ const lesson = z.strictObject({
   id: z.uuid().optional(),
   file: path,
   slug,
-  title: words(200),
-  description: z.string().max(4000).nullable().default(null),
+  title: words(itemLimits.title),
+  description: z.string().max(itemLimits.description).nullable().default(null),
   role: z.enum(['INTRODUCTION', 'LESSON', 'CHAPTER', 'CHANGELOG']).default('LESSON'),
   /** One of `sections`. */
-  section: words(200).nullable().default(null),
+  section: words(itemLimits.title).nullable().default(null),
   isFree: z.boolean().default(false),
   isAdvancedPackageLesson: z.boolean().default(false),
-  repositoryPathname: z.string().max(300).nullable().default(null),
+  repositoryPathname: z.string().max(itemLimits.repositoryPath).nullable().default(null),
   video: z.string().max(2000).nullable().default(null),
 });
 
@@ -29,17 +31,17 @@ export const manifestSchema = z.strictObject({
   format: z.literal('newline'),
   version: z.literal(1),
   kind: z.enum(['COURSE', 'BOOK']),
-  title: words(200),
+  title: words(itemLimits.title),
   slug: slug.nullable().default(null),
   /** Details by the names that they have in the API. */
   details: z.record(z.string(), z.unknown()).default({}),
-  tags: z.array(z.string().max(120)).max(50).default([]),
+  tags: z.array(z.string().max(addressLimits.slug)).max(50).default([]),
   contributors: z
     .array(z.strictObject({ username: z.string().min(1).max(100), title: z.enum(['AUTHOR', 'EDITOR']) }))
     .max(100)
     .default([]),
-  sections: z.array(words(200)).max(500).default([]),
-  lessons: z.array(lesson).max(2000).default([]),
+  sections: z.array(words(itemLimits.title)).max(itemLimits.sections).default([]),
+  lessons: z.array(lesson).max(itemLimits.lessons).default([]),
   media: z
     .array(
       z.strictObject({

@@ -1,0 +1,29 @@
+import type { LimitFacts } from './limit-facts.ts';
+
+/** Accounts: the numbers. */
+export const accountLimits = {
+  name: 80,
+  email: 254,
+  passwordLeast: 10,
+  password: 128,
+  sessions: 1000,
+  attemptKey: 255,
+} as const;
+
+/** What each is counted in, why, and where the database checks it. */
+export const accountFacts: LimitFacts<typeof accountLimits> = {
+  name: {
+    unit: 'characters',
+    why: 'the longest name beside what somebody writes',
+    sql: ['app_public.users.name', 'app_private.newsletter_subscribers.first_name'],
+  },
+  email: {
+    unit: 'characters',
+    why: 'the longest email address of RFC 5321',
+    sql: ['auth."user".email', 'app_public.team_invitations.email', 'app_private.newsletter_subscribers.email'],
+  },
+  passwordLeast: { unit: 'characters', why: 'shorter passwords are guessed; at least so many' },
+  password: { unit: 'characters', why: 'hashing a longer one costs the server time' },
+  sessions: { unit: 'sessions', why: 'the newest stay; older ones end', sql: ['auth.trim_sessions'] },
+  attemptKey: { unit: 'characters', why: 'a hash and the name of its rate limit', sql: ['auth.attempts.key'] },
+};

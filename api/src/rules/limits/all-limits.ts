@@ -1,0 +1,47 @@
+import { accountFacts, accountLimits } from './account.ts';
+import { addressFacts, addressLimits } from './address.ts';
+import { clipFacts, clipLimits } from './clip.ts';
+import { dailyFacts, dailyLimits } from './daily.ts';
+import { discussionFacts, discussionLimits } from './discussion.ts';
+import { itemFacts, itemLimits } from './item.ts';
+import { newsletterFacts, newsletterLimits } from './newsletter.ts';
+import { planFacts, planLimits } from './plan.ts';
+import { profileFacts, profileLimits } from './profile.ts';
+import { progressFacts, progressLimits } from './progress.ts';
+import { reviewFacts, reviewLimits } from './review.ts';
+import { searchFacts, searchLimits } from './search.ts';
+import { staffFacts, staffLimits } from './staff.ts';
+import { textFacts, textLimits } from './text.ts';
+import { uploadFacts, uploadLimits } from './upload.ts';
+import type { LimitFact } from './limit-facts.ts';
+
+/** The limits of a feature. */
+type LimitGroup = {
+  readonly name: string;
+  readonly title: string;
+  readonly limits: Readonly<Record<string, number>>;
+  readonly facts: Readonly<Record<string, LimitFact>>;
+};
+
+/**
+ * Every length, count and size that is checked in more than one place, by feature. Pages import the numbers of one feature
+ * (`limits/review`), and nothing of the facts travels with them. A test reads the same numbers from the catalog of the database, and
+ * docs/limits.md is written from here.
+ */
+export const allLimits: readonly LimitGroup[] = [
+  { name: 'account', title: 'Accounts', limits: accountLimits, facts: accountFacts },
+  { name: 'profile', title: 'Profiles', limits: profileLimits, facts: profileFacts },
+  { name: 'address', title: 'URLs', limits: addressLimits, facts: addressFacts },
+  { name: 'item', title: 'Courses, books and lessons', limits: itemLimits, facts: itemFacts },
+  { name: 'text', title: 'Texts of articles, lessons and chapters', limits: textLimits, facts: textFacts },
+  { name: 'clip', title: 'Clips', limits: clipLimits, facts: clipFacts },
+  { name: 'discussion', title: 'Discussions', limits: discussionLimits, facts: discussionFacts },
+  { name: 'review', title: 'Reviews', limits: reviewLimits, facts: reviewFacts },
+  { name: 'search', title: 'Search and lists', limits: searchLimits, facts: searchFacts },
+  { name: 'progress', title: 'Progress', limits: progressLimits, facts: progressFacts },
+  { name: 'plan', title: 'Plans and teams', limits: planLimits, facts: planFacts },
+  { name: 'newsletter', title: 'Newsletter and home page', limits: newsletterLimits, facts: newsletterFacts },
+  { name: 'upload', title: 'Images, videos and files', limits: uploadLimits, facts: uploadFacts },
+  { name: 'staff', title: 'Administration and jobs', limits: staffLimits, facts: staffFacts },
+  { name: 'daily', title: 'What a user may do in a time', limits: dailyLimits, facts: dailyFacts },
+];

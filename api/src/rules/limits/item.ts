@@ -1,0 +1,91 @@
+import type { LimitFacts } from './limit-facts.ts';
+
+/** Courses, books and lessons: the numbers. */
+export const itemLimits = {
+  title: 200,
+  subtitle: 300,
+  description: 4000,
+  summary: 2000,
+  longDescription: 100_000,
+  syllabus: 20_000,
+  marketingHeadline: 300,
+  marketingCopy: 20_000,
+  dependenciesBytes: 8000,
+  repositoryPath: 300,
+  tag: 60,
+  writers: 50,
+  sections: 500,
+  lessons: 2000,
+  clips: 1000,
+  priceCents: 10_000_000,
+} as const;
+
+/** What each is counted in, why, and where the database checks it. */
+export const itemFacts: LimitFacts<typeof itemLimits> = {
+  title: {
+    unit: 'characters',
+    why: 'one line on a page and in a list',
+    sql: [
+      'app_public.courses.title',
+      'app_public.books.title',
+      'app_public.articles.title',
+      'app_public.lessons.title',
+      'app_public.course_sections.title',
+      'app_public.article_revisions.title',
+      'app_public.lesson_revisions.title',
+      'app_private.clean_title',
+    ],
+  },
+  subtitle: { unit: 'characters', why: 'one line under the title', sql: ['app_public.courses.subtitle', 'app_public.books.subtitle'] },
+  description: {
+    unit: 'characters',
+    why: 'a paragraph under the title',
+    sql: [
+      'app_public.courses.description',
+      'app_public.books.description',
+      'app_public.articles.description',
+      'app_public.lessons.description',
+    ],
+  },
+  summary: {
+    unit: 'characters',
+    why: 'one sentence for cards and search results',
+    sql: ['app_public.courses.summary', 'app_public.books.summary', 'app_public.articles.summary'],
+  },
+  longDescription: {
+    unit: 'characters',
+    why: 'the Markdown of a page about a course or a book',
+    sql: ['app_public.courses.primary_description_markdown', 'app_public.books.primary_description_markdown'],
+  },
+  syllabus: {
+    unit: 'characters',
+    why: 'Markdown that lists what is taught',
+    sql: ['app_public.courses.syllabus', 'app_public.books.syllabus'],
+  },
+  marketingHeadline: {
+    unit: 'characters',
+    why: 'one line of an advertisement',
+    sql: ['app_public.courses.marketing_headline', 'app_public.books.marketing_headline'],
+  },
+  marketingCopy: {
+    unit: 'characters',
+    why: 'the Markdown of an advertisement',
+    sql: ['app_public.courses.marketing_copy_markdown', 'app_public.books.marketing_copy_markdown'],
+  },
+  dependenciesBytes: {
+    unit: 'bytes',
+    why: 'as PostgreSQL stores them; the API takes 6,000 as JSON',
+    sql: ['app_public.courses.dependencies', 'app_public.books.dependencies'],
+  },
+  repositoryPath: {
+    unit: 'characters',
+    why: 'where the code of a lesson is in its repository',
+    sql: ['app_public.lessons.repository_pathname'],
+  },
+  tag: { unit: 'characters', why: 'the name of a tag', sql: ['app_public.tags.name'] },
+  writers: { unit: 'users', why: 'authors and editors of one item', sql: ['app_public.set_contributor'] },
+  sections: { unit: 'sections', why: 'sections of one course or book', sql: ['app_public.create_section'] },
+  lessons: { unit: 'lessons', why: 'lessons of one course or book', sql: ['app_public.create_lesson'] },
+  clips: { unit: 'clips', why: 'clips of one course or book', sql: ['app_public.create_clip'] },
+  priceCents: { unit: 'cents', why: 'a price of 100,000 is a slip', sql: ['app_public.set_item_price'] },
+};

@@ -1,0 +1,21 @@
+import type { LimitFacts } from './limit-facts.ts';
+
+/** Progress: the numbers. */
+export const progressLimits = {
+  watchedNumbers: 400,
+  readBlocks: 20_000,
+} as const;
+
+/** What each is counted in, why, and where the database checks it. */
+export const progressFacts: LimitFacts<typeof progressLimits> = {
+  watchedNumbers: {
+    unit: 'numbers',
+    why: 'first and last seconds of what was watched since the last save',
+    sql: ['app_public.save_progress'],
+  },
+  readBlocks: {
+    unit: 'blocks',
+    why: 'as many as a text has',
+    sql: ['app_public.save_progress', 'app_public.lesson_activities.read_block_ids'],
+  },
+};

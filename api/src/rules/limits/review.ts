@@ -1,0 +1,41 @@
+import type { LimitFacts } from './limit-facts.ts';
+
+/** Reviews: the numbers. */
+export const reviewLimits = {
+  quote: 200,
+  invitedQuote: 2000,
+  answer: 1000,
+  hiddenReason: 500,
+  name: 80,
+  job: 120,
+} as const;
+
+/** What each is counted in, why, and where the database checks it. */
+export const reviewFacts: LimitFacts<typeof reviewLimits> = {
+  quote: {
+    unit: 'characters',
+    why: 'a review is a quotation on a card',
+    sql: ['app_public.testimonials.quote_md', 'app_private.check_review'],
+  },
+  invitedQuote: {
+    unit: 'characters',
+    why: 'a testimonial that an administrator writes down, and a survey’s answer',
+    sql: ['app_public.testimonials.quote_md', 'app_public.surveys.review_text', 'app_public.author_pages.quote_md'],
+  },
+  answer: {
+    unit: 'characters',
+    why: 'the author’s answer under it',
+    sql: ['app_public.testimonials.answer_md', 'app_public.answer_review'],
+  },
+  hiddenReason: {
+    unit: 'characters',
+    why: 'why an administrator hides it',
+    sql: ['app_public.testimonials.hidden_reason', 'app_public.hide_review'],
+  },
+  name: { unit: 'characters', why: 'the name under a testimonial', sql: ['app_public.testimonials.name'] },
+  job: {
+    unit: 'characters',
+    why: 'the employment title and the employer under it',
+    sql: ['app_public.testimonials.title', 'app_public.testimonials.employer'],
+  },
+};

@@ -1,0 +1,35 @@
+import type { LimitFacts } from './limit-facts.ts';
+
+/** Images, videos and files: the numbers. */
+export const uploadLimits = {
+  imageBytes: 10_000_000,
+  imagePixels: 40_000_000,
+  imageFrames: 300,
+  fileName: 255,
+  dayBytes: 200_000_000,
+  dayFiles: 2000,
+  videoName: 200,
+  videoReason: 300,
+  dayVideos: 200,
+  captionsBytes: 1_000_000,
+  captionLanguages: 20,
+  cue: 2000,
+  archiveBytes: 200_000_000,
+} as const;
+
+/** What each is counted in, why, and where the database checks it. */
+export const uploadFacts: LimitFacts<typeof uploadLimits> = {
+  imageBytes: { unit: 'bytes', why: 'an image: a photo of a phone fits' },
+  imagePixels: { unit: 'pixels', why: 'what decoding it may take' },
+  imageFrames: { unit: 'frames', why: 'of an animation' },
+  fileName: { unit: 'characters', why: 'what file systems take', sql: ['app_public.attachments.name'] },
+  dayBytes: { unit: 'bytes', why: 'of images sent by a user in 24 hours', sql: ['app_public.begin_upload'] },
+  dayFiles: { unit: 'files', why: 'images sent by a user in 24 hours', sql: ['app_public.begin_upload'] },
+  videoName: { unit: 'characters', why: 'the file name of a video', sql: ['app_public.videos.name'] },
+  videoReason: { unit: 'characters', why: 'why a video failed', sql: ['app_public.videos.reason'] },
+  dayVideos: { unit: 'videos', why: 'sent by a user in 24 hours', sql: ['app_public.begin_video'] },
+  captionsBytes: { unit: 'bytes', why: 'of the captions of a video', sql: ['app_public.video_captions.vtt'] },
+  captionLanguages: { unit: 'languages', why: 'of captions of a video', sql: ['app_public.save_video_captions'] },
+  cue: { unit: 'characters', why: 'a cue of captions', sql: ['app_private.video_cues.words'] },
+  archiveBytes: { unit: 'bytes', why: 'an archive that is imported' },
+};

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+
+/** A number up to which something goes, and where SQL says so: a column, a domain, a table whose rows are counted, or a function. */
+export type SqlLimit = { readonly place: string; readonly most: number };
+
+const size = String.raw`(?:octet_|char_)?length|cardinality|pg_column_size`;
+const inParentheses = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
+
+/** What a check says of sizes, by column; VALUE is the domain itself. A number of exactly so many is no limit. */
+const inCheck = new RegExp(String.raw`(?:${size})\((\w+)\) <= (\d+)`, 'g');
+
+/** Where a function compares a size or a count with a number. */
+const inFunction: readonly RegExp[] = [
+  new RegExp(String.raw`\b(?:${size})${inParentheses} (?:>|<=) (\d+)`, 'g'),
+  new RegExp(String.raw`\b(?:${size})${inParentheses} between \d+ and (\d+)`, 'g'),
+  new RegExp(String.raw`(?:${size})${inParentheses}(?:, 0\))? not between \d+ and (\d+)`, 'g'),
+  /\b\w+\.amount_cents between \d+ and (\d+)\) is not true/g,
+  /\bdays between \d+ and (\d+)\) is not true/g,
+  /\buse_quota\('[^']+', (\d+),/g,
+  // How many rows there are, or what a sum comes to.
+  /(?:\bcount\(\*\)|interval '\d+ \w+'|= \w+\.\w+|= course|= book|ancestors\(new\)|missed|language|byte_count)\)? (?:>=|>) (\d+)\)?(?: then| or|\s)/g,
+  /\bgreatest\((\d+), team\.seats/g,
+  /\bleast\(greatest\(coalesce\((?:\w+\.)?\w+, \d+\), \d\), (\d+)\)/g,
+  /\.place > (\d+)/g,
+  /" desc offset (\d+) limit 1/g,
+];
+
+/** Where a function reads no more than the first characters of what it is asked for. */
+const inSearch = /\bleft\((?:btrim\(search\)|search\.words|words), (\d+)\)/g;
+/** `offset case when is_young then 9 else 29`: the tenth row says when the next may come. */
+const byOffset = /offset case when is_young then (\d+) else (\d+) end/g;
+
+/** Every size and count that the checks, triggers and functions of a database hold to. */
+export async function sqlLimits(client: Pick<pg.Pool, 'query'>): Promise<{ readonly must: SqlLimit[]; readonly may: SqlLimit[] }> {
+  const schemas = `('app_public'::regnamespace, 'app_private'::regnamespace, 'auth'::regnamespace)`;
+  const { rows: checks } = await client.query<{ place: string; isDomain: boolean; text: string }>(
+    `select coalesce(nullif(k.conrelid, 0)::regclass::text, k.contypid::regtype::text) as place, k.contypid <> 0 as "isDomain", pg_get_constraintdef(k.oid) as text
+     from pg_constraint k where k.contype = 'c' and k.connamespace in ${schemas}`,
+  );
+  const { rows: triggers } = await client.query<{ place: string; most: number }>(
+    `select t.tgrelid::regclass::text as place, split_part(encode(t.tgargs, 'escape'), '\\000', 2)::int as most from pg_trigger t where t.tgname = 'count_new_row'`,
+  );
+  const { rows: functions } = await client.query<{ place: string; source: string }>(
+    `select n.nspname || '.' || p.proname as place, p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.oid in ${schemas}`,
+  );
+  const must = [
+    ...checks.flatMap(({ place, isDomain, text }) =>
+      [...text.matchAll(inCheck)].map(([, column = '', most]) => ({ place: isDomain ? place : `${place}.${column}`, most: Number(most) })),
+    ),
+    ...triggers,
+    ...functions.flatMap(({ place, source }) => limitsIn(source).map((most) => ({ place, most }))),
+  ];
+  const may = functions.flatMap(({ place, source }) => [...source.matchAll(inSearch)].map(([, most]) => ({ place, most: Number(most) })));
+  return { must, may };
+}
+
+/** The numbers that the source of a function compares sizes and counts with; those below ten are steps, not limits. */
+export function limitsIn(source: string): number[] {
+  const plain = source.replaceAll(/--[^\n]*/g, '').replaceAll(/\s+/g, ' ');
+  const compared = inFunction.flatMap((pattern) => [...plain.matchAll(pattern)].map(([, most]) => Number(most)));
+  const counted = [...plain.matchAll(byOffset)].flatMap(([, young, others]) => [Number(young) + 1, Number(others) + 1]);
+  return [...compared.filter((most) => most >= 10), ...counted];
+}
