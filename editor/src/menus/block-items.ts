@@ -1,3 +1,4 @@
+import { calloutOf, offeredCallouts } from '@newline/document/callouts';
 import {
   AppWindow,
   Code,
@@ -62,13 +63,6 @@ export interface BlockItem {
   /** Shown only when it is sought: a kind of something that is shown. */
   readonly isHidden?: boolean;
 }
-
-const callouts = [
-  ['tip', 'advice hint green'],
-  ['success', 'done check green'],
-  ['warning', 'caution attention yellow'],
-  ['error', 'danger red'],
-] as const;
 
 /** Every block an author can insert, in the order of the menu. A comment offers those that its schema knows. */
 export const blockItems: readonly BlockItem[] = [
@@ -245,15 +239,19 @@ export const blockItems: readonly BlockItem[] = [
     insertion: { kind: 'wrap', type: 'mdx', attributes: { component: 'Details', properties: {} } },
     isHidden: true,
   },
-  ...callouts.map(
-    ([type, words]): BlockItem => ({
-      name: `callout-${type}`,
-      label: `Callout: ${type.charAt(0).toUpperCase()}${type.slice(1)}`,
-      group: 'Callouts',
-      icon: MessageSquareWarning,
-      words,
-      insertion: { kind: 'wrap', type: 'panel', attributes: { panelType: type } },
-      isHidden: true,
-    }),
-  ),
+  ...offeredCallouts.flatMap((type): BlockItem[] => {
+    const { label, searchWords } = calloutOf(type);
+    if (searchWords == null) return [];
+    return [
+      {
+        name: `callout-${type}`,
+        label: `Callout: ${label}`,
+        group: 'Callouts',
+        icon: MessageSquareWarning,
+        words: searchWords,
+        insertion: { kind: 'wrap', type: 'panel', attributes: { panelType: type } },
+        isHidden: true,
+      },
+    ];
+  }),
 ];

@@ -1,11 +1,9 @@
+import { calloutOf, isCallout, offeredCallouts } from '@newline/document/callouts';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view';
 import type { MenuOption, OptionMenuHost } from '../menus/option-menu-host.ts';
 import { iconPaths, makeElement, makeIcon } from './make-element.ts';
 import styles from './views.module.css';
-
-/** The types that a callout can be given; `important` is only shown. */
-const offeredPanelTypes = ['info', 'tip', 'success', 'warning', 'error'] as const;
 
 /** Where a callout can stand, with the words for it. */
 const panelPositions = [
@@ -13,16 +11,6 @@ const panelPositions = [
   ['wrap-left', 'Left of the text'],
   ['wrap-right', 'Right of the text'],
 ] as const;
-
-// lucide, ISC licence: the drawings of the reader's page.
-const drawings: Readonly<Record<string, string>> = {
-  info: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M12 16v-4M12 8h.01',
-  tip: 'M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4',
-  success: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M9 12l2 2 4-4',
-  warning: 'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',
-  error: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M15 9l-6 6M9 9l6 6',
-  important: iconPaths.alert,
-};
 
 /** A callout as the reader sees it; its title opens the menu of types and places. */
 export class PanelView implements NodeView {
@@ -68,9 +56,9 @@ export class PanelView implements NodeView {
       label: 'Callout',
       anchor: this.#title,
       options: [
-        ...offeredPanelTypes.map(
+        ...offeredCallouts.map(
           (type): MenuOption => ({
-            label: capitalised(type),
+            label: calloutOf(type).label,
             isChecked: panelType === type,
             onSelect: () => this.#set('panelType', type),
           }),
@@ -95,18 +83,15 @@ export class PanelView implements NodeView {
   #show(node: DocumentNode): void {
     this.#node = node;
     const type = String(node.attrs['panelType']);
+    const { label, icon: drawing } = calloutOf(isCallout(type) ? type : 'info');
     const position = String(node.attrs['panelPosition']);
     this.dom.className = ['note', `note--${type}`, position !== 'inline' && `note--${position}`].filter(Boolean).join(' ');
     const given: unknown = node.attrs['icon'];
-    const icon = typeof given === 'string' && given !== '' ? given : makeIcon(drawings[type] ?? iconPaths.alert, false);
+    const icon = typeof given === 'string' && given !== '' ? given : makeIcon(drawing, false);
     this.#sign.classList.toggle('icon', true);
     this.#sign.replaceChildren(icon);
-    this.#title.replaceChildren(capitalised(type), makeIcon(iconPaths.chevron));
-    this.dom.setAttribute('aria-label', `Callout: ${capitalised(type)}`);
-    this.#title.setAttribute('aria-label', `Callout: ${capitalised(type)}. Change type or place`);
+    this.#title.replaceChildren(label, makeIcon(iconPaths.chevron));
+    this.dom.setAttribute('aria-label', `Callout: ${label}`);
+    this.#title.setAttribute('aria-label', `Callout: ${label}. Change type or place`);
   }
-}
-
-function capitalised(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { calloutOf, calloutTypes } from '../src/callouts.ts';
+
+const begin = '/* Written from document/src/callouts.ts by `node document/scripts/print-callouts.ts`. */\n';
+const end = '/* End of what is written. */\n';
+
+/** The rules of the kinds of callouts, as CSS. */
+export function printCallouts(): string {
+  const rules = calloutTypes.map((type) => {
+    const { color, isInverted = false } = calloutOf(type);
+    if (!isInverted) return `.note--${type} { --c: var(${color}); }\n`;
+    return `.note--${type} { --c: var(--on-ink); background: var(${color}); color: var(--on-ink); }\n`;
+  });
+  return begin + rules.join('') + end;
+}
+
+/** A style sheet with these rules in place of those that it has. */
+export function withCallouts(sheet: string): string {
+  const [from, to] = [sheet.indexOf(begin), sheet.indexOf(end)];
+  if (from < 0 || to < from) throw new Error('withCallouts: expected the two comments around the rules of callouts');
+  return sheet.slice(0, from) + printCallouts() + sheet.slice(to + end.length);
+}
+
+if (import.meta.main) {
+  const path = fileURLToPath(new URL('../../ui/src/prose.css', import.meta.url));
+  writeFileSync(path, withCallouts(readFileSync(path, 'utf8')));
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { calloutOf, callouts, calloutTypes } from '../src/callouts.ts';
+import { withCallouts } from '../scripts/print-callouts.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+test('the style sheet of texts has the rules of every kind, and a changed color is missed (control)', () => {
+  const sheet = read('ui/src/prose.css');
+  expect(withCallouts(sheet)).toBe(sheet);
+  expect(withCallouts(sheet.replace('.note--tip { --c: var(--tip); }', '.note--tip { --c: red; }'))).toBe(sheet);
+});
+
+describe.each(calloutTypes)('%s', (type) => {
+  test('its color is a token of both themes', () => {
+    expect(read('ui/src/tokens.css')).toMatch(new RegExp(`^\\s*${calloutOf(type).color}:\\s*light-dark\\(`, 'm'));
+  });
+
+  test('no other kind has its label, its names elsewhere or its alert', () => {
+    for (const other of calloutTypes.filter((each) => each !== type)) {
+      expect(calloutOf(other).label).not.toBe(calloutOf(type).label);
+      expect(calloutOf(other).importNames.some((name) => calloutOf(type).importNames.includes(name))).toBe(false);
+      if (calloutOf(type).alert !== null) expect(calloutOf(other).alert).not.toBe(calloutOf(type).alert);
+    }
+  });
+});
+
+test('nothing else names the icons or lists the kinds', () => {
+  for (const path of ['document/src/nodes/panel.ts', 'editor/src/views/panel-view.ts', 'editor/src/menus/block-items.ts']) {
+    const source = read(path);
+    for (const { icon } of Object.values(callouts)) expect(source.includes(icon), path).toBe(false);
+    expect(source, path).not.toMatch(/'success', 'warning'|\['tip'/);
+  }
+});
