@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const colored = /(?:^|[;\s-])color:\s*(?:var\(--accent\)|#[0-9a-f]{3,8}|(?:rgb|hsl|oklch|light-dark)\()/i;
+const link = /:hover|(?:^|[\s>+~,(])a(?=[\s.:[>+~,)]|$)|\.link\b/;
+
+/** The rules of a style sheet that color a link, or what is under the pointer, by something other than its token. */
+function ownColors(sheet: string): string[] {
+  const rules = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g);
+  return [...rules].flatMap(([, selector = '', body = '']) => {
+    // A number or a caret before a link is no text of it.
+    const isLink = link.test(selector.trim()) && !selector.includes('::');
+    return isLink && colored.test(body) ? [selector.trim()] : [];
+  });
+}
+
+test('every link takes its color from --link, which has one for each theme', () => {
+  expect(readFileSync(join(root, 'ui/src/tokens.css'), 'utf8').match(/--link:\s*light-dark\(/g)).toHaveLength(1);
+  // Buttons and stars are controls with a ground and colors of their own.
+  const sheets = globSync(['ui/src/*.css', 'ui/src/covers/**/*.css', 'editor/src/**/*.css', 'web/app/**/*.css'], { cwd: root });
+  expect(sheets.length).toBeGreaterThan(60);
+  const faults = sheets.flatMap((sheet) => ownColors(readFileSync(join(root, sheet), 'utf8')).map((rule) => `${sheet}: ${rule}`));
+  expect(faults).toEqual([]);
+});
+
+test('a link with a color of its own is found (control)', () => {
+  const own = ['.nav a:hover { color: var(--accent); }', '.card:hover b { color: #bf2a12; }', '.link { text-decoration-color: var(--accent) }'];
+  expect(own.map((rule) => ownColors(rule).length)).toEqual([1, 1, 1]);
+  expect(ownColors('a:hover { color: var(--link); } .part { color: var(--accent); } a::before { color: var(--accent); }')).toEqual([]);
+});
