@@ -6,11 +6,12 @@ import { confusedBlocks, hostileBlocks } from './support/hostile/hostile-blocks.
 import { liveVectors, loosenPolicy, pokePage, watchContext, type Watch } from './support/hostile/hostile-browser.ts';
 import { forceComments, forceText, hostileDrawings, publish, type PublishedText } from './support/hostile/hostile-texts.ts';
 import * as ways from './support/hostile/hostile-ways.ts';
-import { parts, pasteAll, storable } from './support/hostile/hostile-ways.ts';
+import { pasteAll, storable } from './support/hostile/hostile-ways.ts';
 import { xssVectors, type XssVector } from './support/hostile/xss-vectors.ts';
 import { demoPerson, expect, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { openSiteRows, type SiteRows } from './support/site-rows.ts';
+import { partsOf } from '../web/app/shared/parts-of.ts';
 
 // What is hostile is found by everybody: a site and a corpus of the file's own, and its tests follow each other.
 test.describe.configure({ mode: 'serial', timeout: 600_000 });
@@ -105,21 +106,21 @@ function forcible<Block>(blocks: readonly Block[]): Block[] {
 
 async function sendTexts(): Promise<void> {
   const show = ({ path }: PublishedText) => pages.push({ path, within: '.prose' });
-  for (const [at, some] of parts(live, 1000).entries())
+  for (const [at, some] of partsOf(live, 1000).entries())
     show(await publish(author, `Hostile Markdown ${at}`, { bodyMarkdown: storable(some).flatMap(ways.markdownOf).join('\n\n') }));
 
   const blocks = ways.interleaved(live.map((vector) => hostileBlocks(vector, placesEach)));
   const fits = blocks.filter((block) => validateDocument({ type: 'doc', content: [block] }, 'article').ok);
   expect(fits.length).toBeGreaterThan(live.length / 2);
   expect(blocks.length - fits.length).toBeGreaterThan(live.length / 4);
-  for (const [at, content] of parts(fits, blocksEach).entries()) {
+  for (const [at, content] of partsOf(fits, blocksEach).entries()) {
     const text = await publish(author, `Hostile document ${at}`, { bodyDelta: JSON.stringify({ type: 'doc', content }) });
     if (at === 0) accepted = text;
     show(text);
   }
   const code = `top.__hit(${live[0]?.n})`;
   const forced = forcible([...confusedBlocks(`<img src=x:x onerror=${code}>`), ...confusedBlocks(`javascript:${code}`), ...blocks]);
-  for (const [at, content] of parts(forced, blocksEach).entries()) {
+  for (const [at, content] of partsOf(forced, blocksEach).entries()) {
     const text = await publish(author, `Hostile row ${at}`, { bodyMarkdown: 'x' });
     await forceText(rows, 'article', text.id, content, hostileDrawings(code));
     show(text);
@@ -127,12 +128,12 @@ async function sendTexts(): Promise<void> {
   const [lesson] = await rows.run(`select id from app_public.lessons where slug = 'state-you-cannot-reach'`);
   await forceText(rows, 'lesson', String(lesson?.['id']), forced.slice(0, blocksEach), hostileDrawings(code));
   pages.push({ path: lessonPath, within: '.prose' });
-  const comments = parts(
+  const comments = partsOf(
     forced.filter((_, at) => at % 3 === 0),
     100,
   ); // prettier-ignore
   const userId = demoPerson('author').id;
-  for (const some of parts(comments, 40)) pages.push({ path: await forceComments(rows, accepted.id, userId, some), within: '#content' });
+  for (const some of partsOf(comments, 40)) pages.push({ path: await forceComments(rows, accepted.id, userId, some), within: '#content' });
 }
 
 async function sendComments(): Promise<void> {
@@ -155,12 +156,13 @@ async function sendComments(): Promise<void> {
   const blocks = liveInComments.flatMap((vector) => hostileBlocks(vector, 2));
   const fits = blocks.filter((block) => validateDocument({ type: 'doc', content: [block] }, 'comment').ok);
   expect(fits.length).toBeGreaterThan(liveInComments.length / 2);
-  for (const content of parts(storable(fits), 60)) await write({ bodyMarkdown: 'x', bodyDelta: JSON.stringify({ type: 'doc', content }) });
-  for (const some of parts(storable(liveInComments), 40)) await write({ bodyMarkdown: some.map(ways.commentMarkdownOf).join('\n\n') });
+  for (const content of partsOf(storable(fits), 60))
+    await write({ bodyMarkdown: 'x', bodyDelta: JSON.stringify({ type: 'doc', content }) });
+  for (const some of partsOf(storable(liveInComments), 40)) await write({ bodyMarkdown: some.map(ways.commentMarkdownOf).join('\n\n') });
   await write({ bodyMarkdown: 'Plain words at the end.' });
 
   const forced = forcible(liveInComments.flatMap((vector) => hostileBlocks(vector, 1)));
-  forcedPath = await forceComments(rows, accepted.id, demoPerson('author').id, parts(forced, Math.ceil(forced.length / 45)));
+  forcedPath = await forceComments(rows, accepted.id, demoPerson('author').id, partsOf(forced, Math.ceil(forced.length / 45)));
   await rows.run(
     `insert into app_public.comment_reports (comment_id, user_id, reason)
       select c.id, $1, 'SPAM' from app_public.comments c where c.discussion_id = $2`,
@@ -234,14 +236,14 @@ test('none runs in the editor, pasted or opened, nor in the preview @DOC-02 @EDI
   const groups = [false, true].map((isVerbatim) => share.filter((vector) => opensCode(vector) === isVerbatim));
   // A text has an end of levels: what is pasted comes to stand in what was pasted before.
   for (const [at, group] of groups.entries())
-    for (const some of parts(group, 80)) {
+    for (const some of partsOf(group, 80)) {
       const pasted = await publish(author, 'Hostile paste', { bodyMarkdown: 'x' });
       await openEditor(page, pasted.id);
       await page.locator(editor).click();
       await page.keyboard.press('Control+End');
       await page.evaluate(pasteAll, [{ 'text/html': '<p>words <b>in bold</b></p>' }]);
       await expect(page.locator(editor).locator('b, strong')).toHaveText('in bold');
-      for (const few of parts(some, 40)) {
+      for (const few of partsOf(some, 40)) {
         await page.evaluate(pasteAll, few.flatMap(ways.clipboardsOf));
         const active = await pokePage(page, editor);
         // Code takes words alone, which are read in a document where nothing runs; the policy tells of handlers there as well.
@@ -290,7 +292,7 @@ test('none runs in a thread, on the page of a discussion, in the moderation queu
           .filter((one) => 'text/html' in one)
           .slice(-1),
       );
-    for (const some of parts(liveInComments, 50)) {
+    for (const some of partsOf(liveInComments, 50)) {
       await page.evaluate(pasteAll, clipboards(some));
       await expectNothing(watch, await pokePage(page, '[role="dialog"] form'), `the form after a paste of ${some[0]?.text}`);
       await page.keyboard.press('Control+a');

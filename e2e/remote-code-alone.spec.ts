@@ -9,6 +9,7 @@ import { readers, writeNode, writers } from './support/every-node.ts';
 import { expect, expectAccessible, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { openSiteRows } from './support/site-rows.ts';
+import { expectSaved } from './support/studio-journey.ts';
 
 // Texts with code and videos of elsewhere: one site for the file, whose code host and video host are fakes on this machine.
 test.describe.configure({ mode: 'default' });
@@ -67,10 +68,6 @@ async function waitForEditor(page: Page): Promise<Locator> {
   // The menus are loaded after the text.
   await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
   return text;
-}
-
-function expectSaved(page: Page): Promise<void> {
-  return expect(page.getByText(/^Saved (?:just now|\d+ s ago)$/)).toBeVisible();
 }
 
 /** Begins an article and writes its title and a line for each of these names. */

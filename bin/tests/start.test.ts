@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const parent = mkdtempSync(join(tmpdir(), 'newline-start-'));
@@ -24,17 +25,6 @@ afterEach(async () => {
 afterAll(() => {
   rmSync(parent, { recursive: true, force: true });
 });
-
-/** The first free port from one on: below those that a system hands out by itself, so that none is taken in between. */
-async function freePort(from: number): Promise<number> {
-  const probe = createServer().listen(from, '127.0.0.1');
-  const isFree = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  );
-  probe.close();
-  return isFree ? from : freePort(from + 1);
-}
 
 /** `npm start` without npm: what its script runs. Settles when it is ready or has ended. */
 async function start(settings: Record<string, string> = {}): Promise<{ child: ChildProcess; output: string; code: number | null }> {

@@ -6,3 +6,8 @@ export function decodePart(part: string): string | null {
     return null;
   }
 }
+
+/** Decodes the percent escapes of a part of a URL; as it is when one of them isn't an escape. */
+export function decodedOrAsIs(part: string): string {
+  return decodePart(part) ?? part;
+}

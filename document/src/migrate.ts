@@ -2,6 +2,7 @@ import type { Migration } from './schema/definition.ts';
 import { markDefinitions } from './schema/marks.ts';
 import { nodeDefinitions } from './schema/nodes.ts';
 import { formatVersion } from './schema/version.ts';
+import { isObject } from './is-object.ts';
 
 /** More levels and nodes than these are left as they are: no valid document has them, and one that contains itself must end. */
 const maxDepth = 64;
@@ -34,25 +35,25 @@ const stepsByVersion: readonly ReadonlyMap<string, Step>[] = Array.from({ length
  * migrateDocument({ type: 'doc', content: [{ type: 'code_block', attrs: { params: 'ts' } }] }) has a `codeBlock` with mode `ts`.
  */
 export function migrateDocument(json: unknown): unknown {
-  if (!isLoose(json) || json['type'] !== 'doc') return json;
-  const attrs = isLoose(json['attrs']) ? json['attrs'] : {};
+  if (!isObject(json) || json['type'] !== 'doc') return json;
+  const attrs = isObject(json['attrs']) ? json['attrs'] : {};
   const version = Object.hasOwn(attrs, 'version') ? attrs['version'] : 0;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 0 || version >= formatVersion) return json;
   const steps = stepsByVersion.slice(version);
   let count = 0;
   const migrate = (given: unknown, depth: number): unknown => {
     count += 1;
-    if (!isLoose(given) || depth > maxDepth || count > maxNodes) return given;
+    if (!isObject(given) || depth > maxDepth || count > maxNodes) return given;
     const migrated = applySteps(given, steps);
     const { content, marks } = migrated;
     return {
       ...migrated,
       ...(Array.isArray(content) ? { content: content.map((child) => migrate(child, depth + 1)) } : {}),
-      ...(Array.isArray(marks) ? { marks: marks.map((mark: unknown) => (isLoose(mark) ? applySteps(mark, steps) : mark)) } : {}),
+      ...(Array.isArray(marks) ? { marks: marks.map((mark: unknown) => (isObject(mark) ? applySteps(mark, steps) : mark)) } : {}),
     };
   };
   const migrated = migrate(json, 0);
-  return isLoose(migrated) ? { ...migrated, attrs: { ...attrs, version: formatVersion } } : migrated;
+  return isObject(migrated) ? { ...migrated, attrs: { ...attrs, version: formatVersion } } : migrated;
 }
 
 function applySteps(given: Loose, steps: readonly ReadonlyMap<string, Step>[]): Loose {
@@ -61,7 +62,7 @@ function applySteps(given: Loose, steps: readonly ReadonlyMap<string, Step>[]): 
     const { type, attrs } = migrated;
     const found = typeof type === 'string' ? step.get(type) : undefined;
     if (found === undefined) continue;
-    const old = isLoose(attrs) ? attrs : undefined;
+    const old = isObject(attrs) ? attrs : undefined;
     const renamed = old === undefined ? undefined : rename(old, found.migration.renamedAttributes ?? {});
     migrated = { ...migrated, type: found.name, ...(renamed === undefined ? {} : { attrs: renamed }) };
   }
@@ -74,8 +75,4 @@ function rename(attrs: Loose, names: Readonly<Record<string, string>>): Loose {
     if (Object.hasOwn(attrs, former) && !Object.hasOwn(attrs, name)) renamed[name] = attrs[former];
   }
   return renamed;
-}
-
-function isLoose(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

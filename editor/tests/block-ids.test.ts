@@ -5,6 +5,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import { describe, expect, test } from 'vitest';
 import { moveBlocks } from '../src/commands/move-blocks.ts';
 import { createHeadlessEditor, idsOf, putCaret } from './headless-editor.ts';
+import { numberedRandom } from '../../document/tests/builders.ts';
 
 const idAt = (editor: Editor, index: number): unknown => {
   const { attrs } = editor.state.doc.child(index);
@@ -64,7 +65,7 @@ describe('ids of blocks @EDIT-10', () => {
       'T',
       'one two\n\n## three four\n\n```js\nfive six\n```\n\n- seven\n- eight\n\n> nine ten\n\n:::panel\neleven\n:::\n\n![a](/a.png)',
     );
-    const random = seeded(20_261_121);
+    const random = numberedRandom(20_261_121);
     const pick = (count: number) => Math.floor(random() * count);
     const counts = { split: 0, paste: 0, drag: 0, undo: 0, redo: 0, merge: 0 };
     for (let step = 0; step < 1000; step += 1) {
@@ -106,15 +107,4 @@ function offsetOf(editor: Editor, index: number): number {
   let offset = 0;
   for (let at = 0; at < index; at += 1) offset += editor.state.doc.child(at).nodeSize;
   return offset;
-}
-
-/** mulberry32: the same numbers every time. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RememberedSession } from '../viewer.ts';
 import type { DocumentRunner } from './run-document.ts';
+import { isObject } from '@newline/document/is-object';
 
 /** What is sent for a request: the body, and what kind of JSON it is. */
 type KnownAnswer = { readonly contentType: string; readonly body: Buffer };
@@ -49,8 +50,4 @@ function read(body: Buffer): { hash: string; variables: Record<string, unknown> 
   if (typeof documentId !== 'string' || !documentId.startsWith('sha256:') || !isObject(variables) || Object.keys(others).length > 0)
     return null;
   return { hash: documentId.slice('sha256:'.length), variables };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

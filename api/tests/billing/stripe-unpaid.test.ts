@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Browser } from '../browser.ts';
 import { startFakeStripe, stripeKeys } from './fake-stripe.ts';
-import { signUp } from '../people.ts';
+import { createPayers, isPro, type Payers } from './payers.ts';
 import { makeCourse } from '../rows.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let stripe: Awaited<ReturnType<typeof startFakeStripe>>;
 let site: TestApi;
+let payers: Payers;
 beforeAll(async () => {
   stripe = await startFakeStripe();
   site = await startTestApi({ env: { billing: { provider: 'stripe', ...stripeKeys, apiUrl: stripe.url } } });
+  payers = createPayers(site, stripe);
   await site.db.superuser.query(
     `insert into app_public.plans (slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats) values
        ('monthly', 'Pro', 'PRO', 'MONTH', 4000, 'USD', 1, 1), ('team', 'Team Package', 'TEAM', 'MONTH', 3200, 'USD', 5, 500)`,
@@ -20,35 +21,6 @@ afterAll(async () => {
   await stripe.stop();
 });
 
-const start = `mutation a($planSlug: String, $courseSlug: String, $seats: Int, $returnTo: String) {
-  startCheckout(input: { planSlug: $planSlug, courseSlug: $courseSlug, seats: $seats, returnTo: $returnTo }) { isGranted url } }`;
-type Started = { startCheckout: { isGranted: boolean; url: string } };
-
-let people = 0;
-async function newcomer() {
-  people += 1;
-  return signUp(site, `payer${people}@example.com`, 'Payer');
-}
-
-async function checkout(browser: Browser, variables: Record<string, unknown>): Promise<string> {
-  const { data, errors } = await browser.graphql<Started>(start, variables);
-  expect(errors).toBeUndefined();
-  expect(data?.startCheckout.isGranted).toBe(false);
-  return data?.startCheckout.url ?? '';
-}
-
-async function isPro(browser: Browser): Promise<boolean> {
-  const { data } = await browser.graphql<{ viewer: { isPro: boolean } }>('{ viewer { isPro } }');
-  return data?.viewer.isPro ?? false;
-}
-
-/** Subscribes and has Stripe report it. */
-async function subscribe(browser: Browser, variables: Record<string, unknown> = { planSlug: 'monthly' }) {
-  const paid = stripe.pay(await checkout(browser, variables));
-  for (const event of paid.events) expect(await stripe.send(site.url, event)).toBe(200);
-  return paid;
-}
-
 describe('what was not paid', () => {
   const day = 86_400;
   const nowSeconds = () => Math.floor(Date.now() / 1000);
@@ -56,8 +28,8 @@ describe('what was not paid', () => {
 
   /** A subscription that is paid, and a way to have Stripe report a change of it. */
   async function subscribed(variables?: Record<string, unknown>) {
-    const { browser } = await newcomer();
-    const { id } = await subscribe(browser, variables);
+    const { browser } = await payers.newcomer();
+    const { id } = await payers.subscribe(browser, variables);
     const there = stripe.subscription(id) as unknown as There;
     const report = async (status: string, { periodStart, at = nowSeconds() }: { periodStart?: number; at?: number } = {}) => {
       there.status = status;
@@ -209,14 +181,14 @@ describe('what was not paid', () => {
   });
 
   test('a dispute closes a title, also when it is told before the purchase @PAY-01', async () => {
-    const slug = `disputed-${people}`;
+    const slug = 'disputed';
     const courseId = await makeCourse(site.db, { slug });
     await site.db.superuser.query(`insert into app_public.item_prices (course_id, amount_cents, currency) values ($1, 1000, 'USD')`, [
       courseId,
     ]);
     for (const isEarly of [false, true]) {
-      const { browser, userId } = await newcomer();
-      const paid = stripe.pay(await checkout(browser, { courseSlug: slug }));
+      const { browser, userId } = await payers.newcomer();
+      const paid = stripe.pay(await payers.checkout(browser, { courseSlug: slug }));
       const isOpen = async () =>
         (
           await site.db.superuser.query<{ isOpen: boolean }>(

@@ -1,15 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../browser.ts';
 import { startFakeStripe, stripeKeys } from './fake-stripe.ts';
-import { signUp } from '../people.ts';
+import { createPayers, isPro, type Payers, startCheckout } from './payers.ts';
 import { makeCourse } from '../rows.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let stripe: Awaited<ReturnType<typeof startFakeStripe>>;
 let site: TestApi;
+let payers: Payers;
 beforeAll(async () => {
   stripe = await startFakeStripe();
   site = await startTestApi({ env: { billing: { provider: 'stripe', ...stripeKeys, apiUrl: stripe.url } } });
+  payers = createPayers(site, stripe);
   await site.db.superuser.query(
     `insert into app_public.plans (slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats, stripe_price_id) values
        ('monthly', 'Pro', 'PRO', 'MONTH', 4000, 'USD', 1, 1, null), ('yearly', 'Pro, yearly', 'PRO', 'YEAR', 38400, 'USD', 1, 1, 'price_yearly'),
@@ -27,28 +29,6 @@ afterAll(async () => {
 });
 afterEach(() => stripe.fail(false));
 
-const start = `mutation a($planSlug: String, $courseSlug: String, $seats: Int, $returnTo: String) {
-  startCheckout(input: { planSlug: $planSlug, courseSlug: $courseSlug, seats: $seats, returnTo: $returnTo }) { isGranted url } }`;
-type Started = { startCheckout: { isGranted: boolean; url: string } };
-
-let people = 0;
-async function newcomer() {
-  people += 1;
-  return signUp(site, `payer${people}@example.com`, 'Payer');
-}
-
-async function checkout(browser: Browser, variables: Record<string, unknown>): Promise<string> {
-  const { data, errors } = await browser.graphql<Started>(start, variables);
-  expect(errors).toBeUndefined();
-  expect(data?.startCheckout.isGranted).toBe(false);
-  return data?.startCheckout.url ?? '';
-}
-
-async function isPro(browser: Browser): Promise<boolean> {
-  const { data } = await browser.graphql<{ viewer: { isPro: boolean } }>('{ viewer { isPro } }');
-  return data?.viewer.isPro ?? false;
-}
-
 type Subscription = { id: string; status: string; seats: number; cancelsAtPeriodEnd: boolean };
 async function subscription(browser: Browser): Promise<Subscription | undefined> {
   const { data } = await browser.graphql<{ viewer: { subscriptions: { nodes: Subscription[] } } }>(
@@ -57,17 +37,10 @@ async function subscription(browser: Browser): Promise<Subscription | undefined>
   return data?.viewer.subscriptions.nodes[0];
 }
 
-/** Subscribes and has Stripe report it. */
-async function subscribe(browser: Browser, variables: Record<string, unknown> = { planSlug: 'monthly' }) {
-  const paid = stripe.pay(await checkout(browser, variables));
-  for (const event of paid.events) expect(await stripe.send(site.url, event)).toBe(200);
-  return paid;
-}
-
 describe('a checkout', () => {
   test('asks Stripe as its API wants it, and opens nothing before it is paid @PAY-01', async () => {
-    const { browser, email, userId } = await newcomer();
-    const url = await checkout(browser, { planSlug: 'monthly', returnTo: '/articles/x?a=1' });
+    const { browser, email, userId } = await payers.newcomer();
+    const url = await payers.checkout(browser, { planSlug: 'monthly', returnTo: '/articles/x?a=1' });
     expect(url).toMatch(`${stripe.url}/pay/cs_test_`);
     const request = stripe.requests.at(-1);
     expect(request).toMatchObject({
@@ -93,18 +66,19 @@ describe('a checkout', () => {
   });
 
   test('pressed twice, also at once, leads to one page, so that nobody pays twice @PAY-01', async () => {
-    const { browser } = await newcomer();
-    const urls = await Promise.all(Array.from({ length: 5 }, () => checkout(browser, { planSlug: 'monthly' })));
+    const { browser } = await payers.newcomer();
+    const urls = await Promise.all(Array.from({ length: 5 }, () => payers.checkout(browser, { planSlug: 'monthly' })));
     expect(new Set(urls).size).toBe(1);
-    expect(await checkout(browser, { planSlug: 'yearly' })).not.toBe(urls[0]);
+    expect(await payers.checkout(browser, { planSlug: 'yearly' })).not.toBe(urls[0]);
     expect(stripe.requests.at(-1)?.params['line_items[0][price]']).toBe('price_yearly');
   });
 
   test('leads back to this site only, needs a session and a known plan, and says so when Stripe is away @PAY-01', async () => {
-    const { browser } = await newcomer();
-    await checkout(browser, { planSlug: 'monthly', returnTo: '//evil.example/x' });
+    const { browser } = await payers.newcomer();
+    await payers.checkout(browser, { planSlug: 'monthly', returnTo: '//evil.example/x' });
     expect(stripe.requests.at(-1)?.params['success_url']).toMatch(/\/checkout\/done\?checkout=[0-9a-f-]{36}&returnTo=%2F$/);
-    const code = async (who: Browser, variables: object) => (await who.graphql(start, { ...variables })).errors?.[0]?.extensions?.code;
+    const code = async (who: Browser, variables: object) =>
+      (await who.graphql(startCheckout, { ...variables })).errors?.[0]?.extensions?.code;
     expect(await code(site.newBrowser(), { planSlug: 'monthly' })).toBe('LOGIN_REQUIRED');
     expect(await code(browser, { planSlug: 'nothing' })).toBe('NOT_FOUND');
     expect(await code(browser, {})).toBe('BAD_INPUT');
@@ -124,12 +98,12 @@ describe('a user', () => {
     (await browser.graphql(text, variables)).errors?.[0]?.extensions as { code: string; retryAfterSeconds?: number } | undefined;
 
   test('has the site ask Stripe for 60 things an hour @PAY-01', async () => {
-    const { browser, userId } = await newcomer();
-    const other = await newcomer();
-    await subscribe(browser);
+    const { browser, userId } = await payers.newcomer();
+    const other = await payers.newcomer();
+    await payers.subscribe(browser);
     const id = (await subscription(browser))?.id;
     const acts: [string, object][] = [
-      [start, { planSlug: 'team', seats: 5 }],
+      [startCheckout, { planSlug: 'team', seats: 5 }],
       ['mutation { openBillingPortal(input: {}) { url } }', {}],
       ['mutation a($id: UUID!) { cancelSubscription(input: { id: $id }) { clientMutationId } }', { id }],
       ['mutation a($id: UUID!) { resumeSubscription(input: { id: $id }) { clientMutationId } }', { id }],
@@ -143,27 +117,27 @@ describe('a user', () => {
       expect(refused?.retryAfterSeconds).toBeGreaterThan(0);
     }
     expect(stripe.requests).toHaveLength(asked);
-    expect(await refusal(other.browser, start, { planSlug: 'monthly' })).toBeUndefined();
+    expect(await refusal(other.browser, startCheckout, { planSlug: 'monthly' })).toBeUndefined();
   });
 
   test('begins 60 checkouts a day, whatever they are for @PAY-01', async () => {
-    const { browser, userId } = await newcomer();
+    const { browser, userId } = await payers.newcomer();
     await fill(userId, 'checkouts', 59);
     const written = async () =>
       (await site.db.superuser.query('select from app_private.checkouts where user_id = $1', [userId])).rows.length;
-    expect(await refusal(browser, start, { planSlug: 'team', seats: 5 })).toBeUndefined();
+    expect(await refusal(browser, startCheckout, { planSlug: 'team', seats: 5 })).toBeUndefined();
     // The same again is no further checkout.
-    expect(await refusal(browser, start, { planSlug: 'team', seats: 5 })).toBeUndefined();
+    expect(await refusal(browser, startCheckout, { planSlug: 'team', seats: 5 })).toBeUndefined();
     for (const variables of [{ planSlug: 'team', seats: 6 }, { planSlug: 'monthly' }, { courseSlug: 'masterclass' }])
-      expect((await refusal(browser, start, variables))?.code).toBe('TOO_MANY');
+      expect((await refusal(browser, startCheckout, variables))?.code).toBe('TOO_MANY');
     expect(await written()).toBe(1);
   });
 });
 
 describe('a subscription at Stripe', () => {
   test('opens Pro when it is reported, in either order, and follows every change @PAY-01', async () => {
-    const { browser } = await newcomer();
-    const paid = stripe.pay(await checkout(browser, { planSlug: 'monthly' }));
+    const { browser } = await payers.newcomer();
+    const paid = stripe.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
     for (const event of paid.events.toReversed()) expect(await stripe.send(site.url, event)).toBe(200);
     expect(await isPro(browser)).toBe(true);
     expect(await subscription(browser)).toMatchObject({ status: 'ACTIVE', seats: 1, cancelsAtPeriodEnd: false });
@@ -195,8 +169,8 @@ describe('a subscription at Stripe', () => {
   });
 
   test('is as Stripe has it now, whatever order and however often events come @PAY-01', async () => {
-    const { browser } = await newcomer();
-    const paid = await subscribe(browser);
+    const { browser } = await payers.newcomer();
+    const paid = await payers.subscribe(browser);
     const there = stripe.subscription(paid.id);
     const older = stripe.eventOf('customer.subscription.updated', there);
     Object.assign(there, { cancel_at_period_end: true });
@@ -213,9 +187,9 @@ describe('a subscription at Stripe', () => {
   });
 
   test('is cancelled and resumed from the account, and by nobody else @PAY-01', async () => {
-    const { browser } = await newcomer();
-    const other = await newcomer();
-    const paid = await subscribe(browser);
+    const { browser } = await payers.newcomer();
+    const other = await payers.newcomer();
+    const paid = await payers.subscribe(browser);
     const id = (await subscription(browser))?.id;
     const change = (who: Browser, name: string) =>
       who.graphql(`mutation a($id: UUID!) { ${name}(input: { id: $id }) { planSubscription { cancelsAtPeriodEnd } } }`, { id });
@@ -235,8 +209,8 @@ describe('a subscription at Stripe', () => {
   });
 
   test('of a team has the seats that are paid @PAY-01', async () => {
-    const { browser } = await newcomer();
-    const paid = await subscribe(browser, { planSlug: 'team', seats: 7 });
+    const { browser } = await payers.newcomer();
+    const paid = await payers.subscribe(browser, { planSlug: 'team', seats: 7 });
     expect(stripe.requests.findLast(({ path }) => path === '/v1/checkout/sessions')?.params['line_items[0][quantity]']).toBe('7');
     expect(await subscription(browser)).toMatchObject({ seats: 7 });
     const there = stripe.subscription(paid.id) as { items?: { data: { quantity: number }[] } };
@@ -247,19 +221,19 @@ describe('a subscription at Stripe', () => {
   });
 
   test('ends there when the account is deleted here @PAY-01', async () => {
-    const { browser, userId } = await newcomer();
-    const paid = await subscribe(browser);
+    const { browser, userId } = await payers.newcomer();
+    const paid = await payers.subscribe(browser);
     await site.db.superuser.query('delete from auth."user" where id = $1', [userId]);
     await site.db.superuser.query(`select graphile_worker.add_job('tidy_billing')`);
     await expect.poll(() => stripe.subscription(paid.id)['status'], { timeout: 15_000 }).toBe('canceled');
   });
 
   test('opens the portal for who pays by card, and for nobody else @PAY-01', async () => {
-    const { browser } = await newcomer();
+    const { browser } = await payers.newcomer();
     const open = () =>
       browser.graphql<{ openBillingPortal: { url: string } }>('mutation { openBillingPortal(input: { returnTo: "/account" }) { url } }');
     expect((await open()).errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
-    await subscribe(browser);
+    await payers.subscribe(browser);
     expect((await open()).data?.openBillingPortal.url).toMatch(`${stripe.url}/portal/cus_`);
     expect(stripe.requests.at(-1)?.params['return_url']).toBe(`${site.url}/account`);
   });
@@ -272,8 +246,8 @@ test('a title is bought once, and closed when it is paid back, also when that is
         '{ viewer { purchases { nodes { amountCents currency refundedAt } } } }',
       )
     ).data?.viewer.purchases.nodes;
-  const { browser } = await newcomer();
-  const paid = stripe.pay(await checkout(browser, { courseSlug: 'masterclass' }));
+  const { browser } = await payers.newcomer();
+  const paid = stripe.pay(await payers.checkout(browser, { courseSlug: 'masterclass' }));
   expect(stripe.requests.at(-1)?.params).toMatchObject({
     mode: 'payment',
     'line_items[0][price_data][unit_amount]': '19900',
@@ -292,8 +266,8 @@ test('a title is bought once, and closed when it is paid back, also when that is
   expect(await stripe.send(site.url, stripe.eventOf('charge.refunded', { ...charge, refunded: true }))).toBe(200);
   expect((await owned(browser))?.[0]?.refundedAt).not.toBeNull();
 
-  const { browser: another } = await newcomer();
-  const late = stripe.pay(await checkout(another, { courseSlug: 'masterclass' }));
+  const { browser: another } = await payers.newcomer();
+  const late = stripe.pay(await payers.checkout(another, { courseSlug: 'masterclass' }));
   Object.assign(stripe.payment(late.id), { latest_charge: { id: 'ch_2', refunded: true } });
   expect(await stripe.send(site.url, stripe.eventOf('charge.refunded', { id: 'ch_2', refunded: true, payment_intent: late.id }))).toBe(200);
   expect(await stripe.send(site.url, late.events[0] ?? {})).toBe(200);
@@ -302,8 +276,8 @@ test('a title is bought once, and closed when it is paid back, also when that is
 
 describe('the webhook', () => {
   test('takes what Stripe signed, byte by byte and of now, and nothing else @PAY-01', async () => {
-    const { browser } = await newcomer();
-    const paid = stripe.pay(await checkout(browser, { planSlug: 'monthly' }));
+    const { browser } = await payers.newcomer();
+    const paid = stripe.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
     const event = paid.events[0] ?? {};
     const now = Math.floor(Date.now() / 1000);
     const body = JSON.stringify(event);
@@ -320,8 +294,8 @@ describe('the webhook', () => {
   });
 
   test('answers 5xx when handling fails, keeps nothing of it, and does it when it comes again @PAY-01', async () => {
-    const { browser } = await newcomer();
-    const paid = stripe.pay(await checkout(browser, { planSlug: 'monthly' }));
+    const { browser } = await payers.newcomer();
+    const paid = stripe.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
     const [event] = paid.events;
     stripe.fail(true);
     expect(await stripe.send(site.url, event ?? {})).toBe(500);
@@ -339,8 +313,8 @@ describe('the webhook', () => {
         stripe.eventOf('checkout.session.completed', { id: 'cs_1', mode: 'payment', metadata: { checkout_id: "'; drop" } }),
       ),
     ).toBe(200);
-    const { browser } = await newcomer();
-    const paid = await subscribe(browser);
+    const { browser } = await payers.newcomer();
+    const paid = await payers.subscribe(browser);
     const foreign = stripe.subscription(paid.id);
     await site.db.superuser.query('delete from app_public.subscriptions where provider_subscription_id = $1', [paid.id]);
     foreign['metadata'] = {};

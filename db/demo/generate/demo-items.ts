@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FigureName } from '@newline/ui/covers/figures';
 import type { CoverInput } from '@newline/ui/covers/lay-out-cover';
 import type { Topic } from '@newline/ui/covers/topic';
+import { readValue } from '../src/front-matter.ts';
 
 const content = join(import.meta.dirname, '../content');
 const TOPICS: readonly Topic[] = ['ai', 'frontend', 'backend', 'languages', 'basics', 'concepts', 'engineering', 'design'];
@@ -40,15 +41,6 @@ const FIGURES: Readonly<Record<string, FigureName>> = {
 
 /** A course or book of the demo as far as its cover goes. */
 export type DemoItem = CoverInput & { readonly slug: string };
-
-/** The value of a front matter line: JSON when it is, the plain string otherwise. */
-function readValue(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}
 
 function readFrontMatter(file: string): Map<string, unknown> {
   const [, head = ''] = readFileSync(file, 'utf8').split(/^---$/m);

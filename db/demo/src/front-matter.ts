@@ -19,7 +19,8 @@ export function readFrontMatter(text: string): FrontMatter {
   return { facts, body: body.trim() };
 }
 
-function readValue(value: string): unknown {
+/** The value of a line: JSON when it is, else the plain string. */
+export function readValue(value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {

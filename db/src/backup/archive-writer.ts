@@ -3,6 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Manifest, memberPaths } from './manifest.ts';
 import { paddingOf, tarEnd, tarHeader } from './tar.ts';
+import { sha256 } from '../sha256.ts';
 
 /** Writes an archive member by member; memory does not grow with it. */
 export type ArchiveWriter = {
@@ -105,8 +106,4 @@ export async function createArchiveWriter(file: string): Promise<ArchiveWriter> 
 
 async function writeWhole(handle: FileHandle, bytes: Buffer): Promise<void> {
   for (let written = 0; written < bytes.length; ) written += (await handle.write(bytes, written)).bytesWritten;
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -157,7 +157,8 @@ function whereFor(kind: RowKind, column: Column): string | null {
   return kind.where.replaceAll('{me}', `'${me ?? ''}'`).replaceAll('{them}', `'${them}'`);
 }
 
-function quote(table: string): string {
+/** The name of a table as SQL writes it. */
+export function quote(table: string): string {
   return table
     .split('.')
     .map((part) => `"${part}"`)

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Door, definerDoors } from './definer-doors.ts';
 import { tablesWithoutDoor } from './tables-without-door.ts';
-import { type MatrixLine, type MatrixPart, type Operation, onlyPart, prepareMatrix, readMatrix } from './matrix.ts';
+import { type MatrixLine, type MatrixPart, type Operation, onlyPart, prepareMatrix, quote, readMatrix } from './matrix.ts';
 import { buildWorld } from './world.ts';
 
 // A matrix that would stay green without a policy or a grant proves nothing about it. So each is taken away in turn,
@@ -33,7 +33,7 @@ afterAll(async () => {
 test('every policy that is dropped turns a cell red @AUTH-03', async () => {
   const unnoticed: string[] = [];
   for (const policy of await readPolicies()) {
-    if (!(await isNoticed(`drop policy "${policy.name}" on ${quoted(policy.table)}`, partOf(policy))))
+    if (!(await isNoticed(`drop policy "${policy.name}" on ${quote(policy.table)}`, partOf(policy))))
       unnoticed.push(`${policy.name} on ${policy.table}`);
   }
   expect(unnoticed).toEqual([]);
@@ -43,7 +43,7 @@ test('every policy that is opened to all rows turns a cell red @AUTH-03', async 
   const unnoticed: string[] = [];
   for (const policy of await readPolicies()) {
     if ((policy.using ?? 'true') === 'true' && (policy.check ?? 'true') === 'true') continue;
-    const widened = `alter policy "${policy.name}" on ${quoted(policy.table)}${policy.using === null ? '' : ' using (true)'}${policy.check === null ? '' : ' with check (true)'}`;
+    const widened = `alter policy "${policy.name}" on ${quote(policy.table)}${policy.using === null ? '' : ' using (true)'}${policy.check === null ? '' : ' with check (true)'}`;
     if (!(await isNoticed(widened, partOf(policy)))) unnoticed.push(`${policy.name} on ${policy.table}`);
   }
   expect(unnoticed).toEqual([]);
@@ -61,7 +61,7 @@ test('every grant on a table or a column that is revoked turns a cell red @AUTH-
   expect(rows.length).toBeGreaterThan(50);
   const unnoticed: string[] = [];
   for (const { table, grantee, privilege, column } of rows) {
-    const revoked = `revoke ${privilege}${column === null ? '' : ` ("${column}")`} on ${quoted(table)} from ${grantee}`;
+    const revoked = `revoke ${privilege}${column === null ? '' : ` ("${column}")`} on ${quote(table)} from ${grantee}`;
     if (!(await isNoticed(revoked, { table, operations: [privilege] }))) unnoticed.push(revoked);
   }
   expect(unnoticed).toEqual([]);
@@ -72,7 +72,7 @@ test('a table that is opened by mistake turns a cell red @AUTH-03', async () => 
     select n.nspname || '.' || c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('app_private', 'auth') and c.relkind in ('r', 'p')`);
   for (const { table } of rows) {
-    const opened = `grant usage on schema auth, app_private to newline_visitor; grant select on ${quoted(table)} to newline_visitor`;
+    const opened = `grant usage on schema auth, app_private to newline_visitor; grant select on ${quote(table)} to newline_visitor`;
     expect(await isNoticed(opened, { table, operations: ['SELECT'] }), table).toBe(true);
   }
 });
@@ -85,7 +85,7 @@ test('a table that is closed to its owner stops the definer functions that need 
   for (const { table, name } of await readPolicies()) {
     if (name !== 'owner_all') continue;
     await client.query('savepoint before_change');
-    await client.query(`drop policy owner_all on ${quoted(table)}`);
+    await client.query(`drop policy owner_all on ${quote(table)}`);
     const stopped = await firstStopped(doors);
     await client.query('rollback to savepoint before_change');
     if (stopped === null) unaffected.push(table);
@@ -149,11 +149,4 @@ function partOf(policy: Policy): MatrixPart {
     operations: policy.command === 'ALL' ? (['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const) : [policy.command],
   };
   return policy.name === 'owner_all' ? { ...part, roles: ['newline_owner'] } : part;
-}
-
-function quoted(table: string): string {
-  return table
-    .split('.')
-    .map((part) => `"${part}"`)
-    .join('.');
 }

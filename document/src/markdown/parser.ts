@@ -6,6 +6,7 @@ import type { DirectiveRule, NodeDefinition } from '../schema/definition.ts';
 import { nodeDefinitions } from '../schema/nodes.ts';
 import { readAttributes } from './attributes-syntax.ts';
 import { onToken } from './on-token.ts';
+import { lineOf } from './line-of.ts';
 
 /** A directive and the node it stands for. */
 export interface KnownDirective {
@@ -80,10 +81,6 @@ function createParser(definitions: readonly NodeDefinition[]): MarkdownIt {
   if (names.has('math')) parser.block.ruler.before('fence', 'math', readMath, { alt });
   parser.inline.ruler.before('escape', 'br', readBreak);
   return parser;
-}
-
-function lineOf(state: StateBlock, line: number): string {
-  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line] ?? 0).trimEnd();
 }
 
 function isIndentedCode(state: StateBlock, line: number): boolean {

@@ -41,10 +41,6 @@ export function pasteAll(clipboards: readonly Record<string, string>[]): void {
   }
 }
 
-export function parts<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
-}
-
 /** One of each list, then the second of each: so that every part has something of everything. */
 export function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(...lists.map(({ length }) => length));

@@ -1,17 +1,14 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/studio-course';
 import { ItemStudio } from '../features/studio-items/item-studio.tsx';
 import { loadStudioCourse } from '../features/studio-items/load-studio-item.server.ts';
+import { reloadsStudioItem } from '../features/studio-items/reloads-studio-item.ts';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   return loadStudioCourse(context, url, params.id);
 }
 
-/** Another part of the page is the same data. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = reloadsStudioItem;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Edit: ${loaderData?.item.title ?? 'Course'} · ${site.name}` },

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DemoPerson, type DemoRole, demoPeople } from '@newline/db/demo/people';
 import { startDatabase } from '@newline/db/start-database';
 import { withClient } from '@newline/db/with-client';
+import { freePort } from '../../../bin/tests/free-port.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const secretKey = 'a key of the tests of a whole site';
@@ -112,15 +112,4 @@ export async function startWholeSite({ onSpawn }: { onSpawn?: (pid: number) => v
   };
   await site.start();
   return site;
-}
-
-/** The first free port from one on: below those that a system hands out by itself, so that none is taken in between. */
-export async function freePort(from: number): Promise<number> {
-  const probe = createServer().listen(from, '127.0.0.1');
-  const isFree = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  );
-  probe.close();
-  return isFree ? from : freePort(from + 1);
 }

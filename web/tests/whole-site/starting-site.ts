@@ -7,7 +7,7 @@ import { setTimeout as nextTry } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startDatabase } from '@newline/db/start-database';
 import { withClient } from '@newline/db/with-client';
-import { freePort } from './start-whole-site.ts';
+import { freePort } from '../../../bin/tests/free-port.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const secretKey = 'a long key of the tests of a starting site';

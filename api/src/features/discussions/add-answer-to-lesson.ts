@@ -8,6 +8,7 @@ import { seededRandom } from '@newline/db/seeded-random';
 import { writeBody } from '../documents/write-body.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
 import type { WrittenComment } from './comment-writes.ts';
+import { rowsOf } from '../../graphql/rows-of.ts';
 
 type Noted = {
   lessonId: string;
@@ -87,8 +88,4 @@ function withNote({ body, answer, who, discussionId }: Noted, commentId: string)
   const [first] = read.errors;
   const { expected = 'a document', got = 'something else' } = first ?? {};
   throw codedError('ANSWER_NOT_ALLOWED_IN_LESSON', { expected, got });
-}
-
-async function rowsOf<TRow>(client: PgClient, text: string, values: unknown[]): Promise<readonly TRow[]> {
-  return (await client.query<TRow>({ text, values })).rows;
 }

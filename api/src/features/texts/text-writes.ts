@@ -9,6 +9,7 @@ import { deriveStoredBody, readStoredBody, type StoredBody, type TextSurrounding
 import type { BodyInput } from '../documents/read-body.ts';
 import { writeBody } from '../documents/write-body.ts';
 import { annotatedItem, type TextKind } from './text-kind.ts';
+import { rowsOf } from '../../graphql/rows-of.ts';
 
 /** What a mutation on a text answers: whose text it is, its newest revision by id and number, and when that was saved. */
 export type WrittenText = {
@@ -140,8 +141,4 @@ function readStored(body: DocumentNode, kind: TextKind): DocumentNode {
   const read = validateDocument(body, kind);
   if (!read.ok) throw new Error(`Stored ${kind}: expected a valid document, got ${JSON.stringify(read.errors.slice(0, 3))}`);
   return read.document;
-}
-
-async function rowsOf<TRow>(client: PgClient, text: string, values: unknown[]): Promise<readonly TRow[]> {
-  return (await client.query<TRow>({ text, values })).rows;
 }

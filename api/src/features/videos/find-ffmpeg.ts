@@ -1,5 +1,5 @@
-import { accessSync, constants } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { isExecutable } from '../../processes/is-executable.ts';
 
 /** The two programs that read videos. */
 export type Ffmpeg = { readonly ffmpeg: string; readonly ffprobe: string };
@@ -19,13 +19,4 @@ export function findFfmpeg(path: string | null): Ffmpeg | null {
     if (isExecutable(found.ffmpeg) && isExecutable(found.ffprobe)) return found;
   }
   return null;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

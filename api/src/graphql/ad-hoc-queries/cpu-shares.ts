@@ -7,10 +7,10 @@ export type CpuShares = { begin(): { end(): number } };
  */
 export function createCpuShares(): CpuShares {
   const running = new Set<{ ms: number }>();
-  let lastMs = nowMs();
+  let lastMs = threadCpuMs();
 
   function share(): void {
-    const now = nowMs();
+    const now = threadCpuMs();
     for (const one of running) one.ms += (now - lastMs) / running.size;
     lastMs = now;
   }
@@ -31,7 +31,8 @@ export function createCpuShares(): CpuShares {
   };
 }
 
-function nowMs(): number {
+/** Milliseconds of processor time that this thread has used. Waiting for a core does not count. */
+export function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

@@ -1,10 +1,5 @@
 import { setTimeout as nextLook } from 'node:timers/promises';
-
-/** Milliseconds of processor time that this thread has used. Waiting for a core does not count. */
-function usedMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
+import { threadCpuMs } from '@newline/api/graphql/guests/cpu-shares';
 
 /**
  * Runs some work, and measures the longest time for which this thread answers nothing else: processor time between two turns of its event
@@ -14,10 +9,10 @@ export async function longestBlock<Result>(work: () => Promise<Result>): Promise
   let isOver = false;
   let blockMs = 0;
   const watching = (async () => {
-    let before = usedMs();
+    let before = threadCpuMs();
     while (!isOver) {
       await nextLook(5);
-      const now = usedMs();
+      const now = threadCpuMs();
       blockMs = Math.max(blockMs, now - before);
       before = now;
     }
@@ -39,9 +34,9 @@ export async function longestBlock<Result>(work: () => Promise<Result>): Promise
 /** How much slower this machine computes than a quiet one of the kind that the limits are meant for; at least 1. */
 export function slowness(): number {
   const take = () => {
-    const before = usedMs();
+    const before = threadCpuMs();
     JSON.parse(JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ at, words: `row ${at}` }))));
-    return usedMs() - before;
+    return threadCpuMs() - before;
   };
   return Math.max(1, Math.min(take(), take(), take()) / 5);
 }

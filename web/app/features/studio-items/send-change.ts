@@ -1,6 +1,7 @@
 import { ApiError, type TypedDocument } from '../../shared/graphql-document.ts';
 import type { Faults } from '../../shared/form/use-form.ts';
 import { type Answer, postDocument } from '../../shared/post-document.ts';
+import { faultSentence } from '../../shared/form/fault-sentence.ts';
 
 /** A change that was refused: what is wrong with each field that the API names, as sentences. */
 export class Refusal extends ApiError {
@@ -39,14 +40,12 @@ export async function sendChange<TData, TVariables extends object>(
     const { code = 'UNKNOWN', field, fields } = (error.extensions ?? {}) as Details;
     const words = error.message.replace(/^[A-Za-z]+: /, '');
     const given = fields ?? (field === undefined ? {} : { [field]: words });
-    throw new Refusal(code, sentence(words), Object.fromEntries(Object.entries(given).map(([name, fault]) => [name, sentence(fault)])));
+    throw new Refusal(
+      code,
+      faultSentence(words),
+      Object.fromEntries(Object.entries(given).map(([name, fault]) => [name, faultSentence(fault)])),
+    );
   }
   if (!answer.data) throw new Refusal('UNKNOWN', 'The server does not answer. Try again in a moment.', {});
   return answer.data;
-}
-
-/** 'expected a slug' as a sentence: it stands alone beside its field. */
-function sentence(fault: string): string {
-  const words = fault.charAt(0).toUpperCase() + fault.slice(1);
-  return words.endsWith('.') ? words : `${words}.`;
 }

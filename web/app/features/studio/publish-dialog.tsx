@@ -9,6 +9,7 @@ import { formOf, patchOf, proposedSlug, type DetailsForm } from './details-form.
 import { StudioError } from './request-studio.ts';
 import type { DetailsPatch, StudioArticle } from './studio-documents.ts';
 import styles from './studio.module.css';
+import { faultSentence } from '../../shared/form/fault-sentence.ts';
 
 type Props = {
   article: Omit<StudioArticle, 'latestRevision' | 'workingAnchors'>;
@@ -36,7 +37,7 @@ export function PublishDialog({ article, title, hasChanges, tags, onSaveDetails,
   const text = (key: 'slug' | 'summary' | 'description' | 'canonicalUrl' | 'previewPercent' | 'topic' | 'readers') => ({
     name: key,
     value: form[key],
-    error: faults[key] === undefined ? null : sentence(faults[key]),
+    error: faults[key] === undefined ? null : faultSentence(faults[key]),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => set(key, event.target.value),
   });
 
@@ -95,7 +96,7 @@ export function PublishDialog({ article, title, hasChanges, tags, onSaveDetails,
         <CoverField
           articleId={article.id}
           value={form.mainImageUrl}
-          error={faults['mainImageUrl'] === undefined ? null : sentence(faults['mainImageUrl'])}
+          error={faults['mainImageUrl'] === undefined ? null : faultSentence(faults['mainImageUrl'])}
           onChange={(imageUrl) => set('mainImageUrl', imageUrl)}
         />
         <Field control="select" label="Readers" hint="With Pro, what stands before the paywall mark is free for all." {...text('readers')}>
@@ -129,7 +130,7 @@ export function PublishDialog({ article, title, hasChanges, tags, onSaveDetails,
             hint="Your local time. Empty for now."
             type="datetime-local"
             value={when}
-            error={faults['publishedAt'] === undefined ? null : sentence(faults['publishedAt'])}
+            error={faults['publishedAt'] === undefined ? null : faultSentence(faults['publishedAt'])}
             onChange={(event: ChangeEvent<HTMLInputElement>) => setWhen(event.target.value)}
           />
         )}
@@ -187,15 +188,9 @@ function TagChoice({ tags, chosen, error, onChange }: TagProps) {
       </div>
       {error !== undefined && (
         <p id="tags-error" className={styles['fault']} role="alert">
-          {sentence(error)}
+          {faultSentence(error)}
         </p>
       )}
     </fieldset>
   );
-}
-
-/** 'expected a slug' as a sentence: it stands alone beside its field. */
-function sentence(fault: string): string {
-  const words = fault.charAt(0).toUpperCase() + fault.slice(1);
-  return words.endsWith('.') ? words : `${words}.`;
 }

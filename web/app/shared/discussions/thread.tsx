@@ -11,6 +11,7 @@ import { assembleReplies, type Comment, type Discussion, nameOf } from './discus
 import type { ThreadView } from './thread-view.ts';
 import { useDrawnCount } from './use-drawn-count.ts';
 import styles from './thread.module.css';
+import { partsOf } from '../parts-of.ts';
 
 type Props = {
   discussion: Discussion;
@@ -24,7 +25,7 @@ type Props = {
 /** A discussion: what it is about, its comments in order, and under each the replies to it (DISC-05). */
 export const Thread = memo(function Thread({ discussion, view, highlightedId, replyToId }: Props) {
   const { id, comments, acceptedCommentId: acceptedId, mayResolve, isResolved } = discussion;
-  const blocks = useMemo(() => cut(cut(assembleReplies(comments), groupSize), blockSize), [comments]);
+  const blocks = useMemo(() => partsOf(partsOf(assembleReplies(comments), groupSize), blockSize), [comments]);
   const firstId = comments[0]?.id;
   const asked = highlightedId ?? replyToId;
   const total = blocks.reduce((sum, groups) => sum + groups.length, 0);
@@ -133,11 +134,6 @@ function labelOf({ comments, quote, timecodeStart }: Discussion): string {
   const about = quote ?? (timecodeStart === null ? null : formatDuration(timecodeStart));
   const by = comments[0] ? ` of ${nameOf(comments[0])}` : '';
   return about === null ? `Discussion${by}` : `Discussion${by} about ${about}`;
-}
-
-/** A list in parts of a size; the last has what is left. */
-function cut<Item>(list: readonly Item[], size: number): (readonly Item[])[] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
 }
 
 function ancestorsOf(id: string, comments: readonly Comment[]): string[] {

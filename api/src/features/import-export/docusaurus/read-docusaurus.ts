@@ -12,6 +12,7 @@ import { readFrontMatter } from './front-matter.ts';
 import { plainMdx } from './plain-mdx.ts';
 import { readExportedLiteral } from './read-literal.ts';
 import { type Doc, type Placed, placeBySidebars, readDocTree, splitNumber } from './read-sidebar.ts';
+import { decodedOrAsIs } from '@newline/document/decode-part';
 
 type ReadDoc = Doc & {
   readonly url: string;
@@ -194,7 +195,7 @@ function firstByUrl(docs: readonly ReadDoc[]): Map<string, ReadDoc> {
 
 /** A link leads to a file, to the address of a page below /docs, or to one beside the page. */
 function resolveLink(docs: KnownDocs, root: string, from: string, href: string, folder: Folder): LinkTarget {
-  const [written = '', hash = ''] = href.split('#', 2).map(decoded);
+  const [written = '', hash = ''] = href.split('#', 2).map(decodedOrAsIs);
   const path = (written.split('?', 1)[0] ?? '').replace(/^@site\//u, '/');
   if (path === '') return { file: from, hash };
   const own = docs.byFile.get(from);
@@ -209,12 +210,4 @@ function resolveLink(docs: KnownDocs, root: string, from: string, href: string, 
   if (byUrl) return { file: byUrl.file, hash };
   if (asFile.startsWith('..')) return { fault: 'it leads out of the folder.' };
   return { fault: folder.has(asFile) ? 'files other than documents and pictures are not carried.' : 'there is no such document.' };
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -2,6 +2,7 @@ import createMarkdownIt, { type MarkdownIt, type StateBlock, type StateCore, typ
 import definitions from 'markdown-it-deflist';
 import footnotes from 'markdown-it-footnote';
 import type { Flavour } from './flavour.ts';
+import { lineOf } from '@newline/document/markdown/line-of';
 
 /** What the parser tells while it reads: lines are those of the text it was given, from 0. */
 export type Telling = { tell(line: number, message: string): void };
@@ -31,10 +32,6 @@ export function createParser(flavour: Flavour): MarkdownIt {
   parser.core.ruler.push('alerts', setAlerts);
   parser.core.ruler.push('places', setPlaces);
   return parser;
-}
-
-function lineOf(state: StateBlock, line: number): string {
-  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line] ?? 0).trimEnd();
 }
 
 /** `:::note[Title]` until a line of as many colons. */

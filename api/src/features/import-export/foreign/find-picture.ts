@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Folder } from '../folder.ts';
 import { type ImportPlan, ownPicture, type PlannedPicture } from '../import-plan.ts';
+import { decodedOrAsIs } from '@newline/document/decode-part';
 
 const kinds = /\.(?:png|jpe?g|gif|webp|avif|svg)$/iu;
 
@@ -18,7 +19,7 @@ export function createPictureFinder(folder: Folder, roots: readonly string[] = [
     find(from, address) {
       if (/^https?:\/\//iu.test(address)) return { fault: 'it is at another site, and pages load no picture from elsewhere.' };
       if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(address)) return { fault: 'expected a file of the folder.' };
-      const path = decoded(address.split(/[?#]/u, 1)[0] ?? '');
+      const path = decodedOrAsIs(address.split(/[?#]/u, 1)[0] ?? '');
       const tries = path.startsWith('/') ? roots.map((root) => posix.join(root, `.${path}`)) : [posix.join(posix.dirname(from), path)];
       if (tries.every((candidate) => candidate.startsWith('..'))) return { fault: 'it leads out of the folder.' };
       const file = tries.find((candidate) => folder.has(candidate));
@@ -29,12 +30,4 @@ export function createPictureFinder(folder: Folder, roots: readonly string[] = [
     },
     found: () => found,
   };
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

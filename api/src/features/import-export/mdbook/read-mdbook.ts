@@ -12,6 +12,7 @@ import { createPictureFinder } from '../foreign/find-picture.ts';
 import { Slugs, slugOfName } from '../slug-of-name.ts';
 import { createIncludes } from './expand-includes.ts';
 import { readSummary, type SummaryChapter } from './read-summary.ts';
+import { decodedOrAsIs } from '@newline/document/decode-part';
 
 const loose = z.looseObject;
 const bookToml = loose({
@@ -161,7 +162,7 @@ function slugOf({ file, title }: SummaryChapter): string {
 
 /** Links lead to files or to the pages that mdBook makes of them. */
 function resolveLink(folder: Folder, from: string, href: string): LinkTarget {
-  const [address = '', hash = ''] = href.split('#', 2).map(decoded);
+  const [address = '', hash = ''] = href.split('#', 2).map(decodedOrAsIs);
   const path = address.split('?', 1)[0] ?? '';
   if (path === '') return { file: from, hash };
   const target = posix.join(posix.dirname(from), path.startsWith('/') ? `.${path}` : path);
@@ -178,12 +179,4 @@ function resolveLink(folder: Folder, from: string, href: string): LinkTarget {
   const file = tries.find((candidate) => folder.has(candidate) && /\.(?:md|markdown)$/iu.test(candidate));
   if (file !== undefined) return { file, hash };
   return { fault: folder.has(name) ? 'files other than chapters and pictures are not carried.' : 'there is no such file.' };
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

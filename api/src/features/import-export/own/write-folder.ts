@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { DocumentNode } from '@newline/document/document-node';
 import { toMarkdown } from '@newline/document/markdown';
 import { slugOfName } from '../slug-of-name.ts';
 import type { Manifest } from './manifest.ts';
+import { sha256 } from '@newline/db/sha256';
 
 /** A picture that texts show, with its bytes in full size. */
 export type ExportedPicture = { readonly key: string; readonly attachmentId: string | null; readonly name: string; readonly bytes: Buffer };
@@ -80,8 +80,4 @@ function withFiles(node: DocumentNode, fileByKey: ReadonlyMap<string, string>): 
     ...(file === undefined ? {} : { attrs: { ...node.attrs, src: `../${file}${size === '1600' ? '' : `#${size}`}` } }),
     ...(node.content === undefined ? {} : { content: node.content.map((child) => withFiles(child, fileByKey)) }),
   };
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
