@@ -276,3 +276,34 @@ describe('a book of a hundred chapters, from mdBook', () => {
 function order({ notices }: ImportReport, told: string): number {
   return notices.findIndex(({ file, message }) => `${file}: ${message}` === told);
 }
+
+describe('a book of another script', () => {
+  const chapters = ['введение', 'части/数据库', 'части/README'];
+  const files = {
+    'book.toml': '[book]\ntitle = "Чайники"',
+    'src/SUMMARY.md': `# Summary\n\n${chapters.map((path, at) => `- [Глава ${at + 1}](${path}.md)`).join('\n')}\n`,
+    'src/введение.md': 'See [the next](части/数据库.md).',
+    'src/части/数据库.md': 'Text.',
+    'src/части/README.md': 'Text.',
+  };
+
+  test('keeps its letters in slugs and links, as Latin ones, and is found again by its title @STUDIO-01', async () => {
+    const report = await made(writers.author, files);
+    expect(report.permalink).toBe('/books/chayniki');
+    expect((await outlineOf('/books/chayniki')).map(({ slug }) => slug)).toEqual(['vvedenie', 'chasti-shu-ju-ku', 'chasti']);
+    const [first] = await rows<{ text: string }>(
+      `select b.body_delta::text as text from app_private.lesson_bodies b join app_public.lessons l on l.id = b.lesson_id where l.slug = 'vvedenie'`,
+    );
+    expect(first?.text).toContain('/books/chayniki/chasti-shu-ju-ku');
+    expect(await send(writers.author, files)).toMatchObject({ answer: { isNew: false, permalink: '/books/chayniki', missing: [] } });
+  });
+
+  test('that was imported when slugs lost its letters keeps its chapters @STUDIO-01', async () => {
+    await rows(`update app_public.lessons set slug = '2' where slug = 'chasti-shu-ju-ku'`);
+    const before = await outlineOf('/books/chayniki');
+    await made(writers.author, files);
+    const after = await outlineOf('/books/chayniki');
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after.map(({ slug }) => slug)).toEqual(['vvedenie', 'chasti-shu-ju-ku', 'chasti']);
+  });
+});

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A file of an archive. */
 export type ZipEntry = {
-  /** Its path, with slashes. ASCII. */
+  /** Its path, with slashes. */
   readonly path: string;
   readonly bytes: Buffer;
   /** False to store it as it is: what is packed already, and the mimetype of an EPUB. */
@@ -13,6 +13,7 @@ export type ZipEntry = {
 
 const localSize = 30;
 const centralSize = 46;
+const nameIsUtf8 = 0x0800;
 
 /**
  * Writes a ZIP archive, its entries in their order. The same entries and date give the same bytes.
@@ -25,13 +26,13 @@ export function zip(entries: readonly ZipEntry[], at: Date): Buffer {
   const [time, date] = dosDate(at);
   let offset = 0;
   for (const { path, bytes, isPacked = true, packed } of entries) {
-    const name = Buffer.from(path, 'ascii');
+    const name = Buffer.from(path);
     const data = isPacked ? (packed ?? deflateRawSync(bytes)) : bytes;
     const local = Buffer.alloc(localSize);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(20, 4);
     const facts = (target: Buffer, from: number) => {
-      target.writeUInt16LE(0, from);
+      target.writeUInt16LE(name.length === path.length ? 0 : nameIsUtf8, from);
       target.writeUInt16LE(isPacked ? 8 : 0, from + 2);
       target.writeUInt16LE(time, from + 4);
       target.writeUInt16LE(date, from + 6);

@@ -13,6 +13,7 @@ import { changedCaptions, keepCaptions } from './import-captions.ts';
 import { importPictures, tellDrawnPictures } from './import-pictures.ts';
 import { type ImportPlan, type Notice, Notices } from './import-plan.ts';
 import { findTarget, type ImportTarget, type ImportWish } from './import-target.ts';
+import { nameLessons } from './name-lessons.ts';
 import { type WrittenFile, writeFolder } from './own/write-folder.ts';
 import { readPlan } from './read-plan.ts';
 import { createSvgRenderer } from './svg-renderer.ts';
@@ -78,17 +79,18 @@ export function createFolders(surroundings: {
 
   const look = async (viewer: Viewer, folder: Folder, { wish }: ImportOptions) => {
     await requireRight(viewer, wish);
-    const plan = await (folder.readPlan?.() ?? readPlan(folder));
+    const read = await (folder.readPlan?.() ?? readPlan(folder));
     const notices = new Notices();
-    tellDrawnPictures(plan, notices);
+    tellDrawnPictures(read, notices);
     const found = await asViewer(pool, viewer, async (client) => {
+      const plan = await nameLessons(client, read);
       const target = await findTarget(client, plan, wish);
       if (target.item === null) await client.rows('select app_public.require_import_right($1)', [target.kind]);
       const rows = target.item === null ? [] : await lessonsOf(client, target.item);
       const changed = await changedCaptions(client, plan, notices);
-      return { target, changed, shown: await shownKeys(client, target), ...matchLessons(plan.lessons, rows) };
+      return { plan, target, changed, shown: await shownKeys(client, target), ...matchLessons(plan.lessons, rows) };
     });
-    return { plan, notices, ...found };
+    return { notices, ...found };
   };
 
   const report = ({ plan, notices, ...found }: Awaited<ReturnType<typeof look>>): ImportReport => ({

@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -45,7 +46,7 @@ export async function exportItem(
     pictures.set(key, {
       key,
       attachmentId: files.get(key)?.id ?? attachmentId,
-      name: files.get(key)?.name ?? (alt.slice(0, 200) || 'picture'),
+      name: files.get(key)?.name ?? (cutText(alt, 200) || 'picture'),
       bytes,
     });
   }

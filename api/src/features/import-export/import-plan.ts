@@ -9,6 +9,10 @@ export type PlannedLesson = {
   /** Its id at the site it was exported from; null for what comes from elsewhere. */
   readonly id: string | null;
   readonly slug: string;
+  /** The slug that an import gave it before slugs kept letters of other scripts: a second import finds what the first one made. */
+  readonly formerSlug: string;
+  /** What its slug is made of, the best first, the last one of Latin letters; empty for one that has a slug already. */
+  readonly names: readonly string[];
   readonly title: string;
   readonly description: string | null;
   readonly role: 'INTRODUCTION' | 'LESSON' | 'CHAPTER' | 'CHANGELOG';

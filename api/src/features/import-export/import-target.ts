@@ -1,7 +1,6 @@
 import { codedError } from '../../errors/error-codes.ts';
 import type { ViewerClient } from './as-viewer.ts';
 import type { ImportPlan } from './import-plan.ts';
-import { slugOfName } from './slug-of-name.ts';
 
 /** Where an import goes, as somebody says it: a new item of a kind, the one at an address, or null for what the folder itself says. */
 export type ImportWish = 'course' | 'book' | { readonly permalink: string } | null;
@@ -45,7 +44,11 @@ export async function findTarget(client: ViewerClient, plan: ImportPlan, wish: I
           [ids],
         );
   if (known) return { kind: known.kind, item: known };
-  const [same] = await client.rows<ItemRow>(`${itemRows(kind)} and t.slug = $1`, [plan.slug ?? slugOfName(plan.title, kind)]);
+  const [same] = await client.rows<ItemRow>(`${itemRows(kind)} and t.slug = coalesce($1, app_private.slug_of($2, $3))`, [
+    plan.slug,
+    plan.title,
+    kind,
+  ]);
   return { kind, item: same ?? null };
 }
 

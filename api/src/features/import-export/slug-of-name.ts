@@ -1,4 +1,7 @@
-/** A slug of words or of a path: letters and figures without accents, in words joined by hyphens; `other` when none is left. */
+/**
+ * A name for a file, and for a lesson until the database has made its slug (nameLessons): Latin letters and digits without accents, in
+ * words joined by hyphens; `other` when none is left.
+ */
 export function slugOfName(name: string, other: string): string {
   const plain = name.toLowerCase().replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/['’]/gu, '');
   const slug = plain.replaceAll(/[^a-z0-9]+/gu, '-').replaceAll(/^-+|-+$/gu, '');

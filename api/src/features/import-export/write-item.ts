@@ -34,7 +34,7 @@ export async function lessonsOf(client: ViewerClient, { kind, id }: ItemRow): Pr
   );
 }
 
-/** Lessons are the same by their id, else by their slug. */
+/** Lessons are the same by their id, else by their slug, else by the one that they had before slugs kept letters of other scripts. */
 export function matchLessons(lessons: readonly PlannedLesson[], rows: readonly LessonRow[]): Matching {
   const matched = new Map<PlannedLesson, LessonRow>();
   const left = new Set(rows);
@@ -48,6 +48,7 @@ export function matchLessons(lessons: readonly PlannedLesson[], rows: readonly L
   };
   match((lesson, row) => lesson.id === row.id);
   match((lesson, row) => lesson.slug === row.slug);
+  match((lesson, row) => lesson.formerSlug === row.slug);
   return { matched, others: [...left] };
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import type { Notices } from '../import-plan.ts';
 import { fencedLines, type SourceLine } from '../foreign/source-line.ts';
 
@@ -34,7 +35,7 @@ export function plainMdx(lines: readonly SourceLine[], notices: Notices): Source
       return;
     }
     if (isAfterBlank && /^(?:import\s.+\sfrom\s|import\s*['"]|export\s)/u.test(text)) {
-      notices.add(line.file, line.line, `Code is left out: ${JSON.stringify(text.slice(0, 80))}.`);
+      notices.add(line.file, line.line, `Code is left out: ${JSON.stringify(cutText(text, 80))}.`);
       wasCode = true;
       isCode = !/;\s*$|from\s*['"][^'"]*['"]\s*;?\s*$/u.test(text);
       written.push({ ...line, text: '' });
@@ -80,7 +81,7 @@ function plainAttributes(given: string, line: SourceLine, notices: Notices): str
     .replaceAll(/=\{\s*require\(\s*['"]([^'"]+)['"]\s*\)(?:\.default)?\s*\}/gu, '="$1"')
     .replaceAll(/=\{\s*(\d+|true|false)\s*\}/gu, '="$1"');
   return plain.replaceAll(/\s[\w-]+=\{(?:[^{}]|\{[^{}]*\})*\}/gu, (all) => {
-    notices.add(line.file, line.line, `An expression is left out: ${JSON.stringify(all.trim().slice(0, 80))}.`);
+    notices.add(line.file, line.line, `An expression is left out: ${JSON.stringify(cutText(all.trim(), 80))}.`);
     return '';
   });
 }
@@ -103,7 +104,7 @@ function plainTags(text: string, line: SourceLine, notices: Notices): string {
             `<${String(name)}${plainAttributes(String(attributes), line, notices)}${String(self) === '' ? '' : ' /'}>`,
         )
         .replaceAll(/(?<!\\)\{(?!\s*[#:.]|\/\*)[^{}]*\}/gu, (all) => {
-          notices.add(line.file, line.line, `An expression stays as it is written: ${JSON.stringify(all.slice(0, 80))}.`);
+          notices.add(line.file, line.line, `An expression stays as it is written: ${JSON.stringify(cutText(all, 80))}.`);
           return all;
         });
     })

@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import { posix } from 'node:path';
 import { seededRandom } from '@newline/db/seeded-random';
 import { type Folder, FolderError } from '../folder.ts';
@@ -20,7 +21,7 @@ type ReadDoc = Doc & {
   readonly lines: readonly SourceLine[];
 };
 type Reading = { readonly notices: Notices; readonly allowance: ImportAllowance };
-type DocChapter = ForeignChapter & { readonly placed: Placed; readonly description: string | null };
+type DocChapter = ForeignChapter & { readonly placed: Placed; readonly names: readonly string[]; readonly description: string | null };
 
 const configFile = /^docusaurus\.config\.(?:[cm]?js|ts)$/u;
 const sidebarFile = /(?:^|\/)sidebars\.(?:[cm]?js|ts|json)$/u;
@@ -72,9 +73,10 @@ export async function readDocusaurus(folder: Folder, allowance: ImportAllowance)
     return {
       placed: place,
       file: doc.file,
-      slug: slugs.take(slugOfName(doc.id.replace(/\/(?:README|index)$/iu, ''), 'lesson')),
+      slug: slugs.take(slugOfName(nameOf(doc.id), 'lesson')),
+      names: [nameOf(doc.id), 'lesson'],
       title: titleOf(doc, place),
-      description: typeof description === 'string' ? description.slice(0, 4000) : null,
+      description: typeof description === 'string' ? cutText(description, 4000) : null,
       text: convert(lines, {
         file: doc.file,
         picture: (address) => pictures.find(doc.file, address.replace(/^pathname:\/\//u, '').replace(/^@site\//u, '/')),
@@ -91,15 +93,17 @@ export async function readDocusaurus(folder: Folder, allowance: ImportAllowance)
     format: 'docusaurus',
     kind: 'BOOK',
     title:
-      (/\btitle:\s*(?:'([^'\n]+)'|"([^"\n]+)")/u.exec(configText)?.slice(1).find(Boolean) ?? '').trim().slice(0, 200) || 'Untitled docs',
+      cutText((/\btitle:\s*(?:'([^'\n]+)'|"([^"\n]+)")/u.exec(configText)?.slice(1).find(Boolean) ?? '').trim(), 200) || 'Untitled docs',
     slug: null,
     details: {},
     tags: [],
     contributors: [],
-    sections: sections.map((section) => section.slice(0, 200)),
+    sections: sections.map((section) => cutText(section, 200)),
     lessons: done.map(({ chapter, document }) => ({
       id: null,
       slug: chapter.slug,
+      formerSlug: chapter.slug,
+      names: chapter.names,
       title: chapter.title,
       description: chapter.description,
       role: 'CHAPTER',
@@ -176,7 +180,12 @@ function titleOf(doc: ReadDoc, place: Placed): string {
   const { title } = doc.facts;
   const heading = doc.lines.map(({ text }) => /^#\s+(.+?)\s*(?:\{#[^}]*\}|#+)?\s*$/u.exec(text)?.[1]).find((found) => found !== undefined);
   const found = (typeof title === 'string' ? title : null) ?? heading ?? place.label ?? posix.basename(doc.id);
-  return found.replaceAll(/[*_`]/gu, '').replaceAll(/\s+/gu, ' ').trim().slice(0, 200) || 'Untitled';
+  return cutText(found.replaceAll(/[*_`]/gu, '').replaceAll(/\s+/gu, ' ').trim(), 200) || 'Untitled';
+}
+
+/** Its path without the name of a file that stands for its folder: `guide/README` is `guide`. */
+function nameOf(id: string): string {
+  return id.replace(/\/(?:README|index)$/iu, '');
 }
 
 function tellFacts(doc: ReadDoc, notices: Notices): void {

@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import { posix } from 'node:path';
 import type { Folder } from '../folder.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
@@ -47,7 +48,7 @@ export function placeBySidebars(
       placed.push({ doc, section, label });
     }
   };
-  const join = (outer: string | null, label: string) => (outer === null ? label : `${outer}: ${label}`).slice(0, maxSectionLength);
+  const join = (outer: string | null, label: string) => cutText(outer === null ? label : `${outer}: ${label}`, maxSectionLength);
   const visit = (item: Literal, section: string | null): void => {
     if (typeof item === 'string') return add(item, section, null);
     if (Array.isArray(item)) return item.forEach((child: Literal) => visit(child, section));
@@ -145,7 +146,7 @@ export async function readDocTree(
         const label = category?.label ?? titled(split.name);
         const items = list(path).map((item) => ({
           ...item,
-          section: (item.section === null ? label : `${label}: ${item.section}`).slice(0, maxSectionLength),
+          section: cutText(item.section === null ? label : `${label}: ${item.section}`, maxSectionLength),
         }));
         // A document that is named after its folder, or README or index, opens it.
         const isOpening = ({ doc }: Placed) =>

@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import type { DocumentNode, Json } from '@newline/document/document-node';
 import type { Flavour } from './flavour.ts';
 
@@ -67,7 +68,7 @@ function readDocusaurus(info: string, given: string): Block {
   const left = rest.trim();
   const startLine = Number(start ?? 0);
   const attrs = {
-    ...(title === null ? {} : { displayName: (title[1] ?? title[2] ?? '').slice(0, 500) }),
+    ...(title === null ? {} : { displayName: cutText(title[1] ?? title[2] ?? '', 500) }),
     ...(marked === '' ? {} : { highlightLines: mergeRanges(marked) }),
     ...(startLine > 0 ? { startLine } : {}),
   };

@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import { posix } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
@@ -33,7 +34,7 @@ const bookToml = loose({
   }).default({ html: {} }),
 });
 
-type MdBookChapter = ForeignChapter & { readonly entry: SummaryChapter };
+type MdBookChapter = ForeignChapter & { readonly entry: SummaryChapter; readonly names: readonly string[] };
 
 /** Whether a folder is an mdBook. */
 export function isMdBook(folder: Folder): boolean {
@@ -80,6 +81,7 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
       entry,
       file: isThere && file !== null ? file : `${summaryFile}:${entry.line}`,
       slug: slugs.take(slugOf(entry)),
+      names: [pathOf(entry), entry.title, 'chapter'],
       title: titleOf(entry),
       text: convert(lines, { file: file ?? summaryFile, picture: (address) => pictures.find(file ?? summaryFile, address) }),
     }),
@@ -93,10 +95,10 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
   return {
     format: 'mdbook',
     kind: 'BOOK',
-    title: (settings.book.title ?? '').trim().slice(0, 200) || 'Untitled book',
+    title: cutText((settings.book.title ?? '').trim(), 200) || 'Untitled book',
     slug: null,
     details: {
-      ...(settings.book.description === undefined ? {} : { description: settings.book.description.slice(0, 4000) }),
+      ...(settings.book.description === undefined ? {} : { description: cutText(settings.book.description, 4000) }),
       ...(settings.book.language === undefined ? {} : { lesson_language: settings.book.language }),
     },
     tags: [],
@@ -105,6 +107,8 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
     lessons: done.map(({ chapter, document }) => ({
       id: null,
       slug: chapter.slug,
+      formerSlug: chapter.slug,
+      names: chapter.names,
       title: chapter.title,
       description: null,
       role: chapter.entry.number === null && chapter === chapters[0] ? 'INTRODUCTION' : 'CHAPTER',
@@ -151,13 +155,17 @@ function tellSettings(settings: z.infer<typeof bookToml>, entries: readonly Summ
 }
 
 function titleOf({ title }: SummaryChapter): string {
-  return title.slice(0, 200) || 'Untitled';
+  return cutText(title, 200) || 'Untitled';
 }
 
-/** Of the file, so that it stays when the title changes: `guide/README.md` is `guide`. */
-function slugOf({ file, title }: SummaryChapter): string {
-  const path = (file ?? title).replace(/\.(?:md|markdown)$/iu, '').replace(/(?:^|\/)(?:README|index)$/iu, '');
-  return slugOfName(path, 'chapter') === 'chapter' ? slugOfName(title, 'chapter') : slugOfName(path, 'chapter');
+/** The path of its file, so that its slug stays when the title changes: `guide/README.md` is `guide`. */
+function pathOf({ file, title }: SummaryChapter): string {
+  return (file ?? title).replace(/\.(?:md|markdown)$/iu, '').replace(/(?:^|\/)(?:README|index)$/iu, '');
+}
+
+function slugOf(entry: SummaryChapter): string {
+  const slug = slugOfName(pathOf(entry), 'chapter');
+  return slug === 'chapter' ? slugOfName(entry.title, 'chapter') : slug;
 }
 
 /** Links lead to files or to the pages that mdBook makes of them. */

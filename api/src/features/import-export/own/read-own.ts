@@ -55,7 +55,15 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
       },
     });
     const { section, id, file: _file, ...facts } = lesson;
-    lessons.push({ ...facts, id: id ?? null, section: section === null ? null : manifest.sections.indexOf(section), document, file });
+    lessons.push({
+      ...facts,
+      id: id ?? null,
+      formerSlug: lesson.slug,
+      names: [],
+      section: section === null ? null : manifest.sections.indexOf(section),
+      document,
+      file,
+    });
   }
 
   const pictures = new Map<string, PlannedPicture>();
