@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Browser } from './browser.ts';
+import type { Browser } from '../browser.ts';
 import type { startFakeStripe } from './fake-stripe.ts';
-import { signUp } from './people.ts';
-import type { TestApi } from './start-test-api.ts';
+import { signUp } from '../people.ts';
+import type { TestApi } from '../start-test-api.ts';
 
 /** The mutation that opens a checkout. */
 export const startCheckout = `mutation a($planSlug: String, $courseSlug: String, $seats: Int, $returnTo: String) {

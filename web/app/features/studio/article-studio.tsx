@@ -4,6 +4,7 @@ import type { Surroundings } from '../../shared/writing/editor-services.ts';
 import { LateConfirmDialog } from '../../shared/confirm/late-confirm-dialog.tsx';
 import { showToast } from '../../shared/toast/show-toast.ts';
 import { articleCalls } from './article-calls.ts';
+import { hasFirstSlug } from './details-form.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { given } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
@@ -11,6 +12,7 @@ import { statusWords } from './status-words.ts';
 import {
   ArchiveArticleDocument,
   ArticleStateDocument,
+  ProposedSlugDocument,
   PublishArticleDocument,
   UnpublishArticleDocument,
   UpdateArticleDocument,
@@ -44,7 +46,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
   const [article, setArticle] = useState<ArticleState>(loaded);
   const [publishedVersion, setPublishedVersion] = useState(revision.publishedAt === null ? null : revision.version);
   const [question, setQuestion] = useState<'Unpublish' | 'Archive' | null>(null);
-  const [isPublishing, setIsPublishing] = useState(false);
+  const [publishing, setPublishing] = useState<{ slug: string } | null>(null);
   const hasChanges = autosave.version() !== publishedVersion || studio.state.kind !== 'saved';
   const { id, status, mayPublish } = article;
   const isArchived = status === 'ARCHIVED';
@@ -55,6 +57,12 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
     const { latestRevision, ...state } = given(articleById);
     setArticle(state);
     setPublishedVersion(latestRevision?.publishedAt === null ? null : (latestRevision?.version ?? null));
+  };
+  const beginToPublish = async () => {
+    const title = studio.content.title.trim();
+    // Without an answer there is nothing to propose: saving the details will say that the server is away.
+    const answer = hasFirstSlug(article) ? await requestStudio(ProposedSlugDocument, { title }).catch(() => null) : null;
+    setPublishing({ slug: answer?.proposedSlug ?? article.slug });
   };
   const publish = async (publishedAt: string | null) => {
     await requireSaved();
@@ -107,7 +115,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
             mayPublish
               ? {
                   label: status === 'PUBLISHED' ? (hasChanges ? 'Publish changes' : 'Published') : 'Publish',
-                  onPress: () => setIsPublishing(true),
+                  onPress: () => void beginToPublish(),
                 }
               : null
           }
@@ -132,10 +140,10 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
             : 'It leaves the site. Only the people who write it can read it. You can bring it back.'}
         </LateConfirmDialog>
       )}
-      {isPublishing && (
+      {publishing !== null && (
         <PublishDialog
           article={article}
-          title={studio.content.title}
+          slug={publishing.slug}
           hasChanges={hasChanges}
           tags={tags}
           onSaveDetails={async (patch) => {
@@ -143,7 +151,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
             await reload();
           }}
           onPublish={publish}
-          onClose={() => setIsPublishing(false)}
+          onClose={() => setPublishing(null)}
         />
       )}
     </TextStudio>

@@ -52,18 +52,7 @@ export function patchOf(form: DetailsForm): { patch: DetailsPatch } | { faults: 
   };
 }
 
-/** A slug for a title that is not public yet: plain letters and figures, joined by hyphens. */
-function slugFor(title: string): string {
-  const plain = title.toLowerCase().replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/['’]/g, '');
-  return plain
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 80)
-    .replace(/-+$/, '');
-}
-
-/** The address to begin with: of an article that was never public and whose address comes from its first title, that of the present one. */
-export function proposedSlug(article: Pick<StudioArticle, 'slug' | 'publishedAt'>, title: string): string {
-  const isUntouched = /^untitled(?:-\d+)?$/.test(article.slug);
-  return article.publishedAt === null && isUntouched ? slugFor(title) || article.slug : article.slug;
+/** True for an article that was never public and whose slug comes from its first title: it begins with one of the present title. */
+export function hasFirstSlug({ slug, publishedAt }: Pick<StudioArticle, 'slug' | 'publishedAt'>): boolean {
+  return publishedAt === null && /^untitled(?:-\d+)?$/.test(slug);
 }

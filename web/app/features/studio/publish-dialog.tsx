@@ -5,7 +5,7 @@ import { Field } from '@newline/ui/components/field';
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { CoverField } from './cover-field.tsx';
 import { topics, topicWord } from '../../shared/topics.ts';
-import { formOf, patchOf, proposedSlug, type DetailsForm } from './details-form.ts';
+import { formOf, patchOf, type DetailsForm } from './details-form.ts';
 import { StudioError } from './request-studio.ts';
 import type { DetailsPatch, StudioArticle } from './studio-documents.ts';
 import styles from './studio.module.css';
@@ -13,8 +13,8 @@ import { faultSentence } from '../../shared/form/fault-sentence.ts';
 
 type Props = {
   article: Omit<StudioArticle, 'latestRevision' | 'workingAnchors'>;
-  /** The working title. */
-  title: string;
+  /** What the form begins with as its slug. */
+  slug: string;
   /** False when the newest version is what readers have. */
   hasChanges: boolean;
   tags: readonly { slug: string; name: string }[];
@@ -25,8 +25,8 @@ type Props = {
 };
 
 /** What readers see around the text, who may read it, and when: checked field by field, then published. */
-export function PublishDialog({ article, title, hasChanges, tags, onSaveDetails, onPublish, onClose }: Props) {
-  const [form, setForm] = useState<DetailsForm>(() => ({ ...formOf(article), slug: proposedSlug(article, title) }));
+export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, onPublish, onClose }: Props) {
+  const [form, setForm] = useState<DetailsForm>(() => ({ ...formOf(article), slug }));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null);

@@ -101,6 +101,9 @@ export const ArticleStateDocument = graphql(/* GraphQL */ `query articleState($i
   }
 }`);
 
+/** The slug that an article with this title would get. */
+export const ProposedSlugDocument = graphql(/* GraphQL */ `query proposedSlug($title: String!) { proposedSlug(title: $title) }`);
+
 /** Begins an article. */
 export const CreateArticleDocument = graphql(/* GraphQL */ `mutation createArticle($title: String!, $bodyMarkdown: String) {
   createArticle(input: { title: $title, bodyMarkdown: $bodyMarkdown }) { article { id } }
