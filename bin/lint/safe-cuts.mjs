@@ -1,11 +1,14 @@
-/** Code whose texts people read: pages, editor and components, and what is mailed, fed and filed. */
-const bound = /^(?:web\/app\/|editor\/src\/|ui\/src\/|api\/src\/(?:features\/(?!remote-code|import-export\/|documents\/)|rules\/))/;
+/** Code whose texts people read: pages, editor and components, documents, and what is mailed, fed, filed and imported. */
+const bound =
+  /^(?:web\/app\/|editor\/src\/|ui\/src\/|document\/src\/(?!truncate\.ts)|api\/src\/(?:features\/(?!remote-code|documents\/)|rules\/))/;
 
 /** Names of texts that people write or read. */
 const textName =
   /(?:text|words|title|name|label|summary|description|markdown|excerpt|quote|comment|message|reason|biography|alt|caption|sentence)$/i;
 /** Names of codes, of which every character is one code unit. */
 const codeName = /(?:oid|hash|digest|slug|filename|hostname|username|pathname)$/i;
+/** Names of functions that give a text: `textOf`, `wordsOfInline`. */
+const makesText = /^(?:text|words|title|label)s?Of/;
 /** Methods that give the text itself, a little changed. */
 const passing = new Set(['trim', 'trimEnd', 'trimStart', 'toLowerCase', 'toUpperCase', 'replace', 'replaceAll', 'normalize', 'toString']);
 
@@ -23,6 +26,7 @@ function nameOf(node) {
     case 'LogicalExpression':
       return nameOf(node.left);
     case 'CallExpression':
+      if (node.callee.type === 'Identifier' && makesText.test(node.callee.name)) return node.callee.name;
       return node.callee.type === 'MemberExpression' && passing.has(node.callee.property.name) ? nameOf(node.callee.object) : null;
     default:
       return null;
@@ -50,7 +54,7 @@ export function createSafeCuts(context, file) {
       if (codeName.test(name)) return;
       const isStart = method === 'slice' && node.arguments.length === 2 && node.arguments[0].value === 0;
       const isNegative = node.arguments[1]?.type === 'UnaryExpression';
-      const isText = callee.object.type === 'TemplateLiteral' || textName.test(name) || isRendered(node);
+      const isText = callee.object.type === 'TemplateLiteral' || textName.test(name) || makesText.test(name) || isRendered(node);
       if (method === 'substring' || method === 'substr' || (isStart && !isNegative && isText))
         context.report({
           node: callee.property,

@@ -24,7 +24,7 @@ export function findUrls(text: string): readonly FoundUrl[] {
   const found: FoundUrl[] = [];
   for (const { 0: match, index } of text.matchAll(url)) {
     // In the middle of a word it's no URL of its own.
-    if (/[\p{L}\p{N}_]/u.test(text.slice(0, index).at(-1) ?? '')) continue;
+    if (/[\p{L}\p{N}_]/u.test(text.charAt(index - 1))) continue;
     const written = withoutTrailing(match);
     const href = URL.canParse(written) ? safeUrl(written) : null;
     if (href !== null && /^https?:\/\/[^/?#]*[\p{L}\p{N}]/iu.test(href)) found.push({ from: index, to: index + written.length, href });

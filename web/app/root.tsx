@@ -16,6 +16,7 @@ import { PageScripts } from './shared/shell/page-scripts.tsx';
 import { scrollScript } from './shared/shell/scroll-script.ts';
 import { earlyScript } from './shared/shell/early-script.ts';
 import { ViewerProvider } from './shared/viewer.tsx';
+import { descriptionTag } from './shared/head/description.ts';
 
 // Rarely seen, so they travel only when they are.
 const NotFoundPage = late(() => import('./shared/shell/not-found-page.tsx').then((module) => module.NotFoundPage));
@@ -31,7 +32,7 @@ export const links: Route.LinksFunction = () => [
 
 /** Pages of errors name themselves. */
 export const meta: Route.MetaFunction = ({ error }) =>
-  error === undefined ? [{ title: site.name }, { name: 'description', content: site.description }] : [];
+  error === undefined ? [{ title: site.name }, descriptionTag(site.description)] : [];
 
 /** The document around every page, errors included. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it';
 import type { DocumentMark, DocumentNode } from '../document-node.ts';
 import { safeUrl } from '../safe-url.ts';
 import { markDefinitions } from '../schema/marks.ts';
+import { cutText } from '../truncate.ts';
 
 const marksByToken = new Map(markDefinitions.flatMap(({ name, token }) => (token === undefined ? [] : [[token, name] as const])));
 
@@ -72,8 +73,8 @@ function imageNode(token: Token, active: readonly DocumentMark[]): DocumentNode 
     type: 'image',
     attrs: {
       src,
-      alt: textOfInline(token.children ?? []).slice(0, 2000),
-      title: title === null || title === '' ? null : `${title}`.slice(0, 500),
+      alt: cutText(textOfInline(token.children ?? []), 2000),
+      title: title === null || title === '' ? null : cutText(`${title}`, 500),
       href: href === '' ? null : href,
     },
   };

@@ -6,6 +6,7 @@ import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
 import { choiceOf, classes, integerOf, stringOf, type RenderNode } from '../render/element.ts';
 import { linkAttributes } from '../render/frame.ts';
 import { safeUrl } from '../safe-url.ts';
+import { cutText } from '../truncate.ts';
 
 const imagePositions = ['wrap-left', 'inline', 'hang', 'wide', 'wrap-right'] as const;
 const inMarkdown = ['src', 'alt', 'title', 'href'] as const;
@@ -88,7 +89,7 @@ function readPicture(element: HtmlElement): HtmlMatch | null {
   const href = findElement(element, ({ tag }) => tag === 'a' && tag !== element.tag);
   const isAround = href !== undefined && findElement(href, ({ tag }) => tag === 'img') !== undefined;
   const caption = findElement(element, ({ tag }) => tag === 'figcaption');
-  const attrs = { src, alt: (alt ?? '').slice(0, 2000), title: title?.slice(0, 500), width, height };
+  const attrs = { src, alt: cutText(alt ?? '', 2000), title: title && cutText(title, 500), width, height };
   return {
     attrs: { ...attrs, ...(isAround ? { href: href.attributes['href'] } : {}), imagePosition: classAfter(element, 'fig--') },
     content: caption?.children ?? [],

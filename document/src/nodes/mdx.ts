@@ -3,6 +3,7 @@ import { blockId, oneOf, type Attribute } from '../schema/attribute.ts';
 import type { Json } from '../document-node.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import { choiceOf, type RenderNode } from '../render/element.ts';
+import { cutText } from '../truncate.ts';
 
 const components = ['Details', 'Steps', 'Step', 'Columns', 'Column', 'Tabs', 'Tab'] as const;
 
@@ -68,7 +69,7 @@ function readComponent(element: HtmlElement): HtmlMatch | null {
   return {
     attrs: {
       component: components.find((component) => component.toLowerCase() === name),
-      properties: hasTitle ? { title: textOfPieces(first.children).trim().slice(0, 2000) } : undefined,
+      properties: hasTitle ? { title: cutText(textOfPieces(first.children).trim(), 2000) } : undefined,
     },
     content: hasTitle ? element.children.filter((child) => child !== first) : element.children,
   };

@@ -1,3 +1,4 @@
+import { firstLetter } from '../first-letter.ts';
 import { topicOfName } from './topic-of-name.ts';
 import styles from './avatar.module.css';
 
@@ -34,7 +35,7 @@ function initialsOf(name: string): string {
     .trim()
     .split(/[\s_.-]+/u)
     .filter(Boolean);
-  const first = [...(words[0] ?? '?')][0] ?? '?';
-  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
+  const first = firstLetter(words[0] ?? '?');
+  const last = words.length > 1 ? firstLetter(words.at(-1) ?? '') : '';
   return (first + last).toUpperCase();
 }

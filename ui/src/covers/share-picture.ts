@@ -8,7 +8,7 @@ import { FIGURES_OF_TOPIC, printedInks, type Topic } from './topic.ts';
 /** What the picture of a link is drawn from. */
 export type SharePictureInput = {
   readonly title: string;
-  /** The small line under it: what it is, and by whom. */
+  /** The small line under it: what it is, and by whom, in at most 52 characters. */
   readonly by: string;
   readonly topic: Topic;
   /** The name of the site. */
@@ -26,6 +26,7 @@ const margin = 72;
 const titleWidth = 630;
 const mostLines = 5;
 const smallest = 56;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * The picture of a link: the cover's figure and inks with the title set large, in the shape that link previews show.
@@ -44,7 +45,7 @@ export function sharePicture({ title, by, topic, siteName }: SharePictureInput, 
   const set = lines.map((text, index) => setType({ text, x: margin, y: top + index * lead, size }, 'title', -size * 0.012));
   const mark = returnMark((set.at(-1)?.end ?? margin) + size * 0.16, top + (lines.length - 1) * lead, size);
   const foot = height - margin + 8;
-  const byline = setType({ text: shorten(by.replaceAll("'", '’')), x: margin, y: foot, size: 30 }, 'by', 0);
+  const byline = setType({ text: by.replaceAll("'", '’'), x: margin, y: foot, size: 30 }, 'by', 0);
   const nameAt = (x: number) => setType({ text: siteName, x, y: foot, size: 38 }, 'title', 0);
   const name = nameAt(width - margin - nameAt(0).end);
   // In the units of a cover, so that its bars are as thick.
@@ -67,19 +68,14 @@ function breakable(title: string): string {
     .map((word) => {
       let part = '';
       let broken = '';
-      for (const character of word) {
-        if (advance(part + character) > widest) {
+      for (const { segment } of graphemes.segment(word)) {
+        if (part !== '' && advance(part + segment) > widest) {
           broken += `${part} `;
           part = '';
         }
-        part += character;
+        part += segment;
       }
       return broken + part;
     })
     .join(' ');
-}
-
-function shorten(line: string): string {
-  const characters = [...line];
-  return characters.length <= 52 ? line : `${characters.slice(0, 51).join('').trimEnd()}…`;
 }

@@ -6,6 +6,7 @@ import { BooksExplorer } from '../features/explore/books-explorer.tsx';
 import { describeList } from '../features/catalogue/describe-list.server.ts';
 import { loadShelf } from '../features/explore/load-explore.server.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
+import { descriptionTag } from '../shared/head/description.ts';
 
 const lead = 'Read at your own pace, with the code beside the words. Chapters can be cited by number.';
 
@@ -19,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { list, shelf };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `Books · ${site.name}` }, { name: 'description', content: lead }];
+export const meta: Route.MetaFunction = () => [{ title: `Books · ${site.name}` }, descriptionTag(lead)];
 
 export default function Books({ loaderData }: Route.ComponentProps) {
   return (

@@ -16,6 +16,7 @@ import { dependsOn, isDocument, runDocument } from '../shared/run-document.serve
 import { useViewer } from '../shared/viewer.tsx';
 import { site } from '../../../site.config.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
+import { descriptionTag } from '../shared/head/description.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -49,10 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const clip = loaderData?.opened ?? null;
   return [
     { title: titleOf(clip) },
-    {
-      name: 'description',
-      content: clip?.description ?? 'Short clips out of our courses and books: watch one, like it, keep it, ask about it.',
-    },
+    descriptionTag(clip?.description ?? 'Short clips out of our courses and books: watch one, like it, keep it, ask about it.'),
   ];
 };
 

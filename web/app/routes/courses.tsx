@@ -4,6 +4,7 @@ import { CatalogueList } from '../features/catalogue/catalogue-list.tsx';
 import { describeList } from '../features/catalogue/describe-list.server.ts';
 import { loadCatalogue } from '../features/catalogue/load-catalogue.server.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
+import { descriptionTag } from '../shared/head/description.ts';
 
 const lead = 'Video, text and code, lesson by lesson. Each one ends with something that runs.';
 
@@ -15,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return list;
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `Courses · ${site.name}` }, { name: 'description', content: lead }];
+export const meta: Route.MetaFunction = () => [{ title: `Courses · ${site.name}` }, descriptionTag(lead)];
 
 export default function Courses({ loaderData }: Route.ComponentProps) {
   return (

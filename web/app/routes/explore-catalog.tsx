@@ -8,6 +8,7 @@ import { describePage } from '../shared/head/page-head.server.tsx';
 import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
 import { breadcrumbs, titleList } from '../shared/head/structured-data.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
+import { descriptionTag } from '../shared/head/description.ts';
 
 const lead = 'Every course, book and article, newest first, by what it is about.';
 
@@ -44,7 +45,7 @@ function titleOf({ categories, category }: { categories: readonly { slug: string
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? titleOf(loaderData) : 'Explore the catalogue'} · ${site.name}` },
-  { name: 'description', content: lead },
+  descriptionTag(lead),
 ];
 
 export default function ExploreCatalog({ loaderData }: Route.ComponentProps) {

@@ -9,6 +9,7 @@ import { describePage } from '../shared/head/page-head.server.tsx';
 import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
 import { webSite } from '../shared/head/structured-data.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
+import { descriptionTag } from '../shared/head/description.ts';
 
 export const handle: PublicRoute = { isPublic: true };
 
@@ -24,10 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...home, explore };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title ?? site.name },
-  { name: 'description', content: site.description },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.title ?? site.name }, descriptionTag(site.description)];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (

@@ -9,6 +9,7 @@ import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
 import { breadcrumbs } from '../shared/head/structured-data.ts';
 import { dependsOn, runDocument } from '../shared/run-document.server.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
+import { descriptionTag } from '../shared/head/description.ts';
 
 export const handle: PublicRoute = { isPublic: true };
 
@@ -30,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { plans: plans?.nodes ?? [], titlePrice };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `Pricing · ${site.name}` }, { name: 'description', content: pricingPage.lead }];
+export const meta: Route.MetaFunction = () => [{ title: `Pricing · ${site.name}` }, descriptionTag(pricingPage.lead)];
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
   return <PricingPage {...loaderData} />;

@@ -5,7 +5,7 @@ import { site } from '../../../site.config.ts';
 import { shareWordsOf } from '../features/feeds/share-words.server.ts';
 import { setLine } from '../features/feeds/type-setter.server.ts';
 import { shareHash } from '../shared/head/share-address.server.ts';
-import { bylineOf } from '../shared/head/share-words.ts';
+import { shortBylineOf } from '../shared/head/share-words.ts';
 import { topicOf } from '@newline/ui/covers/topic';
 
 /**
@@ -19,6 +19,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const current = shareHash(words);
   if (hash !== current) throw redirect(`/share/${path}.${current}.svg`, 302);
   const { title, topic } = words;
-  const drawing = sharePicture({ title, by: bylineOf(words), topic: topicOf(topic), siteName: site.name }, setLine);
+  const drawing = sharePicture({ title, by: shortBylineOf(words), topic: topicOf(topic), siteName: site.name }, setLine);
   return new Response(drawing, { headers: { 'content-type': 'image/svg+xml; charset=utf-8' } });
 }

@@ -6,6 +6,7 @@ import { describePage } from '../shared/head/page-head.server.tsx';
 import { shareWordsOfSite } from '../shared/head/site-pages.server.ts';
 import { breadcrumbs } from '../shared/head/structured-data.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
+import { descriptionTag } from '../shared/head/description.ts';
 
 export const handle: PublicRoute = { isPublic: true };
 
@@ -20,7 +21,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return null;
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `Write with us · ${site.name}` }, { name: 'description', content: writePage.lead }];
+export const meta: Route.MetaFunction = () => [{ title: `Write with us · ${site.name}` }, descriptionTag(writePage.lead)];
 
 export default function WriteWithUs() {
   return <WritePage />;

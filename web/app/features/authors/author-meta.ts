@@ -1,6 +1,7 @@
 import { site } from '../../../../site.config.ts';
 import { workOf } from '../../shared/people/work-of.ts';
 import type { AuthorFacts } from './load-author.server.ts';
+import { descriptionTag } from '../../shared/head/description.ts';
 
 /** What is said of an author: their biography, else their work. */
 export function authorDescription(author: AuthorFacts): string {
@@ -9,5 +10,5 @@ export function authorDescription(author: AuthorFacts): string {
 
 /** Title and description. */
 export function authorMeta(author: AuthorFacts) {
-  return [{ title: `${author.displayName} writes at ${site.name}` }, { name: 'description', content: authorDescription(author) }];
+  return [{ title: `${author.displayName} writes at ${site.name}` }, descriptionTag(authorDescription(author))];
 }

@@ -1,12 +1,13 @@
 import { site } from '../../../../site.config.ts';
 import type { ItemFacts } from './item-facts.ts';
+import { descriptionTag } from '../../shared/head/description.ts';
 
 /** Title and description; an unlisted or hidden item asks not to be indexed. */
 export function itemMeta(item: ItemFacts | undefined) {
   if (!item) return [{ title: site.name }];
   return [
     { title: `${item.title} · ${site.name}` },
-    { name: 'description', content: item.lead ?? item.descriptionParagraphs[0] ?? site.description },
+    descriptionTag(item.lead ?? item.descriptionParagraphs[0] ?? site.description),
     ...(item.isListed && item.hiddenAs === null ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
 }

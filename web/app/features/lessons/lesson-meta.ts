@@ -1,5 +1,6 @@
 import { site } from '../../../../site.config.ts';
 import type { LessonFacts } from './lesson-facts.ts';
+import { descriptionTag } from '../../shared/head/description.ts';
 
 /** Its own description, or what it belongs to. */
 export function lessonDescription(lesson: LessonFacts): string {
@@ -11,7 +12,7 @@ export function lessonMeta(lesson: LessonFacts | undefined) {
   if (!lesson) return [{ title: site.name }];
   return [
     { title: `${lesson.title} · ${lesson.item.title} · ${site.name}` },
-    { name: 'description', content: lessonDescription(lesson) },
+    descriptionTag(lessonDescription(lesson)),
     ...(lesson.isListed && lesson.hiddenAs === null ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
 }

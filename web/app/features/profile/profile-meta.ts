@@ -1,6 +1,7 @@
 import { site } from '../../../../site.config.ts';
 import { workOf } from '../../shared/people/work-of.ts';
 import type { ProfileFacts } from './load-profile.server.ts';
+import { descriptionTag } from '../../shared/head/description.ts';
 
 /** What is said of somebody: their biography, else their work. */
 export function profileDescription(profile: ProfileFacts): string {
@@ -9,5 +10,5 @@ export function profileDescription(profile: ProfileFacts): string {
 
 /** Title and description of a profile. */
 export function profileMeta(profile: ProfileFacts) {
-  return [{ title: `${profile.displayName} · ${site.name}` }, { name: 'description', content: profileDescription(profile) }];
+  return [{ title: `${profile.displayName} · ${site.name}` }, descriptionTag(profileDescription(profile))];
 }

@@ -1,14 +1,11 @@
-import { truncate } from '@newline/document/truncate';
 import { requestContext } from '@newline/api/request-context';
 import type { RouterContextProvider } from 'react-router';
 import { site } from '../../../../site.config.ts';
 import { jsonLd } from '../json-ld.ts';
+import { shortDescription } from './description.ts';
 import { organisationOf } from './organisation.ts';
 import { shareAddress } from './share-address.server.ts';
 import { bylineOf, type ShareWords } from './share-words.ts';
-
-/** Link previews show fewer characters than this. */
-const descriptionLength = 300;
 
 /** What search engines, link previews and feed readers are told of a page, beside its title and description. */
 export type PageHead = {
@@ -67,7 +64,7 @@ function Told({ head, publicUrl }: { head: PageHead; publicUrl: string }) {
     ['og:type', type],
     ['og:site_name', site.name],
     ['og:title', title],
-    ['og:description', truncate(description, descriptionLength)],
+    ['og:description', shortDescription(description)],
     ['og:url', url],
     ...(image === null
       ? []
@@ -84,7 +81,7 @@ function Told({ head, publicUrl }: { head: PageHead; publicUrl: string }) {
     ...authors.map((name) => ['author', name] as const),
     ['twitter:card', image === null ? 'summary' : 'summary_large_image'],
     ['twitter:title', title],
-    ['twitter:description', truncate(description, descriptionLength)],
+    ['twitter:description', shortDescription(description)],
     ...(image === null ? [] : ([['twitter:image', image]] as const)),
   ];
   return (

@@ -1,3 +1,5 @@
+import { truncate } from '@newline/document/truncate';
+
 /** What the picture of a link says. Titles and names only: nothing of a text. */
 export type ShareWords = {
   readonly title: string;
@@ -13,4 +15,9 @@ export type ShareWords = {
 export function bylineOf({ kind, by }: ShareWords): string {
   const names = by.length > 2 ? `${by[0]} and ${by.length - 1} others` : by.join(' and ');
   return [kind, names].filter(Boolean).join(' · ');
+}
+
+/** The same as short as the picture has room for. */
+export function shortBylineOf(words: ShareWords): string {
+  return truncate(bylineOf(words), 52);
 }
