@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import type { LetterContent } from './letter.ts';
 import type { Mail, RenderedMail } from './mail.ts';
+import { nameInSentence } from './name-in-sentence.ts';
 
 const mistake = 'You did not ask for this? Then do nothing; nothing happens.';
 
@@ -71,9 +72,9 @@ function contentOf(mail: Mail, siteName: string): LetterContent {
       };
     case 'team-invitation':
       return {
-        subject: `${oneLine(mail.inviter)} invites you to ${siteName} Pro`,
+        subject: `${nameInSentence(mail.inviter)} invites you to ${siteName} Pro`,
         lines: [
-          `${oneLine(mail.inviter)} has a seat for you in ${oneLine(mail.teamName)}. It opens every book, guide and course of ${siteName} Pro, and costs you nothing.`,
+          `${nameInSentence(mail.inviter)} has a seat for you in ${nameInSentence(mail.teamName)}. It opens every book, guide and course of ${siteName} Pro, and costs you nothing.`,
         ],
         action: { label: 'Take the seat', url: mail.url },
         notes: [
@@ -82,9 +83,4 @@ function contentOf(mail: Mail, siteName: string): LetterContent {
         ],
       };
   }
-}
-
-/** Names come from people: a line break would end the subject. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }

@@ -2,6 +2,7 @@ import { truncate } from '@newline/document/truncate';
 import type { DocumentNode } from '@newline/document/document-node';
 import { toText } from '@newline/document/text';
 import type { LetterContent } from '../mail/letter.ts';
+import { nameInSentence } from '../mail/name-in-sentence.ts';
 
 /** One thing to tell, as the database has it at the moment of sending. */
 export type NoticeItem = {
@@ -54,7 +55,7 @@ export function noticeLetter(
   return {
     subject:
       rhythm === 'AT_ONCE'
-        ? `${items.length} comments for you about “${line(first.about)}”`
+        ? `${items.length} comments for you about “${nameInSentence(first.about)}”`
         : `${items.length} comments for you ${rhythm === 'WEEKLY' ? 'this week' : 'since yesterday'}`,
     lines: others > 0 ? [`The first ${maxItems}, and ${others} more at ${siteName}.`] : [],
     entries,
@@ -65,24 +66,19 @@ export function noticeLetter(
 }
 
 function headline({ kind, who, about }: NoticeItem): string {
-  const name = line(who ?? 'Somebody');
+  const name = nameInSentence(who ?? 'Somebody');
   switch (kind) {
     case 'REPLY':
-      return `${name} replied about “${line(about)}”`;
+      return `${name} replied about “${nameInSentence(about)}”`;
     case 'MENTION':
-      return `${name} mentioned you about “${line(about)}”`;
+      return `${name} mentioned you about “${nameInSentence(about)}”`;
     case 'ANSWER_ACCEPTED':
-      return `Your answer about “${line(about)}” was accepted`;
+      return `Your answer about “${nameInSentence(about)}” was accepted`;
     case 'QUESTION':
-      return `${name} asks about “${line(about)}”`;
+      return `${name} asks about “${nameInSentence(about)}”`;
   }
 }
 
 function excerptOf(body: DocumentNode): string {
   return truncate(toText(body), excerptLength);
-}
-
-/** On one line: a name or a title makes no second header. */
-function line(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,0 +1,48 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import { expect, test } from 'vitest';
+import { nameInSentence } from '../src/features/mail/name-in-sentence.ts';
+import { renderMail } from '../src/features/mail/render-mail.ts';
+import { noticeLetter } from '../src/features/notices/notice-letter.ts';
+
+const site = { siteName: 'newline', publicUrl: 'https://newline.example' };
+const body: DocumentNode = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'שלום' }] }] };
+const reply = { kind: 'REPLY', discussionId: 'd', commentId: 'c', body } as const;
+
+test.each([
+  ['Ada Author', 'Ada Author'],
+  ['  Two\nlines\u2028 ', 'Two lines'],
+  ['אורי', '\u2068אורי\u2069'],
+  ['أحمد (C++)', '\u2068أحمد (C++)\u2069'],
+  // Marks of direction of its own cannot reach the words around it, also when they never end.
+  ['\u202Eevil\u2067', 'evil'],
+  ['می\u200Cخواهم', '\u2068می\u200Cخواهم\u2069'],
+  ['👩🏽‍💻 Ada', '👩🏽‍💻 Ada'],
+])('%j stands in a sentence as %j', (name, expected) => {
+  expect(nameInSentence(name)).toBe(expected);
+});
+
+test('names and titles of other directions keep the sentences of notification emails in order @DISC-12', () => {
+  const letter = noticeLetter([{ ...reply, who: 'אורי', about: 'مقدمة' }], {
+    ...site,
+    rhythm: 'AT_ONCE',
+    stopUrl: `${site.publicUrl}/stop`,
+  });
+  expect(letter.subject).toBe('\u2068אורי\u2069 replied about “\u2068مقدمة\u2069”');
+  expect(letter.lines).toEqual([`${letter.subject}.`, 'שלום']);
+  const many = noticeLetter(
+    [1, 2].map(() => ({ ...reply, who: 'אורי', about: 'مقدمة' })),
+    { ...site, rhythm: 'AT_ONCE', stopUrl: `${site.publicUrl}/stop` },
+  );
+  expect(many.subject).toBe('2 comments for you about “\u2068مقدمة\u2069”');
+  const latin = noticeLetter([{ ...reply, who: 'Ada', about: 'Clip 1' }], { ...site, rhythm: 'DAILY', stopUrl: `${site.publicUrl}/stop` });
+  expect(latin.subject).toBe('Ada replied about “Clip 1”');
+});
+
+test('so do the names in an invitation to a team, in its letter and in its text @PAY-01', async () => {
+  const mail = await renderMail(
+    { kind: 'team-invitation', to: 'a@example.com', inviter: 'אורי', teamName: 'צוות', url: 'https://newline.example/i' },
+    site,
+  );
+  expect(mail.subject).toBe('\u2068אורי\u2069 invites you to newline Pro');
+  for (const written of [mail.html, mail.text]) expect(written).toContain('\u2068אורי\u2069 has a seat for you in \u2068צוות\u2069.');
+});
