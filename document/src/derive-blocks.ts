@@ -21,7 +21,7 @@ export function deriveBlocks(document: DocumentNode, options: RenderOptions = {}
   const blocks = document.content ?? [];
   return {
     ids: blocks.map(blockId),
-    html: renderHtmlBlocks(document, options),
+    html: renderHtmlBlocks(document, { hasDirections: true, ...options }),
     markdown: writeEachBlock(blocks),
     text: blocks.map((block) => toText({ type: 'doc', content: [block] })),
     freeBlocks: freeBlocks(document),

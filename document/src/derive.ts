@@ -24,7 +24,7 @@ export function deriveBody(document: DocumentNode, options: RenderOptions = {}):
   return {
     bodyDelta: document,
     bodyMarkdown: toMarkdown(document),
-    bodyHtml: renderHtml(document, options),
+    bodyHtml: renderHtml(document, { hasDirections: true, ...options }),
     bodyText: toText(document),
     outline: outlineOf(document),
     freeBlocks: freeBlocks(document),

@@ -17,7 +17,7 @@ describe('code @DOC-02 @DOC-03', () => {
 
   test('is the words of the document, in runs', () => {
     expect(render(codeDrawing)).toBe(
-      '<figure class="code"><figcaption class="code__bar"><span class="code__lang">TypeScript</span></figcaption><pre tabindex="0" style="--from:0"><code class="language-ts">' +
+      '<figure class="code"><figcaption class="code__bar"><span class="code__lang">TypeScript</span></figcaption><pre tabindex="0" style="--from:0" translate="no"><code class="language-ts">' +
         '<span><span class="k">const</span> a = <span class="n">1</span>;\n</span><span>\n</span><span><span class="k">let</span> b</span></code></pre></figure>',
     );
   });
@@ -61,9 +61,11 @@ describe('formulas and diagrams @DOC-03', () => {
     const block = doc(node('math', {}, 'a^2'));
     const markup = ['math', { display: 'block' }, ['msup', {}, ['mi', {}, 'a'], ['mn', {}, '2']]];
     expect(renderHtml(block, { drawings: [[{ of: 3, markup }]] })).toBe(
-      '<div class="math"><math display="block" alttext="a^2"><msup><mi>a</mi><mn>2</mn></msup></math></div>',
+      '<div class="math" translate="no"><math display="block" alttext="a^2"><msup><mi>a</mi><mn>2</mn></msup></math></div>',
     );
-    expect(renderHtml(block, { drawings: [[{ of: 4, markup }]] })).toBe('<div class="math"><code class="language-tex">a^2</code></div>');
+    expect(renderHtml(block, { drawings: [[{ of: 4, markup }]] })).toBe(
+      '<div class="math" translate="no"><code class="language-tex">a^2</code></div>',
+    );
     expect(renderHtml(block, { drawings: [[{ of: 3, markup: svg() }]] })).toContain('<code class="language-tex">');
   });
 
@@ -73,7 +75,7 @@ describe('formulas and diagrams @DOC-03', () => {
     expect(renderHtml(block, { drawings: [[drawing]] })).toBe(
       '<figure class="fig dia"><svg role="img" aria-label="Flowchart: &quot;A&quot;"><rect x="1" fill="var(--dia-node)"></rect></svg></figure>',
     );
-    expect(renderHtml(block)).toContain('<pre class="mermaid" tabindex="0">graph TD</pre>');
+    expect(renderHtml(block)).toContain('<pre class="mermaid" tabindex="0" translate="no">graph TD</pre>');
   });
 
   test('a drawn formula that is pasted is the formula again', () => {
@@ -204,7 +206,8 @@ function activeIn(html: string): string[] {
     if ('tagName' in given) {
       if (!/^(?:figure|pre|div|code|svg|g|rect|text|line|marker|math|mrow|mtext|mi|mn)$/u.test(given.tagName)) found.push(given.tagName);
       for (const { name, value } of given.attrs) {
-        const isKnown = /^(?:class|tabindex|role|aria-label|alttext|viewBox|width|height|x|fill|stroke|marker-end|id|style)$/u.test(name);
+        const isKnown =
+          /^(?:class|tabindex|role|aria-label|alttext|viewBox|width|height|x|fill|stroke|marker-end|id|style|translate)$/u.test(name);
         const isReference =
           /url|javascript|evil|position|inset/iu.test(value) && !/^url\(#dia-\w+\)$/u.test(value) && name !== 'aria-label';
         if (!isKnown || isReference || (name === 'id' && !/^dia-\w+$/u.test(value))) found.push(`${name}=${value}`);

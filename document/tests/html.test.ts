@@ -22,7 +22,7 @@ describe('HTML of each node @DOC-01 @DOC-02', () => {
     [
       'heading',
       node('heading', { level: 3 }, 'What a ', text('cost', 'code'), ' is'),
-      '<h3 id="what-a-cost-is">What a <code>cost</code> is</h3>',
+      '<h3 id="what-a-cost-is">What a <code translate="no">cost</code> is</h3>',
     ],
     ['list', node('bulletList', {}, node('listItem', {}, p('a'))), '<ul><li>a</li></ul>'],
     [
@@ -44,12 +44,12 @@ describe('HTML of each node @DOC-01 @DOC-02', () => {
     [
       'code',
       node('codeBlock', { mode: 'ts', highlightLines: '2', displayName: 'a.ts', startLine: 14, endLine: 15 }, 'a\n<b>'),
-      '<figure class="code"><figcaption class="code__bar"><b>a.ts 14–15</b><span class="code__lang">ts</span></figcaption><pre tabindex="0" style="--from:13"><code class="language-ts"><span>a\n</span><span class="hl">&lt;b&gt;</span></code></pre></figure>',
+      '<figure class="code"><figcaption class="code__bar"><b>a.ts 14–15</b><span class="code__lang">ts</span></figcaption><pre tabindex="0" style="--from:13" translate="no"><code class="language-ts"><span>a\n</span><span class="hl">&lt;b&gt;</span></code></pre></figure>',
     ],
     [
       'remote code without an address',
       node('codeBlock', { locality: 'remote' }, 'a'),
-      '<figure class="code"><figcaption class="code__bar"><b>(unknown url)</b></figcaption><pre tabindex="0" style="--from:0"><code><span>a</span></code></pre></figure>',
+      '<figure class="code"><figcaption class="code__bar"><b>(unknown url)</b></figcaption><pre tabindex="0" style="--from:0" translate="no"><code><span>a</span></code></pre></figure>',
     ],
     [
       'table',
@@ -63,8 +63,12 @@ describe('HTML of each node @DOC-01 @DOC-02', () => {
     ],
     ['summary', node('summary', {}, p('a')), '<section class="summary"><p>a</p></section>'],
     ['paywall marker', node('paywallThreshold'), ''],
-    ['math', node('math', {}, 'a < b'), '<div class="math"><code class="language-tex">a &lt; b</code></div>'],
-    ['mermaid', node('mermaid', {}, 'graph TD'), '<figure class="fig dia"><pre class="mermaid" tabindex="0">graph TD</pre></figure>'],
+    ['math', node('math', {}, 'a < b'), '<div class="math" translate="no"><code class="language-tex">a &lt; b</code></div>'],
+    [
+      'mermaid',
+      node('mermaid', {}, 'graph TD'),
+      '<figure class="fig dia"><pre class="mermaid" tabindex="0" translate="no">graph TD</pre></figure>',
+    ],
     [
       'details',
       node('mdx', { component: 'Details', properties: { title: 'More' } }, p('a')),

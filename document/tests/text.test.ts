@@ -60,7 +60,7 @@ describe('derived body @DOC-02', () => {
     expect(deriveBody(document)).toEqual({
       bodyDelta: document,
       bodyMarkdown: 'a **b**\n\n::paywall',
-      bodyHtml: '<p data-block="abcde">a <strong>b</strong></p>',
+      bodyHtml: '<p data-block="abcde" dir="auto">a <strong>b</strong></p>',
       bodyText: 'a b',
       outline: [],
       freeBlocks: 1,

@@ -84,14 +84,14 @@ describe('a book as EPUB @STUDY-01', () => {
     );
     const textOf = (path: string) => files.find((file) => file.path === path)?.bytes.toString() ?? '';
     for (const { slug, title } of rows) {
-      expect(textOf(`EPUB/chapter-${slug}.xhtml`)).toContain(`<h1 id="title">${title}</h1>`);
+      expect(textOf(`EPUB/chapter-${slug}.xhtml`)).toContain(`<h1 id="title" dir="auto">${title}</h1>`);
       expect(textOf('EPUB/nav.xhtml')).toContain(`<a href="chapter-${slug}.xhtml">${title}</a>`);
     }
     // In their order, and in their parts.
     expect([...textOf('EPUB/package.opf').matchAll(/idref="i-chapter-([a-z-]+)-xhtml"/gu)].map(([, slug]) => slug)).toEqual(
       rows.map(({ slug }) => slug),
     );
-    expect(textOf('EPUB/nav.xhtml')).toContain('<span>Keeping house</span>');
+    expect(textOf('EPUB/nav.xhtml')).toContain('<span dir="auto">Keeping house</span>');
     // Code in the colours that were drawn when it was saved.
     await expect
       .poll(
@@ -341,7 +341,7 @@ test('a book as PDF has its pages numbered, and contents that lead to every chap
   const file = await books.open({ ...found, state: 'done' }, paid, 'pdf');
   const page = file ? await text(file.stream) : '';
   const contents = /<nav class="contents">.*?<\/nav>/u.exec(page)?.[0] ?? '';
-  expect(contents).toContain('<h2>Keeping house</h2>');
+  expect(contents).toContain('<h2 dir="auto">Keeping house</h2>');
   const leads = [...contents.matchAll(/href="#([\w-]+)"/gu)].map(([, id]) => id);
   expect(leads).toEqual([...page.matchAll(/<h1 id="([\w-]+)"/gu)].map(([, id]) => id));
   expect(leads).toContain('c-the-index-you-need-title');

@@ -130,11 +130,11 @@ describe('formulas @DOC-03', () => {
     // What stands in the text of elements and in alttext is escaped words.
     const markup = html.replaceAll(/ alttext="[^"]*"/gu, '').replaceAll(/>[^<]*</gu, '><');
     expect(markup.match(/href|src|evil|<script|url|position|\sid=|onclick|onerror|(?<![.\d])\d{4}/gu)).toBeNull();
-    expect(html).toMatch(/^<div class="math">/u);
+    expect(html).toMatch(/^<div class="math" translate="no">/u);
   });
 
   test('a formula that is none is shown as it was written, and logged @EDIT-05', async () => {
-    expect(await show(block('math', '\\frac{1'))).toBe('<div class="math"><code class="language-tex">\\frac{1</code></div>');
+    expect(await show(block('math', '\\frac{1'))).toBe('<div class="math" translate="no"><code class="language-tex">\\frac{1</code></div>');
     expect(logLines.join('')).toContain('shown as it was written');
   });
 });
@@ -190,13 +190,13 @@ describe('diagrams @DOC-03', () => {
 
   test('a kind that only a browser draws keeps its source, without a word in the log', async () => {
     for (const kind of ['gantt\n title x', 'pie\n "a": 1', 'mindmap\n x', 'gitGraph\n commit', 'xychart-beta\n bar [1, 2]'])
-      expect(await show(block('mermaid', kind))).toContain('<pre class="mermaid" tabindex="0">');
+      expect(await show(block('mermaid', kind))).toContain('<pre class="mermaid" tabindex="0" translate="no">');
     expect(logLines).toEqual([]);
   });
 
   test('what the library does not understand is not half drawn: the browser gets the source', async () => {
     const outer = 'graph TD\nA-->B\nB-->C\nC-->D\nsubgraph one\nC-->D\nend';
-    expect(await show(block('mermaid', outer))).toContain('<pre class="mermaid" tabindex="0">');
+    expect(await show(block('mermaid', outer))).toContain('<pre class="mermaid" tabindex="0" translate="no">');
     expect(await show(block('mermaid', 'graph TD\nA >>> B -- C'))).not.toMatch(/<svg.*A &gt;&gt;&gt;/u);
   });
 
@@ -234,7 +234,7 @@ describe('diagrams @DOC-03', () => {
     const mesh = Array.from({ length: 900 }, (_, index) => `  A${index} --> A${(index * 7) % 900}\n  A${index} --> A${(index * 13) % 900}`);
     const endless = documentOf(block('mermaid', `flowchart LR\n${mesh.join('\n')}`.slice(0, 20_000)));
     const html = renderHtml(endless, { drawings: await impatient.drawDocument(endless) });
-    expect(html).toContain('<pre class="mermaid" tabindex="0">flowchart LR');
+    expect(html).toContain('<pre class="mermaid" tabindex="0" translate="no">flowchart LR');
     expect(logLines.join('')).toContain('takes more than 1000 ms of CPU time');
     const small = documentOf(block('mermaid', 'graph TD\nX-->Y'));
     await expect

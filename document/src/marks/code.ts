@@ -6,4 +6,5 @@ import type { RenderMark } from '../render/mark.ts';
 export const code: MarkDefinition = { name: 'code', summary: 'Code within a sentence.', attributes: {} };
 
 /** `<code>`. */
-export const renderCode: RenderMark = (_mark, context, content) => context.h('code', { dir: leftToRight(context) }, ...content);
+export const renderCode: RenderMark = (_mark, context, content) =>
+  context.h('code', { dir: leftToRight(context), translate: 'no' }, ...content);

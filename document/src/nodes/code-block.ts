@@ -92,7 +92,7 @@ export const renderCodeBlock: RenderNode = (node, context, extra) => {
     'figure',
     { class: 'code', ...extra, dir: leftToRight(context) },
     ...(bar.length === 0 ? [] : [h('figcaption', { class: 'code__bar' }, ...bar)]),
-    h('pre', { tabindex: 0, style: `--from:${start - 1}` }, code),
+    h('pre', { tabindex: 0, style: `--from:${start - 1}`, translate: 'no' }, code),
   );
 };
 

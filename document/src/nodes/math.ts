@@ -53,7 +53,7 @@ export const renderMath: RenderNode = (node, context, extra) => {
   const drawn = of === tex.length ? renderMarkup(markup, 'math', { alttext: tex }, context) : null;
   return context.h(
     'div',
-    { class: 'math', ...extra, dir: leftToRight(context) },
+    { class: 'math', ...extra, dir: leftToRight(context), translate: 'no' },
     drawn ?? context.h('code', { class: 'language-tex' }, tex),
   );
 };

@@ -44,6 +44,6 @@ export const renderMermaid: RenderNode = (node, context, extra) => {
   return context.h(
     'figure',
     { class: 'fig dia', ...extra, dir: leftToRight(context) },
-    drawn ?? context.h('pre', { class: 'mermaid', tabindex: 0 }, source),
+    drawn ?? context.h('pre', { class: 'mermaid', tabindex: 0, translate: 'no' }, source),
   );
 };

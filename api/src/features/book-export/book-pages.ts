@@ -62,7 +62,7 @@ export function writeChapter(
   return {
     name: chapterFile(chapter),
     title: chapter.title,
-    body: `<section epub:type="chapter" role="doc-chapter" aria-labelledby="title">\n${number}<h1 id="title">${escapeXml(chapter.title)}</h1>\n${text}\n${rest}</section>`,
+    body: `<section epub:type="chapter" role="doc-chapter" aria-labelledby="title">\n${number}<h1 id="title" dir="auto">${escapeXml(chapter.title)}</h1>\n${text}\n${rest}</section>`,
     hasMath: text.includes('<math '),
     hasDrawing: text.includes('<svg '),
   };
@@ -86,9 +86,9 @@ function linkIn(href: string, files: ReadonlyMap<string, string>, publicUrl: str
 /** The page behind the cover: title, authors, and what this copy holds. */
 export function writeTitlePage(book: BookContent, site: BookSite): BookPage {
   const lines = [
-    `<h1>${escapeXml(book.title)}</h1>`,
-    book.subtitle === null ? '' : `<p class="subtitle">${escapeXml(book.subtitle)}</p>`,
-    book.authors.length === 0 ? '' : `<p class="authors">${escapeXml(book.authors.join(', '))}</p>`,
+    `<h1 dir="auto">${escapeXml(book.title)}</h1>`,
+    book.subtitle === null ? '' : `<p class="subtitle" dir="auto">${escapeXml(book.subtitle)}</p>`,
+    book.authors.length === 0 ? '' : `<p class="authors">${book.authors.map((name) => `<bdi>${escapeXml(name)}</bdi>`).join(', ')}</p>`,
     book.isWhole ? '' : '<p class="part">The free part.</p>',
     `<p class="imprint"><a href="${escapeXml(site.publicUrl + book.permalink)}">${escapeXml(site.name)}</a>, ${book.revisedAt.toISOString().slice(0, 10)}</p>`,
   ];

@@ -116,17 +116,18 @@ ${body}
 }
 
 function navXml(book: BookContent): string {
-  const line = (chapter: BookContent['chapters'][number]) => `<li><a href="${chapterFile(chapter)}">${escapeXml(chapter.title)}</a></li>`;
+  const line = (chapter: BookContent['chapters'][number]) =>
+    `<li dir="auto"><a href="${chapterFile(chapter)}">${escapeXml(chapter.title)}</a></li>`;
   const parts = contentsOf(book).map(({ title, chapters }) =>
     title === null
       ? chapters.map(line).join('\n')
-      : `<li><span>${escapeXml(title)}</span>\n<ol>\n${chapters.map(line).join('\n')}\n</ol></li>`,
+      : `<li><span dir="auto">${escapeXml(title)}</span>\n<ol>\n${chapters.map(line).join('\n')}\n</ol></li>`,
   );
   const first = book.chapters[0];
   const body = `<nav epub:type="toc" role="doc-toc" aria-labelledby="contents">
 <h1 id="contents">Contents</h1>
 <ol>
-<li><a href="title.xhtml">${escapeXml(book.title)}</a></li>
+<li dir="auto"><a href="title.xhtml">${escapeXml(book.title)}</a></li>
 ${parts.join('\n')}
 </ol>
 </nav>

@@ -80,9 +80,9 @@ async function pageOf(book: BookContent, site: BookSite, readPicture: ReadPictur
 /** What is in the book, part by part; each line leads to its chapter. */
 function contents(book: BookContent): string {
   const line = ({ number, slug, title }: BookContent['chapters'][number]) =>
-    `<p><span class="number">${number ?? ''}</span><a href="#c-${slug}-title">${escapeXml(title)}</a></p>`;
+    `<p><span class="number">${number ?? ''}</span><a href="#c-${slug}-title" dir="auto">${escapeXml(title)}</a></p>`;
   const parts = contentsOf(book).map(
-    ({ title, chapters }) => `${title === null ? '' : `<h2>${escapeXml(title)}</h2>`}${chapters.map(line).join('')}`,
+    ({ title, chapters }) => `${title === null ? '' : `<h2 dir="auto">${escapeXml(title)}</h2>`}${chapters.map(line).join('')}`,
   );
   return `<nav class="contents"><h1>Contents</h1>${parts.join('')}</nav>`;
 }

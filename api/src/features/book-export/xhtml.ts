@@ -23,7 +23,7 @@ const inDrawings = new Set(
     ' ',
   ),
 );
-const everywhere = new Set(['class', 'lang', 'dir', 'aria-label']);
+const everywhere = new Set(['class', 'lang', 'dir', 'translate', 'aria-label']);
 const ownAttributes: Readonly<Record<string, ReadonlySet<string>>> = {
   ol: new Set(['start', 'reversed']),
   li: new Set(['value']),
