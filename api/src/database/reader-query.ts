@@ -22,7 +22,7 @@ export type Reading = { leftBytes: number };
 /** As whom a statement runs: by the settings of a viewer, or by the token of a session, which then says who that is. */
 export type Reader = { readonly values: readonly string[]; readonly token?: undefined } | { readonly token: string };
 
-/** The messages of the extended protocol that are sent here; pg has them, its types do not. */
+/** The messages of the extended protocol that are sent here. pg has them, but its types don't. */
 type Connection = {
   bind(message: {
     portal: string;
@@ -34,16 +34,69 @@ type Connection = {
   execute(message: { portal: string; rows: number }): void;
 };
 type DataRow = { readonly length: number; readonly fields: readonly (string | null)[] };
-type QueryClass = new (
+type Callback = (error: Error | null, result: QueryResult) => void;
+
+/** The methods of pg's own query that are extended here: pg names and calls them, but doesn't document them (docs/decisions/0037). */
+export type QueryClass = new (
   config: object,
-  callback: (error: Error | null, result: QueryResult) => void,
+  callback: Callback,
 ) => pg.Submittable & {
   prepare(connection: Connection): void;
   handleDataRow(message: DataRow): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
-  /** What is told instead of the answer, once the server has said all of it. */
-  _canceledDueToError: Error | false;
 };
+
+/** Extends the query class of a pg release. Everywhere but in the contract test that is the installed one: `ReaderQuery`. */
+export function extendQuery(Query: QueryClass) {
+  return class extends Query {
+    readonly #before: readonly { readonly statement: string; readonly values: readonly string[] }[];
+    readonly #reading: Reading | undefined;
+    #done = 0;
+    #tooMany: SafeError | null = null;
+    /** What the last settings were: role and id, and with a session that and the address. */
+    found: readonly (string | null)[] = [];
+
+    constructor(reader: Reader, config: object, reading: Reading | undefined, callback: Callback) {
+      super(config, (error, result) => callback(error ?? this.#tooMany, result));
+      this.#before =
+        reader.token === undefined
+          ? [{ statement: settings.name, values: reader.values }]
+          : [
+              { statement: settings.name, values: settingsOf(visitor) },
+              { statement: sessionSettings.name, values: [reader.token] },
+            ];
+      this.#reading = reading;
+    }
+
+    override prepare(connection: Connection): void {
+      for (const { statement, values } of this.#before) {
+        connection.bind({ portal: '', statement, values, binary: false, valueMapper: String });
+        connection.execute({ portal: '', rows: 0 });
+      }
+      super.prepare(connection);
+    }
+
+    override handleDataRow(message: DataRow): void {
+      if (this.#done < this.#before.length) {
+        this.found = message.fields;
+        return;
+      }
+      if (this.#reading) {
+        this.#reading.leftBytes -= message.length;
+        if (this.#reading.leftBytes < 0) {
+          const { message: words, extensions } = tooManyBytes();
+          this.#tooMany = new SafeError(words, extensions);
+        }
+      }
+      if (this.#tooMany === null) super.handleDataRow(message);
+    }
+
+    override handleCommandComplete(message: unknown, connection: Connection): void {
+      if (this.#done >= this.#before.length) super.handleCommandComplete(message, connection);
+      this.#done += 1;
+    }
+  };
+}
 
 /**
  * A statement under the settings of a viewer, in one message to the server and one back.
@@ -51,53 +104,7 @@ type QueryClass = new (
  * What is sent up to a Sync is one transaction, so the settings need no BEGIN before them and no COMMIT after the
  * statement: four round trips become one. They end with that transaction, as SET LOCAL does.
  */
-export class ReaderQuery extends (pg.Query as unknown as QueryClass) {
-  readonly #before: readonly { readonly statement: string; readonly values: readonly string[] }[];
-  readonly #reading: Reading | undefined;
-  #done = 0;
-  /** What the last settings were: role and id, and with a session that and the address. */
-  found: readonly (string | null)[] = [];
-
-  constructor(reader: Reader, config: object, reading: Reading | undefined, callback: (error: Error | null, result: QueryResult) => void) {
-    super(config, callback);
-    this.#before =
-      reader.token === undefined
-        ? [{ statement: settings.name, values: reader.values }]
-        : [
-            { statement: settings.name, values: settingsOf(visitor) },
-            { statement: sessionSettings.name, values: [reader.token] },
-          ];
-    this.#reading = reading;
-  }
-
-  override prepare(connection: Connection): void {
-    for (const { statement, values } of this.#before) {
-      connection.bind({ portal: '', statement, values, binary: false, valueMapper: String });
-      connection.execute({ portal: '', rows: 0 });
-    }
-    super.prepare(connection);
-  }
-
-  override handleDataRow(message: DataRow): void {
-    if (this.#done < this.#before.length) {
-      this.found = message.fields;
-      return;
-    }
-    if (this.#reading) {
-      this.#reading.leftBytes -= message.length;
-      if (this.#reading.leftBytes < 0) {
-        const { message: words, extensions } = tooManyBytes();
-        this._canceledDueToError = new SafeError(words, extensions);
-      }
-    }
-    super.handleDataRow(message);
-  }
-
-  override handleCommandComplete(message: unknown, connection: Connection): void {
-    if (this.#done >= this.#before.length) super.handleCommandComplete(message, connection);
-    this.#done += 1;
-  }
-}
+export const ReaderQuery = extendQuery(pg.Query as unknown as QueryClass);
 
 /** The values of the settings of a viewer, in their order. */
 export function settingsOf(viewer: Viewer): readonly [string, string] {
