@@ -2,7 +2,7 @@ import type { DocumentNode } from '@newline/document/document-node';
 import { expect, test } from 'vitest';
 import { nameInSentence } from '../src/features/mail/name-in-sentence.ts';
 import { renderMail } from '../src/features/mail/render-mail.ts';
-import { noticeLetter } from '../src/features/notices/notice-letter.ts';
+import { noticeLetter } from '../src/features/notifications/notice-letter.ts';
 
 const site = { siteName: 'newline', publicUrl: 'https://newline.example' };
 const body: DocumentNode = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'שלום' }] }] };

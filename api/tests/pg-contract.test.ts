@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { extendQuery, prepareSession, prepareSettings, type QueryClass, type Reading } from '@newline/api/graphql/reader-query';
+import { extendQuery, prepareSession, prepareSettings, type QueryClass, type Reading } from '@newline/api/database/reader-query';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -151,7 +151,9 @@ test('A pid that now belongs to another program is neither stopped nor in the wa
 
 test('A second start on the same folder is refused while the first lives, and may join it', async () => {
   const first = await start();
-  await expect(start()).rejects.toThrow(`Another newline process is already using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
+  await expect(start()).rejects.toThrow(
+    `Another newline process is already using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+  );
 
   const joined = await start({ whenRunning: 'join' });
   await joined.stop();

@@ -26,13 +26,14 @@ afterAll(() => site.close());
 
 /** Stands where the page cache is: it is asked for what may be a page, and fails on one URL. */
 const askedOfCache: string[] = [];
-const cache = {
+const answering: Pick<PageCache, 'answer'> = {
   answer({ url = '' }) {
     askedOfCache.push(url);
     if (url === '/broken') throw new Error('a fault of ours');
     return false;
   },
-} as PageCache;
+};
+const cache = answering as PageCache;
 
 /** Sends this and no more, and gives what came back until the other side ended. */
 function send(text: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { setTimeout as nextLook } from 'node:timers/promises';
-import { threadCpuMs } from '@newline/api/graphql/guests/cpu-shares';
+import { threadCpuMs } from '@newline/api/graphql/ad-hoc-queries/cpu-shares';
 
 /**
  * Runs some work, and measures the longest time for which this thread answers nothing else: processor time between two turns of its event
