@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('./build/site', import.meta.url));
 /** What is started: the site, and a thread, which is named by the module that starts it. */
 const programs: Readonly<Record<string, string>> = {
   server: './server.ts',
-  'run-guest-thread': '../api/src/graphql/ad-hoc-queries/run-guest-thread.ts',
+  'run-query-worker': '../api/src/run-query-worker.ts',
 };
 
 /** Stays outside: compiled code, and what only developing uses or only a browser. */

@@ -8,9 +8,10 @@ import { ServerHead } from './shared/head/page-head.server.tsx';
 import { jsonLd } from './shared/json-ld.ts';
 import { PageFactsProvider } from './shared/page-facts.tsx';
 import { runDocument } from './shared/run-document.server.ts';
-import type { KeptParts } from './shared/shell/kept-part.tsx';
+import type { KeptParts } from './shared/shell/kept-parts.ts';
 import { keptPartsOf } from './shared/shell/kept-parts.server.ts';
-import { ViewerDocument, type ViewerFacts } from './shared/viewer.tsx';
+import { ViewerDocument } from './shared/viewer.tsx';
+import type { ViewerFacts } from './shared/viewer-facts.ts';
 
 /** For a page that waits for what never comes. Not a limit on its work, which takes longer on a busy machine. */
 const renderTimeoutMs = 10 * 60_000;

@@ -4,14 +4,7 @@ import { newsletterDoors } from './newsletter-doors.ts';
 import { studioDoors } from './studio-doors.ts';
 import { videoDoors } from './video-doors.ts';
 import { idOf, people } from './world.ts';
-
-type Person = { role: string; userId: string | null };
-
-/**
- * Something that works only because a definer function sees or writes more than the person who asks. With `act`, that is
- * done as the person and the superuser looks at what came of it; `person` null is the superuser too.
- */
-export type Door = { name: string; person: Person | null; act?: string; query: string; answer: string };
+import type { Door } from './door.ts';
 
 /** Doors through which every table that a definer function touches is reached, with the answer in the world of world.sql. */
 export const definerDoors: readonly Door[] = [

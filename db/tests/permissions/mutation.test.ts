@@ -1,7 +1,8 @@
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Door, definerDoors } from './definer-doors.ts';
+import { definerDoors } from './definer-doors.ts';
+import type { Door } from './door.ts';
 import { tablesWithoutDoor } from './tables-without-door.ts';
 import { type MatrixLine, type MatrixPart, type Operation, onlyPart, prepareMatrix, quote, readMatrix } from './matrix.ts';
 import { buildWorld } from './world.ts';

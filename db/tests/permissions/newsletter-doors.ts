@@ -1,4 +1,4 @@
-import type { Door } from './definer-doors.ts';
+import type { Door } from './door.ts';
 import { people } from './world.ts';
 
 /** The doors to the addresses of the newsletter. */

@@ -1,4 +1,4 @@
-import type { Door } from './definer-doors.ts';
+import type { Door } from './door.ts';
 import { idOf, people } from './world.ts';
 
 /** The doors to the tables of videos and pictures. */

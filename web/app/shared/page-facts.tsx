@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import type { KeptParts } from './shell/kept-part.tsx';
-import type { ViewerFacts } from './viewer.tsx';
+import type { KeptParts } from './shell/kept-parts.ts';
+import type { ViewerFacts } from './viewer-facts.ts';
 
 /** What a page knows of its answer beside its data. */
 export type PageFacts = {

@@ -3,18 +3,8 @@ import { requestDocument } from './request-document.ts';
 import { graphql } from './graphql-document.ts';
 import { sendLateSubmit } from './shell/late-submit.ts';
 import { usePageFacts } from './page-facts.tsx';
+import type { ViewerFacts } from './viewer-facts.ts';
 import { setStorageOwner, subscribeBrowserSession, writeDevice } from './browser-storage.ts';
-
-/** What the shell knows of the person who is signed in. */
-export type ViewerFacts = {
-  id: string;
-  username: string;
-  displayName: string;
-  profileImageUrl: string | null;
-  isAdmin: boolean;
-  /** `hasShortcuts` is false for somebody who turned single-key shortcuts off. */
-  settings: { hasShortcuts: boolean; timeZone: string; followsBrowserTimeZone: boolean } | null;
-};
 
 /** The one small query that makes a cached page personal. A page rendered for one user has its answer already. */
 export const ViewerDocument = graphql(/* GraphQL */ `query viewer {

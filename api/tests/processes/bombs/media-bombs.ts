@@ -7,7 +7,7 @@ import { sendUpload } from '../../attachments/send-upload.ts';
 import { square } from '../../attachments/pictures.ts';
 import { makeVideo, programs } from '../../videos/video-files.ts';
 import type { Writers } from '../../writers.ts';
-import type { ParserBomb } from './parser-bombs.ts';
+import type { ParserBomb } from './parser-bomb.ts';
 
 const signal = new AbortController().signal;
 /** On a machine without ffmpeg, none of these reaches it. */

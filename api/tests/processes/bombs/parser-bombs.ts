@@ -10,9 +10,7 @@ import { type Files, sendFolder } from '../../import-export/send-folder.ts';
 import { heavyDocs, type ImportBomb, importBombs } from '../../import-export/import-bombs.ts';
 import type { Writers } from '../../writers.ts';
 import { mediaBombs } from './media-bombs.ts';
-
-/** Too much of something, ready to be sent, and what must come of it. */
-export type ParserBomb = { readonly send: () => Promise<unknown>; readonly outcome: RegExp };
+import type { ParserBomb } from './parser-bomb.ts';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const log = createLog('silent');

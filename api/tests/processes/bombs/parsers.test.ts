@@ -5,7 +5,8 @@ import { heavyDocs } from '../../import-export/import-bombs.ts';
 import { sendFolder } from '../../import-export/send-folder.ts';
 import { startWriters, type Writers } from '../../writers.ts';
 import { longestBlock, slowness } from './cpu-block.ts';
-import { type ParserBomb, parserBombs } from './parser-bombs.ts';
+import type { ParserBomb } from './parser-bomb.ts';
+import { parserBombs } from './parser-bombs.ts';
 
 const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
 /** What /healthz may wait for on a machine that does nothing else. */

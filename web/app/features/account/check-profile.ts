@@ -1,5 +1,5 @@
 import { sources } from '../../../../sources.config.ts';
-import type { Faults } from '../../shared/form/use-form.ts';
+import type { Faults } from '../../shared/form/faults.ts';
 import type { OwnProfile } from './account-documents.ts';
 
 /** The first thing wrong with a profile, as a sentence for its field; null when nothing is. The database checks the same again. */

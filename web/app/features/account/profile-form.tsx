@@ -9,7 +9,8 @@ import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { UpdateProfileDocument, type OwnAccount, type OwnProfile } from './account-documents.ts';
 import { checkProfile } from './check-profile.ts';
-import { type Faults, useForm } from '../../shared/form/use-form.ts';
+import type { Faults } from '../../shared/form/faults.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { formText } from '../../shared/form/form-text.ts';
 import styles from './account.module.css';
 

@@ -7,7 +7,8 @@ import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { UpdateSettingsDocument, type OwnAccount } from './account-documents.ts';
 import { useViewer } from '../../shared/viewer.tsx';
-import { type Faults, useForm } from '../../shared/form/use-form.ts';
+import type { Faults } from '../../shared/form/faults.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { formText } from '../../shared/form/form-text.ts';
 import styles from './account.module.css';
 

@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router';
-import { type Faults, useForm } from '../../shared/form/use-form.ts';
+import type { Faults } from '../../shared/form/faults.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { ApiError } from '../../shared/graphql-document.ts';
 import { showToast } from '../../shared/toast/show-toast.ts';
 

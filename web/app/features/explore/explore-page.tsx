@@ -7,11 +7,8 @@ import { Link } from '../../shared/link.tsx';
 import { BooksExplorer, type ShelfTab } from './books-explorer.tsx';
 import { exploreHref, maxPages } from './explore-href.ts';
 import styles from './explore.module.css';
-import type { Explored } from './load-explore.server.ts';
+import type { ArticleRow, Explored } from './load-explore.server.ts';
 import { Titles } from './titles.tsx';
-
-/** An article in its row. */
-export type ArticleRow = { id: string; title: string; permalink: string; about: string; isFree: boolean };
 
 type Props = Explored & { articles: readonly ArticleRow[]; shelf: { tabs: ShelfTab[]; total: number } };
 

@@ -3,7 +3,6 @@ import { bookCard, nextDue } from '../../shared/catalogue/card-facts.ts';
 import { formatHours } from '../../shared/format-hours.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import type { ShelfBook, ShelfTab } from './books-explorer.tsx';
-import type { ArticleRow } from './explore-page.tsx';
 import {
   BooksExplorerDocument,
   CategoriesDocument,
@@ -16,6 +15,9 @@ import { pageSize } from './explore-page-facts.ts';
 
 /** A tab of the explore section: the slug of its category, 'all' for every title. */
 export type Category = { slug: string; name: string; numTitles: number };
+
+/** An article in its row. */
+export type ArticleRow = { id: string; title: string; permalink: string; about: string; isFree: boolean };
 
 /** What the explore section shows, one category of it. */
 export type Explored = { categories: Category[]; category: string; content: TaggedContent; now: number; pages: number };

@@ -1,5 +1,5 @@
 import { ApiError, type TypedDocument } from '../../shared/graphql-document.ts';
-import type { Faults } from '../../shared/form/use-form.ts';
+import type { Faults } from '../../shared/form/faults.ts';
 import { type Answer, postDocument } from '../../shared/post-document.ts';
 import { faultSentence } from '../../shared/form/fault-sentence.ts';
 

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { sayIfOffline } from '../connection.ts';
 import { reveal } from '../focus/reveal.ts';
 import { late } from '../late.ts';
-import type { ViewerFacts } from '../viewer.tsx';
+import type { ViewerFacts } from '../viewer-facts.ts';
 import type { CommentAbilities } from './comment-abilities.ts';
 import type { Comment, Discussion } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';

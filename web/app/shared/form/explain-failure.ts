@@ -1,5 +1,5 @@
 import { ApiError } from '../graphql-document.ts';
-import type { Faults } from './use-form.ts';
+import type { Faults } from './faults.ts';
 
 /** What to say of a request that failed, beside no field. */
 export function explainFailure(error: unknown): Faults {

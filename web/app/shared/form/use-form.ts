@@ -1,8 +1,6 @@
 import { useCallback, useState } from 'react';
 import { explainFailure } from './explain-failure.ts';
-
-/** What is wrong, as sentences by the names of fields; `form` is for what belongs to none. */
-export type Faults = Readonly<Record<string, string>>;
+import type { Faults } from './faults.ts';
 
 type State = { busy: string | null; isDone: boolean; failure: string | null; faults: Faults };
 

@@ -1,5 +1,5 @@
 import { emailFault, faultOfEmail, passwordTooLong, passwordTooShort } from '@newline/api/rules/account';
-import type { Faults } from '../form/use-form.ts';
+import type { Faults } from '../form/faults.ts';
 import { AuthError, postAuth, postToLeave } from './post-auth.ts';
 
 /** Sends a request to the sign-in service: from the browser, or on the server for a form that was sent without a script. */

@@ -1,4 +1,4 @@
-import type { Faults } from '../form/use-form.ts';
+import type { Faults } from '../form/faults.ts';
 
 /** What came of an account form that the browser sent without a script, for the page that answers it. Passwords never come back. */
 export type SentForm = {

@@ -1,7 +1,7 @@
 import { requestContext } from '@newline/api/request-context';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { formText } from '../form/form-text.ts';
-import type { Faults } from '../form/use-form.ts';
+import type { Faults } from '../form/faults.ts';
 import { explainAuthError, type PostAuth } from './auth-requests.ts';
 import { authErrorOf } from './post-auth.ts';
 import type { SentForm } from './sent-form.ts';

@@ -4,7 +4,8 @@ import { Flag, Inbox, LogOut, Settings, UserRound } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from '../link.tsx';
 import { signOut } from '../login/post-auth.ts';
-import { useViewer, type ViewerFacts } from '../viewer.tsx';
+import { useViewer } from '../viewer.tsx';
+import type { ViewerFacts } from '../viewer-facts.ts';
 import { NoticesBell } from './notices-bell.tsx';
 import styles from './shell.module.css';
 

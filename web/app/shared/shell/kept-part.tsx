@@ -1,14 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import { usePageFacts } from '../page-facts.tsx';
 
-/** What the server has of the parts that are the same on many pages; see kept-parts.server.ts. */
-export type KeptParts = {
-  /** True for a part that was written before, word for word: it need not be written again. */
-  has: (name: string) => boolean;
-  /** The name of the scripts of a page: they are those of its routes. */
-  readonly scripts: string;
-};
-
 /**
  * A part of the shell that says the same on every page that gives it this name, whoever reads it. The server writes it once and then puts it
  * in as it was; the browser sees no difference, and has no code for it. Nothing in it may ask for an id of React's, or know the reader.

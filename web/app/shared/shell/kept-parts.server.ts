@@ -1,4 +1,4 @@
-import type { KeptParts } from './kept-part.tsx';
+import type { KeptParts } from './kept-parts.ts';
 
 const opening = '<kept-part name="';
 const closing = '</kept-part>';

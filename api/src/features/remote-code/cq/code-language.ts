@@ -1,7 +1,4 @@
 import type { CodeNode } from './code-node.ts';
-import { markupLanguage } from './markup-language.ts';
-import { scriptLanguage } from './script-language.ts';
-import { styleLanguage } from './style-language.ts';
 
 /** What a query needs to know of a language. */
 export type CodeLanguage = {
@@ -21,16 +18,3 @@ export type CodeLanguage = {
   /** The line that stands for code left out between two selections. */
   readonly gap: string;
 };
-
-const languages: readonly (readonly [RegExp, CodeLanguage])[] = [
-  [/\.(?:js|mjs|cjs|jsx)$/iu, scriptLanguage('JavaScript')],
-  [/\.(?:ts|mts|cts)$/iu, scriptLanguage('TypeScript')],
-  [/\.tsx$/iu, scriptLanguage('Tsx')],
-  [/\.css$/iu, styleLanguage],
-  [/\.html?$/iu, markupLanguage],
-];
-
-/** The language of a file by its name; null when names and strings cannot be looked for in it. */
-export function languageOfFile(filepath: string): CodeLanguage | null {
-  return languages.find(([pattern]) => pattern.test(filepath))?.[1] ?? null;
-}

@@ -1,6 +1,6 @@
 import { append, largestOf, smallestOf } from '@newline/document/append';
 import { CodeFile } from './code-file.ts';
-import { languageOfFile } from './code-language.ts';
+import { languageOfFile } from './language-of-file.ts';
 import { parseQuery } from './parse-query.ts';
 import { QueryError } from './query-error.ts';
 import { resolveSelector, type Selection } from './resolve-selector.ts';
