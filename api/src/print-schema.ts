@@ -5,6 +5,7 @@ import { startTestDatabase } from '@newline/db/testing';
 import type { Pool } from 'pg';
 import { makeSchema } from 'postgraphile';
 import { lexicographicSortSchema, printSchema } from 'postgraphile/graphql';
+import { featurePlugins } from './features.ts';
 import { createSchemaPreset } from './graphql/preset.ts';
 import { findPersonalFields } from './graphql/public-documents/personal-fields.ts';
 
@@ -16,7 +17,7 @@ export const personalFieldsFile = fileURLToPath(new URL('../personal-fields.json
 
 /** The schema that the database yields, as text in a fixed order, and which of its fields may be another for another reader. */
 export async function printDatabaseSchema(pool: Pool): Promise<{ schema: string; personalFields: string }> {
-  const { schema } = await makeSchema(createSchemaPreset(pool, { siteOrigin: 'http://localhost' }));
+  const { schema } = await makeSchema(createSchemaPreset(pool, { plugins: featurePlugins }));
   return {
     schema: `${printSchema(lexicographicSortSchema(schema))}\n`,
     personalFields: `${JSON.stringify(await findPersonalFields(schema, pool), null, 2)}\n`,

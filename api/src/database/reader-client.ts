@@ -95,9 +95,9 @@ const begun = new WeakSet<object>();
 /** By the settings of an operation. */
 const readings = new WeakMap<object, Reading>();
 
-/** Limits what all statements under these settings may read together. Returns the settings. */
-export function limitReading<TSettings extends object>(given: TSettings, maxBytes: number): TSettings {
-  readings.set(given, { leftBytes: maxBytes });
+/** Limits what all statements under these settings may read together; `tooMany` says what one fails with that passes it. Returns the settings. */
+export function limitReading<TSettings extends object>(given: TSettings, maxBytes: number, tooMany: Reading['tooMany']): TSettings {
+  readings.set(given, { leftBytes: maxBytes, tooMany });
   return given;
 }
 

@@ -1,7 +1,6 @@
 import pg, { type PoolClient, type QueryResult } from 'pg';
 import { SafeError } from 'postgraphile/grafast';
 import { databaseSettings, type Viewer, visitor } from '../viewer.ts';
-import { tooManyBytes } from '../graphql/document-limits.ts';
 
 /** Sets who asks until the end of the transaction. */
 const settings = {
@@ -17,7 +16,11 @@ const sessionSettings = {
 };
 
 /** What an operation may still read. */
-export type Reading = { leftBytes: number };
+export type Reading = {
+  leftBytes: number;
+  /** What a statement fails with that reads more. */
+  readonly tooMany: () => { readonly message: string; readonly extensions: Record<string, unknown> };
+};
 
 /** As whom a statement runs: by the settings of a viewer, or by the token of a session, which then says who that is. */
 export type Reader = { readonly values: readonly string[]; readonly token?: undefined } | { readonly token: string };

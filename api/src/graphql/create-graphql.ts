@@ -7,6 +7,7 @@ import type { GraphQLSchema } from 'postgraphile/graphql';
 import type { DiskWatch } from '../disk-watch.ts';
 import type { Log } from '../log.ts';
 import type { Budgets } from '../budgets.ts';
+import type { Services } from '../services.ts';
 import { createCompiledDocuments } from './compiled/compiled-documents.ts';
 import { createGuestDocuments, type GuestPlace } from './ad-hoc-queries/guest-documents.ts';
 import { createCpuShares } from './ad-hoc-queries/cpu-shares.ts';
@@ -14,7 +15,7 @@ import { createForgottenIntrospection } from './forget-introspection.ts';
 import { createKnownRequests, type KnownRequests } from './known-requests.ts';
 import { createMaskError, type MaskError } from '../errors/mask-error.ts';
 import { createPrepareDocument } from './prepare-document.ts';
-import { createSchemaPreset, type SchemaServices } from './preset.ts';
+import { createRunPreset, createSchemaPreset, type SchemaOptions } from './preset.ts';
 import { createPublicDocuments, type PublicDocuments } from './public-documents/public-documents.ts';
 import { maxTextBodyBytes } from './read-request-body.ts';
 import { createRequestPlugin } from './request-plugin.ts';
@@ -44,7 +45,8 @@ export async function createGraphQL({
   isProduction,
   knownDocuments,
   publicUrl,
-  services = {},
+  plugins,
+  services,
   budgets = null,
   guestPlace = null,
   timeLimitMs,
@@ -63,8 +65,10 @@ export async function createGraphQL({
   /** Our own pages' documents, by the SHA-256 of their text in hex. */
   readonly knownDocuments: Readonly<Record<string, string>>;
   readonly publicUrl: string;
-  /** What plans ask beside the database; without it no operation takes a file or leaves this process. */
-  readonly services?: SchemaServices;
+  /** What the features add to the schema. */
+  readonly plugins: SchemaOptions['plugins'];
+  /** What their plans ask beside the database. An operation fails that asks for another: the query worker has only those of queries. */
+  readonly services: Partial<Services>;
   /** What others' documents may cost; without it nobody counts. */
   readonly budgets?: Pick<Budgets, 'documents' | 'documentTime' | 'searches'> | null;
   /** Where others' documents run that only read; without it they run here. */
@@ -84,7 +88,8 @@ export async function createGraphQL({
   const introspection = createForgottenIntrospection();
   const preset: GraphileConfig.Preset = {
     extends: [
-      createSchemaPreset(pool, { siteOrigin: new URL(publicUrl).origin, startPool, timeLimitMs, ...services }),
+      createSchemaPreset(pool, { plugins, startPool }),
+      createRunPreset({ services, siteOrigin: new URL(publicUrl).origin, timeLimitMs }),
       introspection.preset,
     ],
     plugins: [

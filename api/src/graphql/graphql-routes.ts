@@ -1,14 +1,19 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
 import { grafserv } from 'postgraphile/grafserv/fastify/v5';
 import type { GraphQLSchema } from 'postgraphile/graphql';
-import { receiveUpload } from '../features/attachments/receive-upload.ts';
 import { failureOf, markFailure } from '../send-failure.ts';
 import type { Viewer, Viewers } from '../viewer.ts';
 import type { KnownRequests } from './known-requests.ts';
 import type { MaskError } from '../errors/mask-error.ts';
 import { createBodyReader, maxGraphQLBodyBytes } from './read-request-body.ts';
 import { NotBegunError } from '../database/reader-client.ts';
+
+/** Reads a multipart request whole, before its operation runs, and gives the operation, with its file where that belongs. */
+export type ReceiveUpload = (
+  request: IncomingMessage,
+  limits: { readonly viewer: Viewer; readonly maxFieldBytes: number },
+) => Promise<{ readonly body: unknown; release(): Promise<void> }>;
 
 /** The explorer brings its own editor, which makes functions from text. It is not there in production. */
 const explorerPolicy =
@@ -26,10 +31,7 @@ export async function addGraphQLRoutes(
     readonly viewers: Viewers;
     readonly knownRequests: KnownRequests;
     readonly maskError: MaskError;
-    /** A pool of newline_app, which admits uploads. */
-    readonly pool: Pool;
-    /** Where files lie while their requests last. */
-    readonly incomingFolder: string;
+    readonly receiveUpload: ReceiveUpload;
   },
 ): Promise<void> {
   const { viewerOf } = options.viewers;
@@ -41,12 +43,7 @@ export async function addGraphQLRoutes(
     scope.addContentTypeParser('*', createBodyReader(viewerOf));
     scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
       request.viewer = await viewerOf(request.headers);
-      const received = await receiveUpload(request.raw, {
-        viewer: request.viewer,
-        pool: options.pool,
-        folder: options.incomingFolder,
-        maxFieldBytes: maxGraphQLBodyBytes,
-      });
+      const received = await options.receiveUpload(request.raw, { viewer: request.viewer, maxFieldBytes: maxGraphQLBodyBytes });
       request.releaseUpload = received.release;
       request.headers['content-type'] = 'application/json';
       return received.body;

@@ -1,38 +1,13 @@
 import type { Pool } from 'pg';
 import type {} from 'postgraphile/grafserv/fastify/v5';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
-import type { Administration } from '../features/administration/create-administration.ts';
-import { AdministrationPlugin } from '../features/administration/administration-plugin.ts';
-import type { Attachments } from '../features/attachments/attachments.ts';
-import { AttachmentsPlugin } from '../features/attachments/attachments-plugin.ts';
-import { createAnnotationsPlugin } from '../features/annotations/annotations-plugin.ts';
-import { createArticlesPlugin } from '../features/articles/articles-plugin.ts';
-import type { Billing } from '../features/billing/create-billing.ts';
-import { BillingPlugin } from '../features/billing/billing-plugin.ts';
-import type { RemoteCode } from '../features/remote-code/remote-code.ts';
-import { createRemoteCodeChangesPlugin } from '../features/remote-code/remote-code-changes-plugin.ts';
-import { RemoteCodePlugin } from '../features/remote-code/remote-code-plugin.ts';
-import { createDiscussionsPlugin } from '../features/discussions/discussions-plugin.ts';
-import { createLessonsPlugin } from '../features/lessons/lessons-plugin.ts';
-import type { TextReader } from '../features/documents/text-reader.ts';
-import type { Drawer } from '../features/rendering/create-drawer.ts';
-import type { VideoPasses } from '../features/videos/video-passes.ts';
-import { RepositoriesPlugin } from '../features/repositories/repositories-plugin.ts';
-import type { RepositoryPasses } from '../features/repositories/repository-passes.ts';
-import { VideosPlugin } from '../features/videos/videos-plugin.ts';
-import { ItemsPlugin } from '../features/items/items-plugin.ts';
-import { VideoWritesPlugin } from '../features/videos/video-writes-plugin.ts';
-import type { Videos } from '../features/videos/videos.ts';
-import type { Embeds } from '../features/embeds/create-embeds.ts';
-import type { Newsletter } from '../features/newsletter/create-newsletter.ts';
-import { NewsletterPlugin } from '../features/newsletter/newsletter-plugin.ts';
-import { EmbedsPlugin } from '../features/embeds/embeds-plugin.ts';
-import type { Budget } from '../budgets.ts';
 import { networkOf } from '../network.ts';
+import type { Services } from '../services.ts';
 import { databaseSettings, visitor, type Viewer } from '../viewer.ts';
 import { ClipsArgumentsPlugin, ClipsPlugin } from './clips-plugin.ts';
 import { FieldFactsPlugin } from './compiled/field-facts.ts';
 import { CounterArgumentsPlugin, CounterPlugin } from './counter-plugin.ts';
+import { tooManyBytes } from './document-limits.ts';
 import { DomainPlugin } from './domain-plugin.ts';
 import { HiddenTypesPlugin } from './hidden-types-plugin.ts';
 import { ListPlugin } from './list-plugin.ts';
@@ -58,56 +33,22 @@ declare global {
       userId: string | null;
       /** Who asks. */
       viewer: Viewer;
+      /** The network a request came from; null within the process. */
+      network: string | null;
     }
   }
 }
 
-/** What plans ask beside the database. What is missing is asked by nobody, as when the schema is printed. */
-export type SchemaServices = {
-  readonly attachments?: Attachments | null;
-  readonly embeds?: Embeds | null;
-  readonly remoteCode?: RemoteCode | null;
-  /** Draws code, formulas and diagrams of a text that is saved; without it a job does later. */
-  readonly drawer?: Drawer | null;
-  /** Works on long texts; without it they are worked on in this process. */
-  readonly textReader?: TextReader | null;
-  /** What a network may write of comments. */
-  readonly commentBudget?: Budget | null;
-  readonly videoPasses?: VideoPasses | null;
-  readonly videos?: Videos | null;
-  readonly newsletter?: Newsletter | null;
-  readonly repositoryPasses?: RepositoryPasses | null;
-  readonly billing?: Billing | null;
-  readonly administration?: Administration | null;
+/** What a schema is made of, beside the tables and functions of the database. */
+export type SchemaOptions = {
+  /** Those of the features. */
+  readonly plugins: readonly GraphileConfig.Plugin[];
+  /** Reads the catalogues while the schema is made, without the limits of a request; ended after it. The other pool when it is left out. */
+  readonly startPool?: Pool;
 };
 
-/**
- * How the GraphQL schema is made from the database, and under which settings each of its transactions runs.
- *
- * @param options.siteOrigin the site's own origin: links of a text that lead elsewhere are marked
- * @param options.timeLimitMs for the planning of a query that is not ours, and for its run; wall time
- * @param options.startPool reads the catalogues while the schema is made, without the limits of a request; ended after it
- */
-export function createSchemaPreset(
-  pool: Pool,
-  {
-    siteOrigin,
-    attachments = null,
-    embeds = null,
-    startPool = pool,
-    remoteCode = null,
-    drawer = null,
-    textReader = null,
-    commentBudget = null,
-    videoPasses = null,
-    videos = null,
-    newsletter = null,
-    repositoryPasses = null,
-    billing = null,
-    administration = null,
-    timeLimitMs = 5_000,
-  }: SchemaServices & { readonly siteOrigin: string; readonly startPool?: Pool; readonly timeLimitMs?: number | undefined },
-): GraphileConfig.Preset {
+/** The plugins that are of no feature, with those of the features. */
+export function createSchemaPreset(pool: Pool, { plugins, startPool = pool }: SchemaOptions): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset],
     plugins: [
@@ -124,21 +65,7 @@ export function createSchemaPreset(
       ClipsArgumentsPlugin,
       UnlistedPlugin,
       PublicDirectivePlugin,
-      AttachmentsPlugin,
-      EmbedsPlugin,
-      createArticlesPlugin({ siteOrigin, drawer, textReader }),
-      ItemsPlugin,
-      createLessonsPlugin({ siteOrigin, drawer, textReader }),
-      createDiscussionsPlugin({ siteOrigin, drawer, textReader, budget: commentBudget }),
-      createAnnotationsPlugin(),
-      RemoteCodePlugin,
-      VideosPlugin,
-      VideoWritesPlugin,
-      NewsletterPlugin,
-      RepositoriesPlugin,
-      BillingPlugin,
-      AdministrationPlugin,
-      createRemoteCodeChangesPlugin({ siteOrigin, drawer, textReader }),
+      ...plugins,
     ],
     // Root fields by the global id say the same as `node(nodeId)` a second time; `query` in `Query` and edges in payloads are of Relay 1.
     disablePlugins: ['NodeAccessorPlugin', 'QueryQueryPlugin', 'PgMutationPayloadEdgePlugin'],
@@ -149,22 +76,35 @@ export function createSchemaPreset(
       jsonScalarAsString: true,
       defaultBehavior: '-resource:connection:backwards',
     },
+  };
+}
+
+/**
+ * What plans ask for while they run, and under which settings each of their transactions runs.
+ *
+ * @param options.siteOrigin the site's own origin: links of a text that lead elsewhere are marked
+ * @param options.timeLimitMs for the planning of a query that is not ours, and for its run; wall time
+ */
+export function createRunPreset({
+  services,
+  siteOrigin,
+  timeLimitMs = 5_000,
+}: {
+  readonly services: Partial<Services>;
+  readonly siteOrigin: string;
+  readonly timeLimitMs?: number | undefined;
+}): GraphileConfig.Preset {
+  return {
     grafast: {
       context({ viewer: given, network, maxReadBytes, fastifyv5 }) {
         const viewer = given ?? fastifyv5?.request.viewer ?? visitor;
         return {
-          pgSettings: maxReadBytes === undefined ? databaseSettings(viewer) : limitReading(databaseSettings(viewer), maxReadBytes),
+          pgSettings:
+            maxReadBytes === undefined ? databaseSettings(viewer) : limitReading(databaseSettings(viewer), maxReadBytes, tooManyBytes),
           userId: viewer.userId,
           viewer,
-          attachments,
-          embeds,
-          remoteCode,
-          videoPasses,
-          videos,
-          repositoryPasses,
-          billing,
-          administration,
-          newsletter,
+          services,
+          siteOrigin,
           network: fastifyv5 ? networkOf(fastifyv5.request.ip) : (network ?? null),
         };
       },

@@ -132,7 +132,7 @@ export function createDocumentRunner({
     if (preparedByDocument.get(args.document)?.isKnown) return runPrepared(args);
     const refused = await guests.count({ viewer, network });
     if (refused) return { errors: [refused] };
-    if (pgSettings) limitReading(pgSettings, limits.bytes);
+    if (pgSettings) limitReading(pgSettings, limits.bytes, tooManyBytes);
     return runPrepared(args);
   };
 

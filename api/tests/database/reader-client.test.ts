@@ -7,6 +7,7 @@ import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClips, makeCourse, makeUser } from '../rows.ts';
+import { schemaParts } from '../schema-parts.ts';
 
 const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
 
@@ -17,7 +18,14 @@ beforeAll(async () => {
   db = await startTestDatabase();
   // Who waits behind many on a busy machine waits long.
   pool = createPool(db.connections.app, { max: 5, statementTimeoutMs: 3_000, connectionTimeoutMs: 60_000 });
-  graphql = await createGraphQL({ pool, log: createLog('silent'), isProduction: true, knownDocuments: {}, publicUrl: 'http://localhost' });
+  graphql = await createGraphQL({
+    ...schemaParts,
+    pool,
+    log: createLog('silent'),
+    isProduction: true,
+    knownDocuments: {},
+    publicUrl: 'http://localhost',
+  });
 });
 afterAll(async () => {
   await pool.end();
@@ -57,6 +65,7 @@ test('after a statement, also one that failed, its connection has no role and no
   const viewer = { userId: await makeUser(db, 'Last'), role: 'admin' as const };
   const single = createPool(db.connections.app, { max: 1 });
   const own = await createGraphQL({
+    ...schemaParts,
     pool: single,
     log: createLog('silent'),
     isProduction: true,

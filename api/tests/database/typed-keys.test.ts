@@ -4,6 +4,7 @@ import { createLog } from '@newline/api/log';
 import { asSuperuser, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeClips, makeCourse, makeUser } from '../rows.ts';
+import { schemaParts } from '../schema-parts.ts';
 
 // PostGraphile's statements are changed by their text. When the library writes another one, this is the test that says so.
 
@@ -75,6 +76,7 @@ describe('keys in arrays of their types', () => {
     const userId = await makeUser(db, 'Reader');
     const clips = await makeClips(db, await makeCourse(db), 3);
     const graphql = await createGraphQL({
+      ...schemaParts,
       pool: db.app,
       startPool: db.superuser,
       log: createLog('fatal'),

@@ -7,6 +7,7 @@ import { asPerson, asSuperuser, type Person, startTestDatabase, type TestDatabas
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { persisted, queries, variablesOf } from './known-queries.ts';
 import { type PlanNode, type RunPlan, tellPlans, type Walk, walksOf } from './plans-of.ts';
+import { schemaParts } from '../schema-parts.ts';
 
 // A site as it becomes: nothing that a page asks may go through a table that grows. In the full run the site is as large as that; else it is
 // a fiftieth, and PostgreSQL believes in the rest.
@@ -62,6 +63,7 @@ beforeAll(async () => {
   people.admin = { role: 'admin', userId: ids[0]?.['admin'] ?? null };
   plans = await tellPlans(db);
   const options = {
+    ...schemaParts,
     pool: db.app,
     startPool: db.superuser,
     log: createLog('fatal'),

@@ -6,6 +6,7 @@ import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as operations from './operations.ts';
+import { schemaParts } from '../schema-parts.ts';
 
 let db: TestDatabase;
 let pool: Pool;
@@ -23,6 +24,7 @@ beforeAll(async () => {
     }) as typeof client.query;
   });
   graphql = await createGraphQL({
+    ...schemaParts,
     pool,
     log: createLog('error'),
     isProduction: true,

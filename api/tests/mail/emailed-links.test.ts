@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MailboxMessage } from '@newline/api/features/mail/mailbox';
-import { mailSchema } from '@newline/api/features/mail/mail';
+import { mailSchema } from '@newline/api/mail';
 import { createUnsubscribeTokens } from '@newline/api/features/notifications/unsubscribe-token';
 import { noticeLetter } from '@newline/api/features/notifications/notice-letter';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

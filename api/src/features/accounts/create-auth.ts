@@ -4,7 +4,7 @@ import { admin, genericOAuth, magicLink } from 'better-auth/plugins';
 import type { Pool } from 'pg';
 import { isDiskFull } from '../../disk-watch.ts';
 import type { Log } from '../../log.ts';
-import type { SendMail } from '../mail/mail.ts';
+import type { SendMail } from '../../mail.ts';
 import { noteAuthFaults } from './auth-faults.ts';
 import { createKnownBrowserProof, createLinkProof, createSignUpProof } from './browser-proof.ts';
 import { accountRequests, type Budgets } from '../../budgets.ts';

@@ -1,12 +1,13 @@
 import { access, context, type FieldArgs, lambda, list, object, sideEffect, type Step } from 'postgraphile/grafast';
 import { extendSchema, gql } from 'postgraphile/utils';
+import { service } from '../../services.ts';
 import type { Administration, JobState } from './create-administration.ts';
 
 declare global {
-  namespace Grafast {
-    interface Context {
-      /** What staff do in the queue of jobs; null where nobody asks, as when the schema is printed. */
-      administration: Administration | null;
+  namespace Newline {
+    interface Services {
+      /** What staff do in the queue of jobs. */
+      administration: Administration;
     }
   }
 }
@@ -17,9 +18,9 @@ export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
     (act: (administration: Administration, userId: string | null, id: string) => Promise<void>) => (_$root: Step, args: FieldArgs) => {
       const $input = args.getRaw('input');
       const $done = sideEffect(
-        list([context().get('administration'), context().get('userId'), $input]),
+        list([service('administration'), context().get('userId'), $input]),
         async ([administration, userId, input]) => {
-          await act(needed(administration), userId ?? null, String((input as { id: unknown }).id));
+          await act(administration, userId ?? null, String((input as { id: unknown }).id));
           return true;
         },
       );
@@ -32,13 +33,13 @@ export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
         plans: {
           jobs: (_$root: Step, args: FieldArgs) =>
             lambda(
-              list([context().get('administration'), context().get('userId'), args.getRaw('state')]),
+              list([service('administration'), context().get('userId'), args.getRaw('state')]),
               async ([administration, userId, state]) =>
-                needed(administration).listJobs(userId ?? null, (state as JobState | null | undefined) ?? null),
+                administration.listJobs(userId ?? null, (state as JobState | null | undefined) ?? null),
             ),
           oldestDueJobSeconds: () =>
-            lambda(list([context().get('administration'), context().get('userId')]), async ([administration, userId]) =>
-              needed(administration).readDelay(userId ?? null),
+            lambda(list([service('administration'), context().get('userId')]), async ([administration, userId]) =>
+              administration.readDelay(userId ?? null),
             ),
         },
       },
@@ -51,11 +52,6 @@ export const AdministrationPlugin: GraphileConfig.Plugin = extendSchema(() => {
     },
   };
 }, 'AdministrationPlugin');
-
-function needed(administration: Administration | null): Administration {
-  if (!administration) throw new Error('AdministrationPlugin: expected the queue, got none');
-  return administration;
-}
 
 const typeDefs = gql`
   """Which jobs are asked for."""

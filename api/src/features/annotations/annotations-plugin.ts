@@ -10,25 +10,20 @@ type WorkingAnchor = { discussionId: string; from: number | null; to: number | n
 type WorkingText = { before: DocumentNode; after: DocumentNode | null; anchors: readonly StoredAnchor[] };
 
 /** Where the annotations of a text are in what its writers work on: `workingAnchors` of articles and lessons. */
-export function createAnnotationsPlugin(): GraphileConfig.Plugin {
-  return extendSchema((build) => {
-    const { articles, lessons } = build.pgResources as { articles: PgResource; lessons: PgResource };
-    const workingAnchors = (kind: 'article' | 'lesson') => ($text: PgSelectSingleStep) =>
-      loadOneWithPgClient(
-        (kind === 'article' ? articles : lessons).executor,
-        $text.get('id'),
-        (client: PgClient, ids: readonly unknown[]) =>
-          Promise.all(ids.map((id) => (kind === 'article' ? loadWorkingAnchors(client, null, id) : loadWorkingAnchors(client, id, null)))),
-      );
-    return {
-      typeDefs,
-      objects: {
-        Article: { plans: { workingAnchors: workingAnchors('article') } },
-        Lesson: { plans: { workingAnchors: workingAnchors('lesson') } },
-      },
-    };
-  }, 'AnnotationsPlugin');
-}
+export const AnnotationsPlugin: GraphileConfig.Plugin = extendSchema((build) => {
+  const { articles, lessons } = build.pgResources as { articles: PgResource; lessons: PgResource };
+  const workingAnchors = (kind: 'article' | 'lesson') => ($text: PgSelectSingleStep) =>
+    loadOneWithPgClient((kind === 'article' ? articles : lessons).executor, $text.get('id'), (client: PgClient, ids: readonly unknown[]) =>
+      Promise.all(ids.map((id) => (kind === 'article' ? loadWorkingAnchors(client, null, id) : loadWorkingAnchors(client, id, null)))),
+    );
+  return {
+    typeDefs,
+    objects: {
+      Article: { plans: { workingAnchors: workingAnchors('article') } },
+      Lesson: { plans: { workingAnchors: workingAnchors('lesson') } },
+    },
+  };
+}, 'AnnotationsPlugin');
 
 async function loadWorkingAnchors(client: PgClient, lessonId: unknown, articleId: unknown): Promise<readonly WorkingAnchor[] | null> {
   const { rows } = await client.query<{ text: WorkingText | null }>({

@@ -1,6 +1,5 @@
 import type { PgResource } from 'postgraphile/@dataplan/pg';
 import { extendSchema, gql } from 'postgraphile/utils';
-import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { createTextPlans } from '../texts/text-plans.ts';
 import { createArticleWrites } from './article-writes.ts';
 
@@ -8,33 +7,30 @@ import { createArticleWrites } from './article-writes.ts';
  * Writing articles: the mutations that take a text, which is checked and derived from here before the database stores it,
  * and the texts of revisions. What needs no text (`unpublishArticle`, `archiveArticle`, `myArticles`) is SQL.
  */
-export function createArticlesPlugin(surroundings: TextSurroundings): GraphileConfig.Plugin {
-  const writes = createArticleWrites(surroundings);
-  return extendSchema((build) => {
-    const plans = createTextPlans('article', build.pgResources as Record<string, PgResource>, surroundings);
-    const { mutation, payload, writtenPayload } = plans;
-    return {
-      typeDefs,
-      objects: {
-        Mutation: {
-          plans: {
-            createArticle: mutation(writes.create),
-            saveArticle: mutation(writes.save),
-            publishArticle: mutation(writes.publish),
-            updateArticle: mutation(writes.update),
-            restoreArticleRevision: mutation(writes.restore),
-          },
+export const ArticlesPlugin: GraphileConfig.Plugin = extendSchema((build) => {
+  const plans = createTextPlans('article', build.pgResources as Record<string, PgResource>, createArticleWrites);
+  const { mutation, payload, writtenPayload } = plans;
+  return {
+    typeDefs,
+    objects: {
+      Mutation: {
+        plans: {
+          createArticle: mutation('create'),
+          saveArticle: mutation('save'),
+          publishArticle: mutation('publish'),
+          updateArticle: mutation('update'),
+          restoreArticleRevision: mutation('restore'),
         },
-        CreateArticlePayload: { plans: payload },
-        SaveArticlePayload: { plans: writtenPayload },
-        PublishArticlePayload: { plans: payload },
-        UpdateArticlePayload: { plans: payload },
-        RestoreArticleRevisionPayload: { plans: writtenPayload },
-        ArticleRevision: { plans: plans.revision },
       },
-    };
-  }, 'ArticlesPlugin');
-}
+      CreateArticlePayload: { plans: payload },
+      SaveArticlePayload: { plans: writtenPayload },
+      PublishArticlePayload: { plans: payload },
+      UpdateArticlePayload: { plans: payload },
+      RestoreArticleRevisionPayload: { plans: writtenPayload },
+      ArticleRevision: { plans: plans.revision },
+    },
+  };
+}, 'ArticlesPlugin');
 
 const typeDefs = gql`
   extend type Mutation {

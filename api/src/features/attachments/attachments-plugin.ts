@@ -2,15 +2,16 @@ import { context, list, object, sideEffect, type FieldArgs, type Step } from 'po
 import { GraphQLError } from 'postgraphile/graphql';
 import { extendSchema } from 'postgraphile/utils';
 import type { PgResource } from 'postgraphile/@dataplan/pg';
+import { service } from '../../services.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { AttachmentDetails, Attachments } from './attachments.ts';
 import { ReceivedFile } from './received-file.ts';
 
 declare global {
-  namespace Grafast {
-    interface Context {
-      /** Uploads; null where no request brings any, as when the schema is printed. */
-      attachments: Attachments | null;
+  namespace Newline {
+    interface Services {
+      /** Uploads of pictures. */
+      attachments: Attachments;
     }
   }
 }
@@ -20,11 +21,8 @@ export const AttachmentsPlugin: GraphileConfig.Plugin = extendSchema((build) => 
   /** The payload of a mutation that makes an attachment: `work` answers its id, the row is read as its owner sees it. */
   const made = (args: FieldArgs, work: (attachments: Attachments, viewer: Viewer, given: unknown) => Promise<string>) => {
     const $id = sideEffect(
-      list([context().get('attachments'), context().get('viewer'), args.getRaw(['input', 'attachment'])]),
-      ([attachments, viewer, given]) => {
-        if (!attachments) throw new Error('createAttachment: expected the service of uploads, got none');
-        return work(attachments, viewer, given);
-      },
+      list([service('attachments'), context().get('viewer'), args.getRaw(['input', 'attachment'])]),
+      ([attachments, viewer, given]) => work(attachments, viewer, given),
     );
     const rows = build.input.pgRegistry.pgResources['attachments'] as PgResource;
     return object({ attachment: rows.get({ id: $id }), clientMutationId: args.getRaw(['input', 'clientMutationId']) });

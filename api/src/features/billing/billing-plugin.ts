@@ -2,14 +2,15 @@ import type { PgResource } from 'postgraphile/@dataplan/pg';
 import { access, context, type FieldArgs, lambda, list, object, sideEffect, type Step } from 'postgraphile/grafast';
 import { extendSchema, gql } from 'postgraphile/utils';
 import { codedError } from '../../errors/error-codes.ts';
+import { service } from '../../services.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { Billing, Buyer } from './create-billing.ts';
 
 declare global {
-  namespace Grafast {
-    interface Context {
+  namespace Newline {
+    interface Services {
       /** The service of payments. */
-      billing: Billing | null;
+      billing: Billing;
     }
   }
 }
@@ -23,8 +24,8 @@ export const BillingPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   /** A mutation field that asks the service of payments as the signed-in person. */
   const mutation = (act: (billing: Billing, buyer: Buyer, input: Input) => Promise<unknown>) => (_$root: Step, args: FieldArgs) => {
     const $input = args.getRaw('input');
-    const $answer = sideEffect(list([context().get('billing'), context().get('viewer'), $input]), async ([billing, viewer, input]) =>
-      act(needed(billing), buyerOf(viewer), input as Input),
+    const $answer = sideEffect(list([service('billing'), context().get('viewer'), $input]), async ([billing, viewer, input]) =>
+      act(billing, buyerOf(viewer), input as Input),
     );
     return object({ answer: $answer, clientMutationId: access($input, 'clientMutationId') });
   };
@@ -34,7 +35,7 @@ export const BillingPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   return {
     typeDefs,
     objects: {
-      Query: { plans: { checkoutMode: () => lambda(context().get('billing'), (billing) => needed(billing).mode) } },
+      Query: { plans: { checkoutMode: () => lambda(service('billing'), (billing) => billing.mode) } },
       Mutation: {
         plans: {
           startCheckout: mutation((billing, buyer, input) =>
@@ -69,11 +70,6 @@ export const BillingPlugin: GraphileConfig.Plugin = extendSchema((build) => {
     },
   };
 }, 'BillingPlugin');
-
-function needed(billing: Billing | null): Billing {
-  if (!billing) throw new Error('BillingPlugin: expected the service of payments, got none');
-  return billing;
-}
 
 function buyerOf(viewer: Viewer & { readonly email?: string | null }): Buyer {
   if (viewer.userId === null) throw codedError('SIGN_IN_REQUIRED');

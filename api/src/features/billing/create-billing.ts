@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { codedError } from '../../errors/error-codes.ts';
 import type { Log } from '../../log.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
-import type { Mail } from '../mail/mail.ts';
+import type { Mail } from '../../mail.ts';
 import { actFor } from './act-for.ts';
 import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billing-settings.ts';
 import { type Checkout, openStripeCheckout } from './stripe-checkout.ts';

@@ -3,68 +3,71 @@ import { access, context, type FieldArgs, object, type Step } from 'postgraphile
 import { extendSchema, gql } from 'postgraphile/utils';
 import { type Budget, countedNetwork } from '../../budgets.ts';
 import { codedError } from '../../errors/error-codes.ts';
-import type { TextSurroundings } from '../documents/derive-stored-body.ts';
+import { service } from '../../services.ts';
+import { textSurroundings } from '../documents/text-surroundings.ts';
 import { addAnswerToLesson } from './add-answer-to-lesson.ts';
 import { type CommentWrites, createCommentWrites } from './comment-writes.ts';
+
+declare global {
+  namespace Newline {
+    interface Services {
+      /** What a network may write of comments. */
+      commentBudget: Budget;
+    }
+  }
+}
 
 /**
  * Writing comments: the mutations that take a text, which is checked and derived from here before the database stores it, and
  * the specification's `updateCommentById`. The others (`toggleReaction`, `acceptAnswer`, `reportComment`, …) are SQL.
  */
-export function createDiscussionsPlugin(
-  surroundings: TextSurroundings & {
-    /** What a network may write; null where nobody writes, as when the schema is printed. */
-    readonly budget: Budget | null;
-  },
-): GraphileConfig.Plugin {
-  const writes = { ...createCommentWrites(surroundings), addAnswerToLesson: addAnswerToLesson(surroundings) };
-  return extendSchema((build) => {
-    const { comments, discussions, lessons } = build.pgResources as Record<'comments' | 'discussions' | 'lessons', PgResource>;
+export const DiscussionsPlugin: GraphileConfig.Plugin = extendSchema((build) => {
+  const { comments, discussions, lessons } = build.pgResources as Record<'comments' | 'discussions' | 'lessons', PgResource>;
 
-    /** A mutation field that runs one of the writes as the signed-in person. */
-    const mutation = (name: keyof CommentWrites | 'addAnswerToLesson') => (_$root: Step, args: FieldArgs) => {
-      const $input = args.getRaw('input');
-      const $written = sideEffectWithPgClient(
-        comments.executor,
-        [$input, context().get('userId'), context().get('network')],
-        async (client, [input, userId, network]) => {
-          if (userId === null) throw codedError('SIGN_IN_TO_COMMENT');
-          const isNew = name === 'createDiscussion' || name === 'reply';
-          const wait = isNew ? ((await surroundings.budget?.consume(countedNetwork(network))) ?? null) : null;
-          if (wait !== null) throw codedError('COMMENT_NETWORK_LIMIT_REACHED', {}, { retryAfterSeconds: wait });
-          return (writes[name] as (client: PgClient, input: unknown) => Promise<object>)(client, input);
-        },
-      );
-      return object({ written: $written, clientMutationId: access($input, 'clientMutationId') });
-    };
-    const payload = {
-      clientMutationId: ($payload: Step) => access($payload, 'clientMutationId'),
-      comment: ($payload: Step) => comments.get({ id: access($payload, ['written', 'commentId']) }),
-      discussion: ($payload: Step) => discussions.get({ id: access($payload, ['written', 'discussionId']) }),
-    };
-    return {
-      typeDefs,
-      objects: {
-        Mutation: {
-          plans: {
-            createDiscussionWithComment: mutation('createDiscussion'),
-            replyToComment: mutation('reply'),
-            editComment: mutation('edit'),
-            updateCommentById: mutation('update'),
-            addAnswerToLesson: mutation('addAnswerToLesson'),
-          },
-        },
-        CreateDiscussionWithCommentPayload: { plans: payload },
-        ReplyToCommentPayload: { plans: payload },
-        EditCommentPayload: { plans: payload },
-        UpdateCommentByIdPayload: { plans: payload },
-        AddAnswerToLessonPayload: {
-          plans: { ...payload, lesson: ($payload: Step) => lessons.get({ id: access($payload, ['written', 'lessonId']) }) },
+  /** A mutation field that runs one of the writes as the signed-in person. */
+  const mutation = (name: keyof CommentWrites | 'addAnswerToLesson') => (_$root: Step, args: FieldArgs) => {
+    const $input = args.getRaw('input');
+    const $written = sideEffectWithPgClient(
+      comments.executor,
+      [$input, context().get('userId'), context().get('network'), service('commentBudget'), textSurroundings()],
+      async (client, [input, userId, network, budget, surroundings]) => {
+        if (userId === null) throw codedError('SIGN_IN_TO_COMMENT');
+        const isNew = name === 'createDiscussion' || name === 'reply';
+        const wait = isNew ? await budget.consume(countedNetwork(network)) : null;
+        if (wait !== null) throw codedError('COMMENT_NETWORK_LIMIT_REACHED', {}, { retryAfterSeconds: wait });
+        const writes = { ...createCommentWrites(surroundings), addAnswerToLesson: addAnswerToLesson(surroundings) };
+        return (writes[name] as (client: PgClient, input: unknown) => Promise<object>)(client, input);
+      },
+    );
+    return object({ written: $written, clientMutationId: access($input, 'clientMutationId') });
+  };
+  const payload = {
+    clientMutationId: ($payload: Step) => access($payload, 'clientMutationId'),
+    comment: ($payload: Step) => comments.get({ id: access($payload, ['written', 'commentId']) }),
+    discussion: ($payload: Step) => discussions.get({ id: access($payload, ['written', 'discussionId']) }),
+  };
+  return {
+    typeDefs,
+    objects: {
+      Mutation: {
+        plans: {
+          createDiscussionWithComment: mutation('createDiscussion'),
+          replyToComment: mutation('reply'),
+          editComment: mutation('edit'),
+          updateCommentById: mutation('update'),
+          addAnswerToLesson: mutation('addAnswerToLesson'),
         },
       },
-    };
-  }, 'DiscussionsPlugin');
-}
+      CreateDiscussionWithCommentPayload: { plans: payload },
+      ReplyToCommentPayload: { plans: payload },
+      EditCommentPayload: { plans: payload },
+      UpdateCommentByIdPayload: { plans: payload },
+      AddAnswerToLessonPayload: {
+        plans: { ...payload, lesson: ($payload: Step) => lessons.get({ id: access($payload, ['written', 'lessonId']) }) },
+      },
+    },
+  };
+}, 'DiscussionsPlugin');
 
 const typeDefs = gql`
   extend type Mutation {

@@ -1,12 +1,13 @@
 import { context, lambda, list, type FieldArgs, type Step } from 'postgraphile/grafast';
 import { extendSchema, gql } from 'postgraphile/utils';
+import { service } from '../../services.ts';
 import type { Embeds } from './create-embeds.ts';
 
 declare global {
-  namespace Grafast {
-    interface Context {
-      /** Looks up embeds; null where nobody asks, as when the schema is printed. */
-      embeds: Embeds | null;
+  namespace Newline {
+    interface Services {
+      /** Looks up embeds. */
+      embeds: Embeds;
     }
   }
 }
@@ -94,8 +95,7 @@ export const EmbedsPlugin: GraphileConfig.Plugin = extendSchema(
       Query: {
         plans: {
           embedForUrl(_$root: Step, args: FieldArgs) {
-            return lambda(list([context().get('embeds'), context().get('userId'), args.getRaw('url')]), async ([embeds, userId, url]) => {
-              if (!embeds) throw new Error('embedForUrl: expected the service of embeds, got none');
+            return lambda(list([service('embeds'), context().get('userId'), args.getRaw('url')]), async ([embeds, userId, url]) => {
               return embeds.embedForUrl(url, userId);
             });
           },

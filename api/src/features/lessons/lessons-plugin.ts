@@ -1,6 +1,5 @@
 import type { PgResource } from 'postgraphile/@dataplan/pg';
 import { extendSchema, gql } from 'postgraphile/utils';
-import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { createTextPlans } from '../texts/text-plans.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
 
@@ -8,29 +7,28 @@ import { createTextWrites } from '../texts/text-writes.ts';
  * Writing the texts of lessons and chapters, by the same plans as articles. A lesson's place, address and rights are changed with
  * its course or book.
  */
-export function createLessonsPlugin(surroundings: TextSurroundings): GraphileConfig.Plugin {
-  const writes = createTextWrites('lesson', surroundings);
-  return extendSchema((build) => {
-    const plans = createTextPlans('lesson', build.pgResources as Record<string, PgResource>, surroundings);
-    const { mutation, payload, writtenPayload } = plans;
-    return {
-      typeDefs,
-      objects: {
-        Mutation: {
-          plans: {
-            saveLesson: mutation(writes.save),
-            publishLesson: mutation(writes.publish),
-            restoreLessonRevision: mutation(writes.restore),
-          },
+export const LessonsPlugin: GraphileConfig.Plugin = extendSchema((build) => {
+  const plans = createTextPlans('lesson', build.pgResources as Record<string, PgResource>, (surroundings) =>
+    createTextWrites('lesson', surroundings),
+  );
+  const { mutation, payload, writtenPayload } = plans;
+  return {
+    typeDefs,
+    objects: {
+      Mutation: {
+        plans: {
+          saveLesson: mutation('save'),
+          publishLesson: mutation('publish'),
+          restoreLessonRevision: mutation('restore'),
         },
-        SaveLessonPayload: { plans: writtenPayload },
-        PublishLessonPayload: { plans: payload },
-        RestoreLessonRevisionPayload: { plans: writtenPayload },
-        LessonRevision: { plans: { ...plans.revision, proBlocks: plans.proBlocks } },
       },
-    };
-  }, 'LessonsPlugin');
-}
+      SaveLessonPayload: { plans: writtenPayload },
+      PublishLessonPayload: { plans: payload },
+      RestoreLessonRevisionPayload: { plans: writtenPayload },
+      LessonRevision: { plans: { ...plans.revision, proBlocks: plans.proBlocks } },
+    },
+  };
+}, 'LessonsPlugin');
 
 const typeDefs = gql`
   extend type Mutation {

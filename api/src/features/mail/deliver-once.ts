@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
-import type { Deliver, RenderedMail } from './mail.ts';
+import type { Deliver, RenderedMail } from '../../mail.ts';
 import type { SentJournal, SentMail } from './sent-journal.ts';
 
 /** Milliseconds between tries to tell the database that a mail was accepted. */

@@ -18,7 +18,7 @@ import { delayWarningSeconds } from '../jobs/job-delay.ts';
 import { startJobProcess } from '../jobs/job-process.ts';
 import { keepWorking } from '../jobs/keep-working.ts';
 import { createDeliverOnce, noteSent } from './deliver-once.ts';
-import { type Deliver, mailSchema, type RenderedMail, type SendMail } from './mail.ts';
+import { type Deliver, mailSchema, type RenderedMail, type SendMail } from '../../mail.ts';
 import type { Mailbox } from './mailbox.ts';
 import { renderMail } from './render-mail.ts';
 import { openSentJournal } from './sent-journal.ts';

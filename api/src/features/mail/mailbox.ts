@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { RenderedMail } from './mail.ts';
+import type { RenderedMail } from '../../mail.ts';
 
 const keptMessages = 200;
 

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import type { LetterContent } from './letter.ts';
-import type { Mail, RenderedMail } from './mail.ts';
+import type { Mail, RenderedMail } from '../../mail.ts';
 import { nameInSentence } from './name-in-sentence.ts';
 
 const mistake = 'You did not ask for this? Then do nothing; nothing happens.';

@@ -5,7 +5,7 @@ import { codedError } from '../../errors/error-codes.ts';
 import type { Budget } from '../../budgets.ts';
 import { faultOfEmail, keeps } from '../../rules/account.ts';
 import { accountLimits } from '../../rules/limits/account.ts';
-import type { SendMail } from '../mail/mail.ts';
+import type { SendMail } from '../../mail.ts';
 import type { LeaveLinks } from './leave-links.ts';
 
 /** What somebody writes into the form. */

@@ -1,14 +1,13 @@
 import { constant, context, type FieldArgs, list, object, sideEffect, type Step } from 'postgraphile/grafast';
 import { extendSchema } from 'postgraphile/utils';
+import { service } from '../../services.ts';
 import type { Newsletter } from './create-newsletter.ts';
 
 declare global {
-  namespace Grafast {
-    interface Context {
-      /** Takes addresses for the newsletter; null where nobody asks, as when the schema is printed. */
-      newsletter: Newsletter | null;
-      /** The network a request came from; null within the process. */
-      network: string | null;
+  namespace Newline {
+    interface Services {
+      /** Takes addresses for the newsletter. */
+      newsletter: Newsletter;
     }
   }
 }
@@ -52,14 +51,8 @@ export const NewsletterPlugin: GraphileConfig.Plugin = extendSchema(
         plans: {
           subscribeToNewsletter(_$root: Step, args: FieldArgs) {
             const $asked = sideEffect(
-              list([
-                context().get('newsletter'),
-                context().get('network'),
-                args.getRaw(['input', 'email']),
-                args.getRaw(['input', 'firstName']),
-              ]),
+              list([service('newsletter'), context().get('network'), args.getRaw(['input', 'email']), args.getRaw(['input', 'firstName'])]),
               async ([newsletter, network, email, firstName]) => {
-                if (!newsletter) throw new Error('subscribeToNewsletter: expected the service of the newsletter, got none');
                 await newsletter.subscribe({ email, firstName }, network ?? null);
                 return true;
               },

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
-import type { Deliver } from '../mail/mail.ts';
+import type { Deliver } from '../../mail.ts';
 import { renderLetter } from '../mail/render-mail.ts';
 import { noticeLetter, type NoticeItem, type Rhythm } from './notice-letter.ts';
 import { unsubscribePath } from './unsubscribe-routes.ts';

@@ -2,18 +2,16 @@ import { type PgResource, type PgSelectSingleStep, sideEffectWithPgClientTransac
 import { access, context, type FieldArgs, lambda, object, type Step } from 'postgraphile/grafast';
 import { extendSchema } from 'postgraphile/utils';
 import { codedError } from '../../errors/error-codes.ts';
-import type { TextSurroundings } from '../documents/derive-stored-body.ts';
+import { textSurroundings } from '../documents/text-surroundings.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
 import { acceptRemoteCode } from './accept-remote-code.ts';
 import { compareLines } from './diff-lines.ts';
 
 /** What changed in code of repositories, and taking it into the text: `RemoteCodeSource.diff` and `acceptRemoteCode`. */
-export function createRemoteCodeChangesPlugin(surroundings: TextSurroundings): GraphileConfig.Plugin {
-  const writes = { article: createTextWrites('article', surroundings), lesson: createTextWrites('lesson', surroundings) };
-  return extendSchema((build) => {
-    const { remote_code_sources: sources } = build.pgResources as { remote_code_sources: PgResource };
-    return {
-      typeDefs: /* GraphQL */ `
+export const RemoteCodeChangesPlugin: GraphileConfig.Plugin = extendSchema((build) => {
+  const { remote_code_sources: sources } = build.pgResources as { remote_code_sources: PgResource };
+  return {
+    typeDefs: /* GraphQL */ `
         """What became of a line."""
         enum RemoteCodeDiffKind {
           """It stands in both."""
@@ -70,37 +68,39 @@ export function createRemoteCodeChangesPlugin(surroundings: TextSurroundings): G
           ): AcceptRemoteCodePayload
         }
       `,
-      objects: {
-        RemoteCodeSource: {
-          plans: {
-            diff: ($source: PgSelectSingleStep) =>
-              lambda(
-                [$source.get('text'), $source.get('new_text')],
-                ([text, newText]) => (typeof text === 'string' && typeof newText === 'string' ? compareLines(text, newText) : null),
-                true,
-              ),
-          },
+    objects: {
+      RemoteCodeSource: {
+        plans: {
+          diff: ($source: PgSelectSingleStep) =>
+            lambda(
+              [$source.get('text'), $source.get('new_text')],
+              ([text, newText]) => (typeof text === 'string' && typeof newText === 'string' ? compareLines(text, newText) : null),
+              true,
+            ),
         },
-        AcceptRemoteCodePayload: {
-          plans: { remoteCodeSource: ($payload: Step) => sources.get({ id: access($payload, 'id') }) },
-        },
-        Mutation: {
-          plans: {
-            acceptRemoteCode(_$root: Step, args: FieldArgs) {
-              const $input = args.getRaw('input');
-              const $accepted = sideEffectWithPgClientTransaction(
-                sources.executor,
-                object({ id: access($input, 'id'), userId: context().get('userId') }),
-                async (client, { id, userId }) => {
-                  if (userId === null) throw codedError('SIGN_IN_REQUIRED');
-                  return acceptRemoteCode(client, String(id), writes);
-                },
-              );
-              return object({ id: access($accepted, 'id'), clientMutationId: access($input, 'clientMutationId') });
-            },
+      },
+      AcceptRemoteCodePayload: {
+        plans: { remoteCodeSource: ($payload: Step) => sources.get({ id: access($payload, 'id') }) },
+      },
+      Mutation: {
+        plans: {
+          acceptRemoteCode(_$root: Step, args: FieldArgs) {
+            const $input = args.getRaw('input');
+            const $accepted = sideEffectWithPgClientTransaction(
+              sources.executor,
+              object({ id: access($input, 'id'), userId: context().get('userId'), surroundings: textSurroundings() }),
+              async (client, { id, userId, surroundings }) => {
+                if (userId === null) throw codedError('SIGN_IN_REQUIRED');
+                return acceptRemoteCode(client, String(id), {
+                  article: createTextWrites('article', surroundings),
+                  lesson: createTextWrites('lesson', surroundings),
+                });
+              },
+            );
+            return object({ id: access($accepted, 'id'), clientMutationId: access($input, 'clientMutationId') });
           },
         },
       },
-    };
-  }, 'RemoteCodeChangesPlugin');
-}
+    },
+  };
+}, 'RemoteCodeChangesPlugin');

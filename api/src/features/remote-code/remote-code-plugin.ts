@@ -1,12 +1,13 @@
 import { context, lambda, list, type FieldArgs, type Step } from 'postgraphile/grafast';
 import { extendSchema } from 'postgraphile/utils';
+import { service } from '../../services.ts';
 import type { RemoteCode } from './remote-code.ts';
 
 declare global {
-  namespace Grafast {
-    interface Context {
-      /** Looks up code of repositories; null where nothing leaves this process, as when the schema is printed. */
-      remoteCode: RemoteCode | null;
+  namespace Newline {
+    interface Services {
+      /** Looks up code of repositories. */
+      remoteCode: RemoteCode;
     }
   }
 }
@@ -109,7 +110,7 @@ export const RemoteCodePlugin: GraphileConfig.Plugin = extendSchema(
         plans: {
           remoteCodeForUrl(_$root: Step, args: FieldArgs) {
             const $given = list([
-              context().get('remoteCode'),
+              service('remoteCode'),
               context().get('viewer'),
               args.getRaw('url'),
               args.getRaw('startLine'),
@@ -117,7 +118,6 @@ export const RemoteCodePlugin: GraphileConfig.Plugin = extendSchema(
               args.getRaw('query'),
             ]);
             return lambda($given, ([remoteCode, viewer, url, startLine, endLine, query]) => {
-              if (!remoteCode) throw new Error('remoteCodeForUrl: expected the service of remote code, got none');
               return remoteCode.lookUp(viewer, {
                 url: String(url),
                 startLine: startLine == null ? null : Number(startLine),

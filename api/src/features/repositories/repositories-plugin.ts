@@ -1,13 +1,14 @@
 import type { PgResource, PgSelectSingleStep } from 'postgraphile/@dataplan/pg';
-import { context, lambda, type Step } from 'postgraphile/grafast';
+import { lambda, type Step } from 'postgraphile/grafast';
 import { extendSchema } from 'postgraphile/utils';
+import { service } from '../../services.ts';
 import type { RepositoryPasses } from './repository-passes.ts';
 
 declare global {
-  namespace Grafast {
-    interface Context {
-      /** Signs the addresses of protected repositories; null where none is served, as when the schema is printed. */
-      repositoryPasses: RepositoryPasses | null;
+  namespace Newline {
+    interface Services {
+      /** Signs the addresses of protected repositories. */
+      repositoryPasses: RepositoryPasses;
     }
   }
 }
@@ -20,8 +21,8 @@ export const RepositoriesPlugin: GraphileConfig.Plugin = extendSchema(({ pgResou
     return resource.execute([{ step: $row.record(), pgCodec: resource.parameters?.[0]?.codec }] as never) as Step<TValue>;
   };
   const sign = ($isOpen: Step<boolean | null>, $path: Step<string | null>) =>
-    lambda([$isOpen, $path, context().get('repositoryPasses')], ([isOpen, path, passes]) =>
-      isOpen === true && path !== null && passes ? passes.issue(path) : null,
+    lambda([$isOpen, $path, service('repositoryPasses')], ([isOpen, path, passes]) =>
+      isOpen === true && path !== null ? passes.issue(path) : null,
     );
   const ofItem = (table: 'courses' | 'books') => ({
     plans: {

@@ -11,13 +11,15 @@ import { access, context, type FieldArgs, lambda, loadOne, object, type Step } f
 import { codedError } from '../../errors/error-codes.ts';
 import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { longText } from '../documents/text-reader.ts';
+import { textSurroundings } from '../documents/text-surroundings.ts';
 import type { Drawer } from '../rendering/create-drawer.ts';
 import type { TextKind } from './text-kind.ts';
 
 /** What a writer may read of a revision's text; `proBlocks` is told of lessons alone. */
 type RevisionText = { readonly id: string; readonly body: DocumentNode; readonly openBlocks: number; readonly proBlocks: number };
 
-type Write = (client: PgClient, input: never) => Promise<object>;
+/** The calls that change a text, by name. */
+type Writes = Readonly<Record<string, (client: PgClient, input: never) => Promise<object>>>;
 
 const wholeText = 2_147_483_647;
 
@@ -31,10 +33,10 @@ const textColumns: Readonly<Record<TextKind, string>> = {
  * The plans of the mutations that write a text, of what they answer, and of the texts of its revisions: the same for articles and
  * lessons. `pgResources` are those of the build.
  */
-export function createTextPlans(
+export function createTextPlans<TWrites extends { readonly [TName in keyof TWrites]: Writes[string] }>(
   kind: TextKind,
   pgResources: Readonly<Record<string, PgResource>>,
-  { drawer, textReader }: Pick<TextSurroundings, 'drawer' | 'textReader'>,
+  createWrites: (surroundings: TextSurroundings) => TWrites,
 ) {
   const { [`${kind}s`]: texts, [`${kind}_revisions`]: revisions } = pgResources;
   if (!texts || !revisions) throw new Error(`createTextPlans: expected tables of ${kind}s and their revisions`);
@@ -44,12 +46,16 @@ export function createTextPlans(
     [kind]: ($payload: Step) => texts.get({ id: access($payload, ['written', 'textId']) }),
   };
   const textOf = ($revision: PgSelectSingleStep) => loadOneWithPgClient(executor, $revision.get('id'), loadTexts);
-  const drawTexts = (found: readonly (RevisionText | null)[]) =>
+  const drawTexts = (found: readonly (RevisionText | null)[], { shared: { drawer } }: { readonly shared: TextSurroundings }) =>
     Promise.all(found.map(async (text) => (text === null || drawer === null ? null : drawnOf(text.body, drawer))));
   const blocks = ($revision: PgSelectSingleStep, readers: 'openBlocks' | 'proBlocks') =>
     lambda(textOf($revision), (text) => (text && text[readers] < wholeText ? text[readers] : null));
 
-  function markdownOf(document: DocumentNode, options: { readonly hasIds: boolean }): string | Promise<string> {
+  function markdownOf(
+    document: DocumentNode,
+    { textReader }: TextSurroundings,
+    options: { readonly hasIds: boolean },
+  ): string | Promise<string> {
     const body = textReader === null ? '' : JSON.stringify(document);
     return textReader !== null && body.length > longText ? textReader.toMarkdown(body, options) : toMarkdown(document, options);
   }
@@ -66,12 +72,17 @@ export function createTextPlans(
 
   return {
     /** A mutation field that runs one of the writes as the signed-in person. */
-    mutation: (write: Write) => (_$root: Step, args: FieldArgs) => {
+    mutation: (name: keyof TWrites) => (_$root: Step, args: FieldArgs) => {
       const $input = args.getRaw('input');
-      const $written = sideEffectWithPgClient(executor, [$input, context().get('userId')], async (client, [input, userId]) => {
-        if (userId === null) throw codedError('SIGN_IN_REQUIRED');
-        return (write as (client: PgClient, input: unknown) => Promise<object>)(client, input);
-      });
+      const $written = sideEffectWithPgClient(
+        executor,
+        [$input, context().get('userId'), textSurroundings()],
+        async (client, [input, userId, surroundings]) => {
+          if (userId === null) throw codedError('SIGN_IN_REQUIRED');
+          const write: Writes[string] = createWrites(surroundings)[name];
+          return (write as (client: PgClient, input: unknown) => Promise<object>)(client, input);
+        },
+      );
       return object({ written: $written, clientMutationId: access($input, 'clientMutationId') });
     },
     payload,
@@ -83,11 +94,11 @@ export function createTextPlans(
     },
     revision: {
       bodyDelta: ($revision: PgSelectSingleStep) => access(textOf($revision), 'body'),
-      bodyDrawings: ($revision: PgSelectSingleStep) => loadOne(textOf($revision), drawTexts),
+      bodyDrawings: ($revision: PgSelectSingleStep) => loadOne(textOf($revision), { shared: () => textSurroundings(), load: drawTexts }),
       openBlocks: ($revision: PgSelectSingleStep) => blocks($revision, 'openBlocks'),
       bodyMarkdown: ($revision: PgSelectSingleStep, args: FieldArgs) =>
-        lambda([textOf($revision), args.getRaw('hasIds')], ([text, hasIds]) =>
-          text ? markdownOf(text.body, { hasIds: hasIds === true }) : null,
+        lambda([textOf($revision), args.getRaw('hasIds'), textSurroundings()], ([text, hasIds, surroundings]) =>
+          text ? markdownOf(text.body, surroundings, { hasIds: hasIds === true }) : null,
         ),
     },
     proBlocks: ($revision: PgSelectSingleStep) => blocks($revision, 'proBlocks'),

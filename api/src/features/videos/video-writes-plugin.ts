@@ -1,14 +1,15 @@
 import type { PgResource, PgSelectSingleStep } from 'postgraphile/@dataplan/pg';
 import { access, context, type FieldArgs, lambda, list, object, sideEffect, type Step } from 'postgraphile/grafast';
 import { extendSchema } from 'postgraphile/utils';
+import { service } from '../../services.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { NewVideo, Videos } from './videos.ts';
 
 declare global {
-  namespace Grafast {
-    interface Context {
-      /** Videos that authors upload; null where none is taken, as when the schema is printed. */
-      videos: Videos | null;
+  namespace Newline {
+    interface Services {
+      /** Videos that authors upload. */
+      videos: Videos;
     }
   }
 }
@@ -21,12 +22,8 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
   const mutation =
     (work: (videos: Videos, viewer: Viewer, input: unknown) => Promise<{ playbackId: string; uploadUrl?: string | null }>) =>
     (_$root: Step, args: FieldArgs) => {
-      const $done = sideEffect(
-        list([context().get('videos'), context().get('viewer'), args.getRaw('input')]),
-        ([videos, viewer, input]) => {
-          if (!videos) throw new Error('videos: expected the service of videos, got none');
-          return work(videos, viewer, input);
-        },
+      const $done = sideEffect(list([service('videos'), context().get('viewer'), args.getRaw('input')]), ([videos, viewer, input]) =>
+        work(videos, viewer, input),
       );
       return object({
         video: rows().get({ playback_id: access($done, 'playbackId') }),
@@ -247,9 +244,9 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
       Video: {
         plans: {
           pass: ($video: PgSelectSingleStep) =>
-            lambda([$video.get('video_url'), context().get('videoPasses')], ([url, passes]) => {
+            lambda([$video.get('video_url'), service('videoPasses')], ([url, passes]) => {
               const playbackId = local.exec(String(url ?? ''))?.[1];
-              return passes && playbackId ? passes.issue(playbackId) : null;
+              return playbackId ? passes.issue(playbackId) : null;
             }),
         },
       },

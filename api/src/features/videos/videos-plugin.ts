@@ -5,15 +5,16 @@ import {
   type PgResource,
   type PgSelectSingleStep,
 } from 'postgraphile/@dataplan/pg';
-import { context, lambda, type Step } from 'postgraphile/grafast';
+import { lambda, type Step } from 'postgraphile/grafast';
 import { extendSchema } from 'postgraphile/utils';
+import { service } from '../../services.ts';
 import type { VideoPasses } from './video-passes.ts';
 
 declare global {
-  namespace Grafast {
-    interface Context {
-      /** Signs the addresses of lesson videos; null where none is served, as when the schema is printed. */
-      videoPasses: VideoPasses | null;
+  namespace Newline {
+    interface Services {
+      /** Signs the addresses of lesson videos. */
+      videoPasses: VideoPasses;
     }
   }
 }
@@ -43,9 +44,9 @@ export const VideosPlugin: GraphileConfig.Plugin = extendSchema(
             const self = { placeholder: $row.getClassStep().alias };
             const from = pgFromExpression($row, videoUrl.from, videoUrl.parameters, [self] as never);
             const $url = pgClassExpression($row as never, videoUrl.codec)`${from}` as unknown as Step<string | null>;
-            return lambda([$url, context().get('videoPasses')], ([url, passes]) => {
+            return lambda([$url, service('videoPasses')], ([url, passes]) => {
               const playbackId = local.exec(url ?? '')?.[1];
-              return passes && playbackId ? passes.issue(playbackId) : null;
+              return playbackId ? passes.issue(playbackId) : null;
             });
           },
         },

@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { Connections } from '@newline/db/connections';
 import { GraphQLError } from 'postgraphile/graphql';
 import type { Log } from '../../log.ts';
-import type { ReadingEnv } from '../../create-reading-services.ts';
+import type { QueryEnv } from '../../feature.ts';
 import type { MaskError } from '../../errors/mask-error.ts';
 import { endWhenStuck } from './end-when-stuck.ts';
 import type { GuestAnswer, GuestPlace, GuestRequest } from './guest-documents.ts';
 
 /** What the thread is started with. */
 export type GuestThreadSettings = {
-  readonly env: ReadingEnv;
+  readonly env: QueryEnv;
   readonly connections: Pick<Connections, 'app' | 'auth' | 'worker'>;
   readonly logLevel: string;
 };
@@ -49,11 +49,14 @@ export type GuestThread = { readonly place: GuestPlace; close(): Promise<void> }
 export function createGuestThread(
   settings: GuestThreadSettings,
   {
+    entry,
     log,
     maskError,
     cpuLimitMs = usualCpuLimitMs,
     maxOldGenerationSizeMb = usualMemoryMb,
   }: {
+    /** The program of the thread: run-query-worker.ts. */
+    readonly entry: URL;
     readonly log: Log;
     readonly maskError: MaskError;
     readonly cpuLimitMs?: number;
@@ -68,7 +71,7 @@ export function createGuestThread(
   let idle: NodeJS.Timeout | null = null;
 
   function start(): Promise<Started> {
-    const worker = new Worker(new URL('./run-guest-thread.ts', import.meta.url), {
+    const worker = new Worker(entry, {
       workerData: settings,
       resourceLimits: { maxOldGenerationSizeMb },
     });

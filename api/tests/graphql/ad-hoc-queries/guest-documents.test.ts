@@ -143,7 +143,10 @@ describe('the budget of such documents', () => {
     const { env, connections } = apart.options;
     return {
       lines,
-      thread: createGuestThread({ env, connections, logLevel: 'info' }, { log, maskError: createMaskError(log, null), ...limits }),
+      thread: createGuestThread(
+        { env, connections, logLevel: 'info' },
+        { entry: new URL('../../../src/run-query-worker.ts', import.meta.url), log, maskError: createMaskError(log, null), ...limits },
+      ),
     };
   }
 

@@ -6,6 +6,7 @@ import { demoPeople, type DemoRole } from '@newline/db/demo/people';
 import { startTestDatabase, type Person, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { persisted, queries, variablesOf } from '../known-queries.ts';
+import { schemaParts } from '../../schema-parts.ts';
 
 let db: TestDatabase;
 let compiling: GraphQL;
@@ -32,6 +33,7 @@ afterAll(() => db.stop());
 
 function options(): Parameters<typeof createGraphQL>[0] {
   return {
+    ...schemaParts,
     pool: db.app,
     log: createLog('fatal'),
     isProduction: true,

@@ -13,6 +13,7 @@ import { parse } from 'postgraphile/graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildGateWorld, readers } from '../../../../db/tests/gate-world.ts';
 import { idOf } from '../../../../db/tests/permissions/world.ts';
+import { schemaParts } from '../../schema-parts.ts';
 
 const root = join(import.meta.dirname, '../..');
 await promisify(execFile)(process.execPath, [join(root, 'web/server/documents/print-documents.ts')]);
@@ -38,6 +39,7 @@ afterAll(() => db.stop());
 function options(): Parameters<typeof createGraphQL>[0] {
   const texts = [...Object.values(persisted), wrongText];
   return {
+    ...schemaParts,
     pool: db.app,
     log: createLog('fatal'),
     isProduction: true,

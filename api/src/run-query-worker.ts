@@ -1,14 +1,15 @@
-import '../graphile-mode.ts';
+import './graphql/graphile-mode.ts';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createPool } from '@newline/db/create-pool';
-import { createBudgets } from '../../budgets.ts';
-import { createReadingServices } from '../../create-reading-services.ts';
-import { createLog } from '../../log.ts';
-import { createOutbound } from '../../outbound.ts';
-import { createGraphQL } from '../create-graphql.ts';
-import { createCpuShares } from './cpu-shares.ts';
-import type { FromGuestThread, GuestThreadSettings, ToGuestThread } from './guest-thread.ts';
+import { createBudgets } from './budgets.ts';
+import { featurePlugins, features } from './features.ts';
+import { createLog } from './log.ts';
+import { createOutbound } from './outbound.ts';
+import { startForQueries } from './start-features.ts';
+import { createGraphQL } from './graphql/create-graphql.ts';
+import { createCpuShares } from './graphql/ad-hoc-queries/cpu-shares.ts';
+import type { FromGuestThread, GuestThreadSettings, ToGuestThread } from './graphql/ad-hoc-queries/guest-thread.ts';
 
 // The thread of guests' documents, from its start to its end. What it may do is what its schema does.
 
@@ -17,7 +18,7 @@ const niceness = 5;
 
 const { env, connections, logLevel } = workerData as GuestThreadSettings;
 const port = parentPort;
-if (port === null) throw new Error('run-guest-thread: expected to be a thread, was started as a program');
+if (port === null) throw new Error('run-query-worker: expected to be a thread, was started as a program');
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const send = (message: FromGuestThread) => port.postMessage(message);
 
@@ -39,7 +40,7 @@ const pools = {
 };
 const startPool = createPool(connections.app, { max: 1, connectionTimeoutMs: 60_000, applicationName: 'newline guests start' });
 const outbound = createOutbound({ env, log });
-const { services, close: closeServices } = createReadingServices({ env, pools, budgets: createBudgets(pools.sessions), outbound, log });
+const { services, close: closeServices } = startForQueries(features, { env, pools, budgets: createBudgets(pools.sessions), outbound, log });
 const graphql = await createGraphQL({
   pool: pools.app,
   startPool,
@@ -52,6 +53,7 @@ const graphql = await createGraphQL({
   timeLimitMs: 30 * 60_000,
   // The thread's memory has room for a hundred plans of the largest documents.
   keptDocuments: 16,
+  plugins: featurePlugins,
   services,
 }).finally(() => void startPool.end());
 const cpu = createCpuShares();

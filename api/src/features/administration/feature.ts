@@ -1,0 +1,20 @@
+import type { Feature } from '../../feature.ts';
+import { AdministrationPlugin } from './administration-plugin.ts';
+import { createAdministration } from './create-administration.ts';
+
+/** The queue of jobs, for staff, and the records that are kept for a while. */
+export const administration: Feature = {
+  name: 'administration',
+  plugins: [AdministrationPlugin],
+  startForQueries: ({ pools }) => ({ services: { administration: createAdministration({ pool: pools.worker }) } }),
+  start: ({ pools }) => ({
+    tasks: () => ({
+      async tidy_records() {
+        await pools.worker.query('select app_private.forget_audit_lines()');
+        await pools.worker.query('select app_private.forget_mails()');
+        await pools.worker.query('select app_private.fold_content_marks()');
+      },
+    }),
+    cron: [{ task: 'tidy_records', match: '41 3 * * *', identifier: 'tidy_records' }],
+  }),
+};

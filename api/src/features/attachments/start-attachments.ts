@@ -1,0 +1,15 @@
+import type { Ground, Running } from '../../feature.ts';
+import { addAttachmentRoutes } from './attachment-routes.ts';
+import { createAttachments } from './attachments.ts';
+
+/** Starts the store of pictures, its route, and the job that removes what nobody shows. */
+export function startAttachments({ env, pools, outbound, log }: Ground): Running {
+  const attachments = createAttachments({ pool: pools.app, dataDir: env.dataDir, storage: env.storage, outbound, log });
+  return {
+    services: { attachments },
+    addRoutes: (app) => addAttachmentRoutes(app, attachments),
+    tasks: () => ({ tidy_attachments: () => attachments.tidy(pools.worker) }),
+    cron: [{ task: 'tidy_attachments', match: '*/10 * * * *', identifier: 'tidy_attachments' }],
+    close: () => attachments.close(),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Feature } from '../../feature.ts';
+import { BillingPlugin } from './billing-plugin.ts';
+import { createBilling } from './create-billing.ts';
+
+/** Paying, cancelling and inviting. */
+export const billing: Feature = {
+  name: 'billing',
+  plugins: [BillingPlugin],
+  startForQueries: ({ env, pools, log }) => ({
+    services: { billing: createBilling({ settings: env.billing, pool: pools.worker, publicUrl: env.publicUrl, log }) },
+  }),
+  start: async (ground) => (await import('./start-billing.ts')).startBilling(ground),
+};

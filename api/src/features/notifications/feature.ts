@@ -1,0 +1,7 @@
+import type { Feature } from '../../feature.ts';
+
+/** Mails about replies and mentions. */
+export const notifications: Feature = {
+  name: 'notifications',
+  start: async (ground) => (await import('./start-notifications.ts')).startNotifications(ground),
+};

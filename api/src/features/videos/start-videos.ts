@@ -1,0 +1,53 @@
+import type { Ground, Running } from '../../feature.ts';
+import { createMux, type Mux } from './mux.ts';
+import { addMuxWebhook } from './mux-webhook.ts';
+import { processVideos, processVideosCron, processVideosTask } from './process-videos.ts';
+import { videoFolders } from './video-folders.ts';
+import { usualVideoSettings } from './video-settings.ts';
+import { createVideoUploads } from './video-uploads.ts';
+import { createVideos } from './videos.ts';
+import { watchMux, watchMuxCron, watchMuxTask } from './watch-mux.ts';
+
+declare global {
+  namespace Newline {
+    interface Services {
+      /** The service that keeps videos; null for a site that keeps them itself. */
+      mux: Mux | null;
+    }
+  }
+}
+
+/** Starts uploads of videos, the jobs that make what is watched of them, and the routes of both. */
+export function startVideos({ env, pools, outbound, disk, jobs, log, signal, viewers: { viewerOf } }: Ground): Running {
+  const { publicUrl, video: settings = usualVideoSettings } = env;
+  const pool = pools.worker;
+  const folders = videoFolders(env.dataDir);
+  const uploads = createVideoUploads({
+    folders,
+    pool: pools.app,
+    viewerOf,
+    publicUrl,
+    log,
+    onWhole: () => jobs.add(processVideosTask, {}, { key: processVideosTask }),
+    disk,
+  });
+  const mux = settings.mux && createMux(settings.mux, { pool, outbound, publicUrl, log });
+  const askMux = (names: readonly string[]) => jobs.add(watchMuxTask, { names }, { key: `${watchMuxTask} ${names[0] ?? ''}` });
+  const videos = createVideos({ pool: pools.app, folders, settings, uploads, mux, log, onSent: (playbackId) => askMux([playbackId]) });
+  return {
+    services: { videos, mux },
+    addRoutes(app) {
+      uploads.register(app);
+      if (settings.mux) addMuxWebhook(app, { secret: settings.mux.webhookSecret, onNews: ({ names }) => askMux(names) });
+    },
+    tasks: () => ({
+      tidy_videos: () => videos.tidy(pool),
+      [processVideosTask]: () => processVideos({ pool, folders, settings, log, signal }),
+      async [watchMuxTask](payload) {
+        if (mux) await watchMux(payload, { pool, client: mux.client, settings, log, signal });
+      },
+    }),
+    ownRunners: [processVideosTask],
+    cron: [{ task: 'tidy_videos', match: '*/10 * * * *', identifier: 'tidy_videos' }, processVideosCron, ...(mux ? [watchMuxCron] : [])],
+  };
+}
