@@ -33,7 +33,7 @@ type Options = {
   /** Folder of built files and the folder of what is served as it is; null while developing, where Vite serves them. */
   staticFolder: string | null;
   /** The cache, once it exists; requests before that are rendered. */
-  cache: () => PageCache | null;
+  cache: () => Pick<PageCache, 'answer'> | null;
 };
 
 /** The methods of routes beside the pages, such as /healthz and /graphql. */

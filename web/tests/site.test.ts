@@ -1,9 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { createLog } from '@newline/api/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFront, type Front } from '../server/front.ts';
-import type { PageCache } from '../server/page-cache.ts';
 import { createSite, openSite } from '../server/site.ts';
 
 let site: Awaited<ReturnType<typeof createSite>>;
@@ -26,14 +26,13 @@ afterAll(() => site.close());
 
 /** Stands where the page cache is: it is asked for what may be a page, and fails on one URL. */
 const askedOfCache: string[] = [];
-const answering: Pick<PageCache, 'answer'> = {
-  answer({ url = '' }) {
+const cache = {
+  answer({ url = '' }: IncomingMessage) {
     askedOfCache.push(url);
     if (url === '/broken') throw new Error('a fault of ours');
     return false;
   },
 };
-const cache = answering as PageCache;
 
 /** Sends this and no more, and gives what came back until the other side ended. */
 function send(text: string): Promise<string> {

@@ -87,7 +87,7 @@ export function extendQuery(Query: QueryClass) {
       if (this.#reading) {
         this.#reading.leftBytes -= message.length;
         if (this.#reading.leftBytes < 0) {
-          const { message: words, extensions } = tooManyBytes();
+          const { message: words, extensions } = this.#reading.tooMany();
           this.#tooMany = new SafeError(words, extensions);
         }
       }
