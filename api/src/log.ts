@@ -49,14 +49,22 @@ export function createLog(level = 'info', destination?: DestinationStream): Log 
  * whole connections (with their secrets) and rows.
  */
 function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: String(error) };
-  return {
-    type: error.name,
-    message: error.message,
-    stack: error.stack,
-    ...('code' in error ? { code: error.code } : {}),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
-  };
+  const { type, message, stack, code, cause } = factsOf(error);
+  return { type, message, stack, code, ...(cause === undefined ? {} : { cause: describeError(cause) }) };
+}
+
+function factsOf(error: unknown): Readonly<Record<string, unknown>> {
+  if (error instanceof Error)
+    return {
+      type: error.name,
+      message: error.message,
+      stack: error.stack,
+      code: 'code' in error ? error.code : undefined,
+      cause: error.cause,
+    };
+  // What a thread logged comes from there described already.
+  const isDescribed = typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
+  return isDescribed ? { ...error } : { message: String(error) };
 }
 
 /** What of a request is written down: its method, its path without the query or an invitation's token, and the caller's network. */

@@ -51,3 +51,19 @@ test('a request is logged by its path alone, an error without what libraries han
     err: { message: 'refused', code: '28P01', cause: { message: 'below' } },
   });
 });
+
+test('an error that a thread has described is written as it was described, and nothing beside it', () => {
+  const described = {
+    type: 'DatabaseError',
+    message: 'too complex',
+    code: '2201B',
+    cause: { message: 'why', detail: secret },
+    detail: secret,
+  };
+  const line = written({ err: described });
+  expect(JSON.parse(line)).toMatchObject({
+    err: { type: 'DatabaseError', message: 'too complex', code: '2201B', cause: { message: 'why' } },
+  });
+  expect(line).not.toContain(secret);
+  expect(JSON.parse(written({ err: 'words' }))).toMatchObject({ err: { message: 'words' } });
+});
