@@ -3,6 +3,7 @@ import { isSafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
 import { isDiskFull, type DiskWatch } from '../disk-watch.ts';
 import type { Log } from '../log.ts';
+import type { ErrorCode } from '../rules/errors/codes.ts';
 import { type AnyParams, codeOf, type ErrorReason } from '../rules/errors/error-messages.ts';
 import { codesBySqlState, describeReason, raisedReason } from './error-codes.ts';
 import { NotBegunError } from '../database/reader-client.ts';
@@ -28,11 +29,9 @@ export function createMaskError(log: Log, disk: Pick<DiskWatch, 'note'> | null):
     // Of GraphQL itself: syntax, validation, a variable of the wrong type, null where there may be none.
     if (!cause || cause instanceof GraphQLError) return rewrite(error, withoutSuggestion(error.message), error.extensions);
     const reference = randomBytes(5).toString('hex');
-    if (isSafeError(cause) && !isTimeout(cause)) {
-      if ('code' in (cause.extensions ?? {})) return rewrite(error, cause.message, { ...cause.extensions });
-      log.error({ err: cause, path: error.path, reference }, 'graphql: an error without a code');
-      return refuse(error, 'INTERNAL_ERROR', { reference }, { reference });
-    }
+    // Without a code it comes from a library, which says so of input it refuses, such as an invalid cursor.
+    if (isSafeError(cause) && !isTimeout(cause))
+      return rewrite(error, cause.message, { code: 'BAD_INPUT' satisfies ErrorCode, ...cause.extensions });
     if (isDiskFull(cause)) {
       disk?.note(cause);
       return refuse(error, 'DISK_FULL');

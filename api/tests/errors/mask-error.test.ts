@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { SafeError } from 'postgraphile/grafast';
 import { GraphQLError } from 'postgraphile/graphql';
 import { expect, test } from 'vitest';
 import { createMaskError } from '../../src/errors/mask-error.ts';
@@ -21,4 +22,9 @@ test('A connection that is lost, refused or was cut while idle is a database tha
 test('A statement that was stopped took too long; anything else is a fault with a reference', () => {
   expect(codeOf(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }))).toBe('TIMEOUT');
   expect(codeOf(new Error('a bug'))).toBe('FAULT');
+});
+
+test('What a library refuses in so many words, such as a cursor that is none, is bad input', () => {
+  expect(codeOf(new SafeError('Invalid cursor'))).toBe('BAD_INPUT');
+  expect(codeOf(new SafeError('Taken', { code: 'CONFLICT' }))).toBe('CONFLICT');
 });
