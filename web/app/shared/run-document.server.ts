@@ -7,7 +7,7 @@ import { ApiError, dataOf, type TypedDocument } from './graphql-document.ts';
 /**
  * Runs a document in process, as the reader of this page (a visitor, where the page is kept for everybody).
  *
- * @throws ApiError with the API's code; an answer of 503 while the database is away or too busy
+ * @throws ApiError with the API's code; an answer of 503 while the database is away or too busy, and of 404 when a query is refused as bad input
  */
 export async function runDocument<TData, TVariables extends object>(
   context: Readonly<RouterContextProvider>,
@@ -22,6 +22,8 @@ export async function runDocument<TData, TVariables extends object>(
   } catch (error) {
     // The database is away, or has too much to do: not the page's mistake, and soon over.
     if (error instanceof ApiError && (error.code === 'UNAVAILABLE' || error.code === 'TIMEOUT')) throw data(null, { status: 503 });
+    // What a query reads comes from the URL, such as a cursor: there is no such page.
+    if (error instanceof ApiError && error.code === 'BAD_INPUT' && !/^\s*mutation\b/.test(String(document))) throw data(null, { status: 404 });
     throw error;
   }
 }
