@@ -251,6 +251,10 @@ describe('the search @LIB-01', () => {
     const exact = await ask(reader, { search: 'Lamp' });
     expect(exact).toMatchObject({ matches: 30, isNearly: false });
   });
+
+  test('takes words of any length', async () => {
+    for (const length of [30, 31, 200, 100_000]) expect(await search('a'.repeat(length)), String(length)).toEqual([]);
+  });
 });
 
 test('nobody sees another’s, a visitor sees none, what is withdrawn is gone @LIB-01', async () => {

@@ -58,6 +58,13 @@ const counted: readonly { kind: string; allowed: number; who: Person; isServer?:
     who: people.learner,
     act: `select app_public.toggle_reaction('${idOf('comment other clip course published')}', (array['AGREE', 'LAUGH'])[$1::int])`,
   },
+  // Switched on and off again: both count.
+  ...['like', 'bookmark', 'share'].map((name) => ({
+    kind: `clip ${name}s`,
+    allowed: 2000,
+    who: people.learner,
+    act: `select app_public.toggle_${name}('${idOf('clip book published')}', null, $1::int = 1)`,
+  })),
   { kind: 'uploads', allowed: 2000, who: people['other learner'], act: `select app_public.begin_upload('a/limit' || $1, 1) as wait` },
   {
     kind: 'videos',

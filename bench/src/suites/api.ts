@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { fillSite } from '../fill.ts';
 import type { Figure } from '../figure.ts';
 import { figureOf } from '../figure-of.ts';
@@ -54,6 +55,7 @@ export const api: Suite = async ({ site, pace, isQuick, say }) => {
 
   say('api: a like switched, checked and counted, against the bare upsert');
   const clipId = await newestClip(clips);
+  await allowManyLikes(site.connections.owner.connectionString);
   const like = await measure(
     'one bare upsert',
     'like',
@@ -65,6 +67,18 @@ export const api: Suite = async ({ site, pace, isQuick, say }) => {
   if (!isQuick) figures.push(...(await amongMany(site, clips, pace, say)));
   return figures;
 };
+
+/** Raises the limit of likes above what a measurement takes; each is counted as ever. */
+async function allowManyLikes(owner: string): Promise<void> {
+  const client = new pg.Client({ connectionString: owner });
+  await client.connect();
+  try {
+    await client.query(`create or replace trigger allow_press after insert or update of enabled on app_public.clip_likes
+      for each row execute function app_private.count_new_row('clip likes', '1000000000')`);
+  } finally {
+    await client.end();
+  }
+}
 
 /** The clips page among a million clips: its speed beside itself among few, and a row far down by offset and by cursor. */
 async function amongMany(
