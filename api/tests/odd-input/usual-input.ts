@@ -1,0 +1,350 @@
+import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'postgraphile/graphql';
+import { idOf } from '../../../db/tests/permissions/world.ts';
+import type { Operation } from './operations-of.ts';
+import type { Who } from './walk-site.ts';
+
+/** Who an operation is tried as until one of them may. */
+export const doers: readonly Who[] = ['learner', 'author', 'admin'];
+
+/** An input, before it is written as JSON. */
+export type Input = Readonly<Record<string, unknown>>;
+
+const body = JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Some words' }] }] });
+
+/** What is usually sent for an argument, by its name: ids of rows of the world, and values of the form that is expected. */
+const values: Readonly<Record<string, unknown>> = {
+  articleId: idOf('article published'),
+  attachableId: null,
+  bookId: idOf('book published'),
+  clipId: idOf('clip course published'),
+  clipIds: [idOf('clip course published')],
+  commentId: idOf('comment stranger clip course published'),
+  courseId: idOf('course published'),
+  discussionId: idOf('discussion clip course published'),
+  discussionIds: [idOf('discussion clip course published')],
+  entitlementId: idOf('entitlement learner'),
+  invitationId: idOf('invitation learner'),
+  lessonId: idOf('lesson course free'),
+  memberId: idOf('learner'),
+  planId: idOf('plan'),
+  sectionId: idOf('section course published'),
+  subscriptionId: idOf('subscription learner'),
+  userId: idOf('learner'),
+  bodyDelta: body,
+  email: 'new@example.com',
+  emails: ['guest@example.com'],
+  url: 'http://127.0.0.1:1/picture.png',
+  key: null,
+  language: 'en',
+  playbackId: 'video-learner',
+  username: 'learner',
+  planSlug: 'pro',
+  rating: 4,
+  token: 'x',
+  returnTo: '/courses',
+  timeZone: 'Europe/Paris',
+  text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n',
+  endsAt: '2099-01-01T00:00:00Z',
+  publishedAt: null,
+  first: 3,
+  version: 1,
+  baseVersion: 1,
+  byteCount: 1000,
+  name: 'A name',
+  watched: [0, 5],
+  readBlockIds: ['aaaaa'],
+  blockId: 'aaaaa',
+  anchors: null,
+  selection: null,
+  timecodeStart: 2,
+  parentId: null,
+  bodyMarkdown: null,
+  after: null,
+  before: null,
+  tagName: 'SQL',
+  slug: 'published',
+  slugs: ['published'],
+  path: '/courses/published/lesson',
+  permalink: '/courses/published',
+  file: 'learner/loose.png',
+  since: '2026-01-01T00:00:00Z',
+  until: '2026-12-01T00:00:00Z',
+};
+
+/** An id of the world. */
+const id = (name: string) => ({ id: idOf(name) });
+const course = { bookId: null, courseId: idOf('course published') };
+const book = { bookId: idOf('book published'), courseId: null };
+const ofCourse = { ...course, lessonId: null, clipId: null, articleId: null };
+const details = {
+  canonicalUrl: 'https://example.com/a',
+  mainImageUrl: 'https://example.com/a.png',
+  coverImageUrl: 'https://example.com/a.png',
+  fullCoverImageUrl: null,
+  posterImageUrl: null,
+  heroVideoUrl: null,
+  previewPdfUrl: null,
+  dependencies: { primaryLanguage: 'typescript', list: [{ name: 'react', version: '19', link: 'https://react.dev' }] },
+  faq: [{ question: 'Why?', answer: 'So.' }],
+  resources: [{ title: 'More', url: 'https://example.com' }],
+  lessonLanguage: 'typescript',
+  permalink: null,
+  slug: null,
+  archetype: null,
+  title: 'A title',
+  topic: null,
+  tags: ['sql'],
+  pricingFeatures: ['One'],
+};
+const profile = {
+  biography: 'Words',
+  employerName: 'Acme',
+  employmentTitle: null,
+  githubUsername: 'octocat',
+  linkedInUrl: 'https://www.linkedin.com/in/a',
+  name: 'A name',
+  profileImageUrl: null,
+  twitterUsername: null,
+  username: null,
+  websiteUrl: 'https://example.com',
+};
+const words = { bodyDelta: body, bodyMarkdown: 'Some words', key: null, userId: null };
+const place = { articleId: null, clipId: idOf('clip course published'), lessonId: null, selection: null, timecodeStart: 2 };
+const selection = { blockId: 'aaaaa', delta: null, from: 1, node: null, prefix: '', suffix: '', text: 'Open words', to: 5, version: null };
+const someone = { userId: idOf('other'), username: 'other' };
+const checkout = { bookSlug: null, courseSlug: null, isAdvanced: false, planSlug: 'pro', seats: 1, returnTo: '/courses' };
+
+const team = 'sql:select id from app_public.teams where owner_id = md5($$author$$)::uuid';
+const rowOf = { article: 'article draft', lesson: 'lesson course draft' };
+const newest = (kind: 'article' | 'lesson') =>
+  `sql:select max(version) from app_public.${kind}_revisions where ${kind}_id = '${idOf(rowOf[kind])}'`;
+const revisionOf = (kind: 'article' | 'lesson') => ({
+  revisionId: `sql:select id from app_public.${kind}_revisions where ${kind}_id = '${idOf(rowOf[kind])}' order by version`,
+});
+
+/** What is sent instead by an operation whose `id` is of another kind of row, or that takes one of several things. Each is a way to use it. */
+const usual: Readonly<Record<string, readonly Input[]>> = {
+  acceptAnswer: [{ commentId: idOf('comment learner lesson, draft') }],
+  acceptInvitation: [{ token: 'learner-guest@example.com' }],
+  acceptRemoteCode: [id('code article draft')],
+  addAnswerToLesson: [{ commentId: idOf('comment learner lesson, draft') }],
+  answerReview: [{ ...id('review learner published'), answerMd: 'Thank you' }],
+  approveComment: [id('comment hidden')],
+  archiveArticle: [id('article draft')],
+  archiveBook: [id('book draft')],
+  archiveCourse: [id('course draft')],
+  attachVideo: [{ ...ofCourse, playbackId: 'video-author', clipId: null }],
+  changeItemPrice: [id('price course published')],
+  changePlan: [{ ...id('plan'), changes: { amountCents: 5000, description: 'Words', isOffered: true, name: 'Pro' } }],
+  createAttachmentFromUrl: [{ attachment: { attachableId: null, discussionId: null, name: 'a.png', url: 'https://127.0.0.1/a.png' } }],
+  createClip: [course, book],
+  createDiscussionWithComment: [
+    { comment: words, discussion: place },
+    { comment: words, discussion: { ...place, clipId: null, lessonId: idOf('lesson course free'), timecodeStart: null, selection } },
+    {
+      comment: { ...words, bodyDelta: null, bodyMarkdown: 'Words' },
+      discussion: { ...place, clipId: null, articleId: idOf('article published'), timecodeStart: null },
+    },
+  ],
+  createLesson: [course, { ...book, sectionId: idOf('section book published') }],
+  createSection: [course, book],
+  createTestimonial: [
+    { ...course, courseId: idOf('course free'), userId: null },
+    { ...book, userId: null },
+  ],
+  deleteClip: [id('clip course scheduled')],
+  deleteLesson: [id('lesson course scheduled')],
+  deletePerson: [{ userId: idOf('pro'), username: 'pro' }],
+  deleteSection: [id('section course scheduled')],
+  editComment: [{ ...id('comment learner clip course published'), bodyMarkdown: null }],
+  endEntitlement: [{ entitlementId: idOf('entitlement other') }],
+  discardVideo: [{ playbackId: 'video-admin' }],
+  endSubscription: [
+    { subscriptionId: 'sql:select id from app_public.subscriptions where user_id = md5($$other$$)::uuid and ended_at is null' },
+  ],
+  enroll: [course, book],
+  giveAccess: [
+    { ...someone, kind: 'PRO', itemSlug: null },
+    { ...someone, kind: 'COURSE', itemSlug: 'published' },
+  ],
+  giveSubscription: [someone],
+  grantEntitlement: [
+    { ...someone, ...book, kind: 'BOOK' },
+    { ...someone, bookId: null, courseId: null, kind: 'PRO' },
+  ],
+  hideReview: [id('review learner published')],
+  keepRemoteCode: [id('code article published')],
+  moveLesson: [id('lesson course published')],
+  moveSection: [id('section course published')],
+  markNoticesRead: [{ ids: null }, { discussionId: null, ids: [idOf('x')] }],
+  publishArticle: [{ ...id('article draft'), version: newest('article') }],
+  publishBook: [id('book draft')],
+  publishCourse: [id('course draft')],
+  publishLesson: [{ ...id('lesson course draft'), version: newest('lesson') }],
+  removeContributor: [id('editor of course')],
+  removeNewsletterAddress: [{ id: 'sql:select id from app_private.newsletter_subscribers' }],
+  removeJob: [{ id: 'sql:select id from graphile_worker.jobs order by run_at desc' }],
+  retryJob: [{ id: 'sql:select id from graphile_worker.jobs order by run_at desc' }],
+  removeMember: [{ memberId: 'sql:select id from app_public.team_members where user_id = md5($$learner$$)::uuid' }],
+  inviteToTeam: [{ teamId: team }],
+  renameTeam: [{ teamId: team }],
+  withdrawInvitation: [{ invitationId: idOf('invitation author') }],
+  restoreArticleRevision: [{ ...revisionOf('article'), baseVersion: newest('article') }],
+  restoreLessonRevision: [{ ...revisionOf('lesson'), baseVersion: newest('lesson') }],
+  removeVideo: [ofCourse],
+  replyToComment: [{ comment: { ...words, discussionId: idOf('discussion clip course published'), parentId: null } }],
+  reportComment: [{ details: 'Words' }],
+  saveArticle: [{ ...id('article draft'), baseVersion: newest('article'), bodyMarkdown: null, sessionId: null, sequence: null }],
+  saveLesson: [{ ...id('lesson course draft'), baseVersion: newest('lesson'), bodyMarkdown: null, sessionId: null, sequence: null }],
+  setAdmin: [{ ...someone, isAdmin: false }],
+  setContributor: [{ ...someone, ...course }],
+  setDiscussionResolved: [id('discussion lesson, draft')],
+  setItemPrice: [{ ...course, isAdvanced: false, amountCents: 3900, currency: 'USD' }],
+  setLessonCompleted: [{ isCompleted: true }],
+  showReview: [id('review hidden learner')],
+  signOutPerson: [someone],
+  startCheckout: [checkout, { ...checkout, planSlug: null, courseSlug: 'published' }],
+  startVideo: [ofCourse],
+  suspendUser: [someone],
+  endSuspension: [someone],
+  toggleBookmark: [{ userId: null }],
+  toggleLike: [{ userId: null }],
+  toggleReaction: [{ userId: null, kind: 'THANKS' }],
+  toggleShare: [{ userId: null }],
+  unpublishArticle: [id('article published')],
+  unpublishBook: [id('book published')],
+  unpublishCourse: [id('course published')],
+  updateArticle: [{ ...id('article draft'), patch: details }],
+  updateBook: [{ ...id('book draft'), patch: details }],
+  updateCourse: [{ ...id('course draft'), patch: details }],
+  updateClip: [
+    {
+      ...id('clip course draft'),
+      patch: {
+        description: 'Words',
+        durationSeconds: 3,
+        isShort: true,
+        lessonId: null,
+        thumbnailSeconds: 1,
+        title: 'A clip',
+        videoUrl: null,
+      },
+    },
+  ],
+  updateCommentById: [{ ...id('comment learner lesson, draft'), patch: { deleted: true, deletedAt: null } }],
+  updateLesson: [
+    {
+      ...id('lesson course draft'),
+      patch: {
+        description: 'Words',
+        isAdvancedPackageLesson: null,
+        isFree: false,
+        repositoryPathname: null,
+        role: null,
+        slug: null,
+        title: 'A title',
+      },
+    },
+  ],
+  updateSection: [id('section course draft')],
+  updateTestimonialById: [id('review learner published')],
+  updateUser: [{ nodeId: nodeIdOf('users', 'learner'), patch: profile }],
+  updateUserById: [{ ...id('learner'), patch: profile }],
+  updateUserByUsername: [{ username: 'learner', patch: profile }],
+  updateUserSetting: [{ nodeId: nodeIdOf('user_settings', 'learner') }],
+  // Queries.
+  articleById: [id('article published')],
+  articleRevisionById: [{ id: revisionOf('article').revisionId }],
+  lessonRevisionById: [{ id: revisionOf('lesson').revisionId }],
+  attachmentById: [id('attachment learner loose')],
+  bookById: [id('book published')],
+  bookByPermalink: [{ permalink: '/books/published' }],
+  checkoutOffer: [{ bookSlug: null, courseSlug: null, isAdvanced: false }],
+  clipById: [id('clip course published')],
+  clips: [{ userId: null, offset: 0 }],
+  commentByDiscussionIdAndId: [id('comment learner clip course published')],
+  commentById: [id('comment learner clip course published')],
+  courseById: [id('course published')],
+  discussionById: [id('discussion clip course published')],
+  discussionMarks: [{ articleId: null, lessonId: null }],
+  entitlementById: [id('entitlement learner')],
+  inbox: [{ articleId: null, bookId: null, isOpen: null }],
+  invitationByToken: [{ token: 'learner-guest@example.com' }],
+  itemFigures: [{ ...course, days: 30 }],
+  lessonByBookIdAndId: [id('lesson book published')],
+  lessonByBookIdAndSlug: [{ slug: 'chapter' }],
+  lessonByCourseIdAndId: [id('lesson course published')],
+  lessonByCourseIdAndSlug: [{ slug: 'lesson' }],
+  lessonById: [id('lesson course published')],
+  logoById: [id('logo')],
+  logoByNameAndIsStudentLogo: [{ name: 'Acme', isStudentLogo: false }],
+  node: [{ nodeId: nodeIdOf('users', 'learner') }],
+  ownCheckout: [id('checkout learner')],
+  permalinkByPath: [{ path: '/the-author' }],
+  planById: [id('plan')],
+  planBySlug: [{ slug: 'pro' }],
+  mayRead: [{ articleId: null }],
+  placeVideosList: [ofCourse],
+  tagById: [id('tag')],
+  tagByName: [{ name: 'SQL' }],
+  tagBySlug: [{ slug: 'sql' }],
+  testimonialByBookIdAndUserId: [{ userId: idOf('stranger') }],
+  testimonialById: [id('review learner published')],
+  testimonialBySlug: [{ slug: 'house' }],
+  userById: [id('learner')],
+};
+
+function nodeIdOf(type: string, name: string): string {
+  return Buffer.from(JSON.stringify([type, idOf(name)])).toString('base64');
+}
+
+/** Mutations that nobody can do in these tests, and why; their input is read all the same. */
+export const undoneInTests: Readonly<Record<string, string>> = {
+  acceptInvitation: 'everyone has a seat',
+  acceptRemoteCode: 'the text has no such code',
+  cancelSubscription: 'nothing is paid by card',
+  chooseVideoPoster: 'a video has its stills from ffmpeg',
+  completeVideoUpload: 'no provider',
+  confirmNewsletter: 'the token is in an email',
+  createAttachment: 'a file comes as a form of several parts',
+  createAttachmentFromUrl: 'nothing is fetched',
+  endSubscription: 'nobody has been given one yet',
+  openBillingPortal: 'nothing is paid by card',
+  removeJob: 'no job waits',
+  removeMember: 'the only member has left',
+  resumeSubscription: 'nothing is paid by card',
+  retryJob: 'no job waits',
+  updateArticle: 'one of its details is refused',
+  updateBook: 'one of its details is refused',
+  updateCourse: 'one of its details is refused',
+  updateLesson: 'one of its details is refused',
+  updateTestimonialById: 'its course has been unpublished',
+  updateUser: 'its node id names nothing',
+  updateUserSetting: 'its node id names nothing',
+};
+
+/** The ways to use an operation, as inputs that it should take. */
+export function basesOf(operation: Operation): Input[] {
+  return (usual[operation.name] ?? [{}]).map((way) => inputOf(operation.args, way));
+}
+
+function inputOf(types: Readonly<Record<string, GraphQLInputType>>, way: Input): Input {
+  return Object.fromEntries(Object.entries(types).map(([name, type]) => [name, valueOf(name, type, way[name])]));
+}
+
+/** What is sent for an argument: what a way to use the operation gives, or else what is usual for its name or its type. */
+function valueOf(name: string, type: GraphQLInputType, given: unknown): unknown {
+  if (isNonNullType(type)) return valueOf(name, type.ofType, given);
+  if (isInputObjectType(type) && given !== null) {
+    const fields = Object.values(type.getFields()).map((field): [string, GraphQLInputType] => [field.name, field.type]);
+    return inputOf(Object.fromEntries(fields), { ...(given as Input | undefined) });
+  }
+  if (given !== undefined) return given;
+  if (name in values) return values[name];
+  if (isListType(type)) return [valueOf(name, type.ofType, undefined)];
+  if (isEnumType(type)) return type.getValues()[0]?.name;
+  if (type instanceof Object && 'name' in type) return byType[type.name] ?? 'words';
+  return null;
+}
+
+const byType: Readonly<Record<string, unknown>> = { UUID: idOf('x'), Boolean: true, Int: 1, Float: 1, Datetime: '2026-06-01T00:00:00Z' };
