@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { askOften, paragraphOf } from './support/asked-often.ts';
 import { begin, commentWith, openPanel, panelOf, write } from './support/comment-journey.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { suffix } from './support/people.ts';
@@ -6,25 +7,6 @@ import type { SiteRows } from './support/site-rows.ts';
 import { makeClip } from './support/things.ts';
 
 // Discussions as they are read by anybody, and those on the seconds of a video.
-
-/** In SQL, a document of a paragraph with these words. */
-const paragraphOf = (words: string) =>
-  `jsonb_build_object('type', 'doc', 'content', jsonb_build_array(jsonb_build_object('type', 'paragraph',
-    'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', ${words})))))`;
-
-/** 45 questions on a clip, a minute after each other, yesterday. */
-async function askOften(rows: SiteRows, clipId: string, userId: string): Promise<void> {
-  await rows.run(
-    `with made as (
-       insert into app_public.discussions (clip_id, created_at) select $1, now() - interval '1 day' + n * interval '1 minute' from generate_series(1, 45) n
-       returning id, created_at
-     )
-     insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html, created_at)
-     select id, $2, ${paragraphOf(`'Question ' || n || '.'`)}, 'Question ' || n || '.', '<p>x</p>', created_at
-     from (select *, row_number() over (order by created_at) as n from made) d`,
-    [clipId, userId],
-  );
-}
 
 /** 260 comments in a discussion, every third a reply to the first; gives the id of the last. */
 async function answerOften(rows: SiteRows, discussionId: string, userId: string, parentId: string): Promise<string> {

@@ -3,7 +3,8 @@ import '@newline/ui/fonts.css';
 import '@newline/ui/elements.css';
 import '@newline/ui/frame.css';
 import { Suspense, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { isRouteErrorResponse, Links, type Location, Meta, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, useLocation } from 'react-router';
+import { ScrollPosition } from './shared/history/scroll-position.tsx';
 import { late } from './shared/late.ts';
 import { site } from '../../site.config.ts';
 import type { Route } from './+types/root';
@@ -77,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.SSR ? (
           <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scrollScript }} />
         ) : (
-          <ScrollRestoration nonce={nonce} getKey={scrollKey} />
+          <ScrollPosition nonce={nonce} />
         )}
         <PageScripts nonce={nonce} />
       </body>
@@ -87,16 +88,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Said before anybody types something that only a script can send. */
 const withoutScript = 'JavaScript is off. You can read and sign in; to comment, review or change settings, turn it on.';
-
-let unnamedEntries = 0;
-
-/**
- * Under which it is kept how far an entry of the history was scrolled. A plain link to a place in the page makes an entry that the router did not
- * name: the place counts there, and never how far one was before the press. Kept under a name of its own, it is not found again.
- */
-function scrollKey({ hash, key }: Location): string {
-  return hash !== '' && key === 'default' ? `${hash} ${(unnamedEntries += 1)}` : key;
-}
 
 /** What the head tells of the first page ends with it. */
 function useHeadOfFirstPage() {

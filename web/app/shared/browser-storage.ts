@@ -13,6 +13,9 @@ export type UserDataKind = 'comment' | 'text' | 'position' | 'progress';
 /** What a tab remembers: the exports of books that it waits for. It lasts as long as the tab, and until its user signs out. */
 export type TabFlagKind = 'book-export';
 
+/** Texts that a tab remembers as long: how far lists were loaded and scrolled. */
+export type TabNoteKind = 'history';
+
 /** Kinds that a visitor has too. Their drafts last as long as the tab, because the next visitor of a shared computer is another person. */
 const visitorStores: Readonly<Partial<Record<UserDataKind, 'tab' | 'browser'>>> = { comment: 'tab', position: 'browser' };
 
@@ -209,6 +212,16 @@ export function setTabFlag(kind: TabFlagKind, id: string, isSet: boolean): void 
 /** True when this tab remembers it. */
 export function hasTabFlag(kind: TabFlagKind, id: string): boolean {
   return attempt('tab', (storage) => storage.getItem(`${tabPrefix}${kind} ${id}`) !== null, false);
+}
+
+/** Writes a text that this tab remembers. Where storage is closed, nothing happens. */
+export function writeTabNote(kind: TabNoteKind, text: string): void {
+  attempt('tab', (storage) => put(storage, `${tabPrefix}${kind}`, text), undefined);
+}
+
+/** The text that this tab remembers; null when there is none. */
+export function readTabNote(kind: TabNoteKind): string | null {
+  return attempt('tab', (storage) => storage.getItem(`${tabPrefix}${kind}`), null);
 }
 
 /** Calls the listener whenever the owner changes. */

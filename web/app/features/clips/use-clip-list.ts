@@ -115,7 +115,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
     setPage((now) => ({ clips: appended(now.clips, next.clips), hasMore: next.hasMore }));
     count(loadStates(next.clips)).catch(tellOfStates);
   }, [setPage, loadStates, count]);
-  const more = useMore('More clips', loadMore);
+  const more = useMore('More clips', loadMore, { list: 'clips', count: page.clips.length, hasMore: page.hasMore });
 
   const refetch = useCallback(async () => {
     const asked = ++version.current;

@@ -3,6 +3,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { createRemoteDiscussions } from '../../shared/discussions/remote-discussions.ts';
+import { loadedOf } from '../../shared/discussions/discussions-state.ts';
 import { ThreadList } from '../../shared/discussions/thread-list.tsx';
 import { useCommentAbilities } from '../../shared/discussions/use-comment-abilities.tsx';
 import { useCommentLogin } from '../../shared/discussions/use-comment-login.ts';
@@ -37,7 +38,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
     secondPath: target.kind === 'article' ? null : secondPath,
     hasServices: true,
   });
-  const more = useMore('Comments', source.loadMore);
+  const more = useMore('Comments', source.loadMore, loadedOf(state));
   const isEmpty = state.pages.every((page) => page.length === 0);
   return (
     <main id="content" className="listing" tabIndex={-1}>

@@ -9,3 +9,8 @@ export function exploreHref(category: string, pages = 1): string {
   const query = parameters.toString();
   return query === '' ? '/explore-catalog' : `/explore-catalog?${query}`;
 }
+
+/** Under which it is remembered how many titles of a category were shown; null is all of them. */
+export function titlesOf(category: string | null): string {
+  return `titles ${category ?? ''}`;
+}

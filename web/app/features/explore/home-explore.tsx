@@ -1,9 +1,12 @@
 import { Line } from '@newline/ui/components/line';
-import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { changeNote, noteOf } from '../../shared/history/entry-notes.ts';
 import { late } from '../../shared/late.ts';
 import { StaticPart } from '../../shared/static-part.tsx';
 import type { OpeningFacts } from './home-opening.tsx';
 import type { CategoryProps } from './home-category.tsx';
+import { titlesOf } from './explore-href.ts';
 import styles from './titles.module.css';
 
 // Only after a navigation within the browser: a page that came as HTML has it already.
@@ -11,7 +14,7 @@ const HomeOpening = late(() => import('./home-opening.tsx').then((module) => mod
 
 const sheets = [styles];
 
-type Opened = { Category: ComponentType<CategoryProps>; chosen: CategoryProps };
+type Opened = { Category: ComponentType<CategoryProps>; chosen: CategoryProps; isPressed: boolean };
 
 /**
  * The catalogue on the home page. A press on a category or on View More opens it here; what that takes comes with the first press.
@@ -22,25 +25,40 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
   const asked = useRef<symbol>(undefined);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
+  const { key } = useLocation();
+
+  const load = useCallback(
+    async (category: string, hasMore: boolean, known: CategoryProps['categories'] | undefined, isPressed: boolean) => {
+      const ask = Symbol(category);
+      asked.current = ask;
+      setHasFailed(false);
+      try {
+        const { HomeCategory, loadCategory } = await import('./home-category.tsx');
+        const chosen = await loadCategory(category, hasMore, known);
+        // The last press counts, in whatever order the answers come.
+        if (asked.current === ask) setOpened({ Category: HomeCategory, chosen, isPressed });
+      } catch (error) {
+        console.error('More titles could not be loaded', error);
+        if (asked.current === ask) setHasFailed(true);
+      }
+    },
+    [],
+  );
+
+  // Back, forward and a reload open what was open.
+  useEffect(() => {
+    const category = noteOf(key)?.choices?.['home'];
+    if (category !== undefined && asked.current === undefined) void load(category, false, undefined, false);
+  }, [key, load]);
 
   async function open(link: HTMLElement) {
     const { category = 'all', more } = link.dataset;
     const hasMore = more !== undefined;
-    const ask = Symbol(category);
-    asked.current = ask;
-    setHasFailed(false);
     const words = link.innerHTML;
     link.ariaBusy = 'true';
     if (hasMore) link.textContent = 'Loading...';
-    try {
-      const { HomeCategory, loadCategory } = await import('./home-category.tsx');
-      const chosen = await loadCategory(category, hasMore, opened?.chosen.categories);
-      // The last press counts, in whatever order the answers come.
-      if (asked.current === ask) setOpened({ Category: HomeCategory, chosen });
-    } catch (error) {
-      console.error('More titles could not be loaded', error);
-      if (asked.current === ask) setHasFailed(true);
-    }
+    changeNote(key, { choices: { home: category }, lists: { [titlesOf(category === 'all' ? null : category)]: 0 } });
+    await load(category, hasMore, opened?.chosen.categories, true);
     link.ariaBusy = null;
     if (hasMore) link.innerHTML = words;
   }
@@ -55,7 +73,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
   useEffect(() => {
     // What was pressed is gone with the place it stood in: who uses the keyboard goes on from what took its place.
     const next = opened?.chosen.pages === 2 ? '[role=button]' : 'nav [aria-current]';
-    if (opened) place.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+    if (opened?.isPressed) place.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
   }, [opened]);
 
   return (

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { requestPublicDocument } from '../../shared/request-document.ts';
 import { useMore } from '../../shared/use-more.ts';
 import { TaggedContentDocument, type TaggedContent } from './explore-documents.ts';
+import { titlesOf } from './explore-href.ts';
 import { exploreList, pageSize, withMore } from './explore-page-facts.ts';
 import styles from './titles.module.css';
 import { LargeCard } from './large-card.tsx';
@@ -40,7 +41,7 @@ export function Titles({ category, content, pages, now, moreHref, onPages, end }
     setLoaded({ content: all, pages: count, list: exploreList(all, now, count, loaded.list) });
     onPages?.(count);
   }, [category, loaded, now, onPages]);
-  const more = useMore('More titles', load);
+  const more = useMore('More titles', load, { list: titlesOf(category), count: loaded.pages, hasMore });
   const isLoading = more.state === 'loading' || more.state === 'again';
 
   if (total === 0)

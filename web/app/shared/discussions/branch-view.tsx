@@ -209,7 +209,7 @@ function Answerable({
 /** Loads the replies that are not there when somebody opens them; says so when they cannot be loaded. */
 function MissingReplies({ comment: { id, discussionId }, view: { loadReplies } }: { comment: Comment; view: ThreadView }) {
   const load = useCallback(() => loadReplies({ id, discussionId }), [loadReplies, id, discussionId]);
-  const more = useMore('The replies', load);
+  const more = useMore('The replies', load, null);
   const { ask } = more;
   useEffect(ask, [ask, load]);
   return <MoreFailed more={more} />;

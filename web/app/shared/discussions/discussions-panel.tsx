@@ -11,7 +11,7 @@ import { mayLeave } from '../upload/leave-guard.ts';
 import { CommentForm } from './comment-form.tsx';
 import type { CommentPlace, DiscussionTarget, NewSelection } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
-import { findComment } from './discussions-state.ts';
+import { findComment, loadedOf } from './discussions-state.ts';
 import type { OpenRequest } from './open-request.ts';
 import { draftKey, readDraft, sendDraft, writeDraft } from './stored-drafts.ts';
 import { hasFailed, useMore } from '../use-more.ts';
@@ -58,7 +58,7 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
   const carried = useMemo(() => (parentId === undefined || document === undefined ? null : { parentId, document }), [parentId, document]);
   const view = useThreadView({ target, source, abilities, send, headingLevel: 2, onSeek, hasServices, carried });
 
-  const more = useMore('Comments', source.loadMore);
+  const more = useMore('Comments', source.loadMore, loadedOf(state));
   const { ask } = more;
   useEffect(() => {
     if (source.getState().phase === 'waiting') ask();

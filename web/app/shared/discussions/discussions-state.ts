@@ -1,3 +1,4 @@
+import type { Loaded } from '../use-more.ts';
 import { type Comment, type Discussion, type ReactionKind, withComments } from './discussion.ts';
 
 /** The discussions of an item, as far as they are loaded. */
@@ -14,6 +15,11 @@ export type DiscussionsState = {
   /** Where the next page begins; null when there is none. */
   after: string | null;
 };
+
+/** How far the discussions are loaded; those that arrived later count for nothing. */
+export function loadedOf({ pages: [, ...pages], phase, after }: DiscussionsState): Loaded {
+  return { list: 'discussions', count: pages.reduce((sum, page) => sum + page.length, 0), hasMore: phase === 'ready' && after !== null };
+}
 
 /** Nothing loaded. */
 export const noDiscussions: DiscussionsState = { phase: 'waiting', pages: [[]], total: null, after: null };

@@ -47,7 +47,7 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
   );
   const { loadComments } = view;
   const load = useCallback(() => loadComments(id), [loadComments, id]);
-  const more = useMore('More comments', load);
+  const more = useMore('More comments', load, { list: `comments ${id}`, count: comments.length, hasMore: discussion.after !== null });
   // What has been loaded is there once it is drawn.
   const isWaiting = more.state === 'loading' || drawn < total;
   return (
