@@ -10,13 +10,16 @@ const remembered = 12;
  */
 export function keepFocus(): void {
   /** Newest last; what is gone from the page has its former place, if that is known. */
-  let recent: { element: Element; place: Place | null; isGone: boolean }[] = [];
+  let recent: { element: Element; place: Place | null; isGone: boolean; path: string }[] = [];
   let isByPointer = false;
   let isPlanned = false;
 
   const remember = (element: EventTarget | null) => {
     if (!(element instanceof Element) || element === document.body) return;
-    recent = [...recent.filter((entry) => entry.element !== element), { element, place: null, isGone: false }].slice(-remembered);
+    recent = [
+      ...recent.filter((entry) => entry.element !== element),
+      { element, place: null, isGone: false, path: location.pathname },
+    ].slice(-remembered);
   };
   const restore = () => {
     isPlanned = false;
@@ -32,6 +35,8 @@ export function keepFocus(): void {
   };
   const watch = new MutationObserver((records) => {
     let isLost = false;
+    // Another page begins at its top, or where Back brings it.
+    recent = recent.filter(({ path }) => path === location.pathname);
     for (const entry of recent) {
       if (entry.element.isConnected) {
         entry.place = null;
