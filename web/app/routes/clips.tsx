@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/clips';
+import { sayIfOffline } from '../shared/connection.ts';
 import type { Clip, ClipAction } from '../shared/learning-space/clip.ts';
 import { describeClip } from '../features/clips/describe-clip.server.ts';
 import { ClipComments, type ClipCommentsHandle } from '../features/clips/clip-comments.tsx';
@@ -65,7 +66,11 @@ export default function Clips({ loaderData, params }: Route.ComponentProps) {
 
   const toggle = async (clip: Clip, action: ClipAction): Promise<boolean | null> => {
     // A press that comes before the page knows who is there waits for the answer.
-    const person = isKnown ? viewer : await reload().catch(() => null);
+    const person = isKnown ? viewer : await reload().catch(() => undefined);
+    if (person === undefined) {
+      sayIfOffline();
+      return null;
+    }
     if (person !== null) return list.toggle(clip, action);
     // A visitor's share does nothing; a like and a bookmark ask who it is (CLIP-06).
     if (action !== 'share') {
