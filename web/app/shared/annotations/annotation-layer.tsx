@@ -1,6 +1,7 @@
 import './annotations.css';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { typeAhead } from '../focus/typing-ahead.ts';
 import { BlockChooser } from './block-chooser.tsx';
 import { CommentOffer } from './comment-offer.tsx';
 import type { Mark, MarkedItem } from './mark.ts';
@@ -45,6 +46,8 @@ export function AnnotationLayer({ item, text, marks, open, isChoosing, onChoosin
   const comment = useCallback(
     (passage: Promise<NewPassage | null>, range: Range | null) => {
       setAsked(range);
+      // The passage, the panel and its form are waited for.
+      if (range !== null) typeAhead();
       passage.then(
         (selection) => selection && open({ newFrom: { selection } }),
         (error: unknown) => console.error('The passage could not be found.', error),

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { AwaitedField } from '../focus/awaited-field.tsx';
 import { late } from '../late.ts';
 import { opensPanel, readCommentState } from './comment-state.ts';
 import type { DiscussionTarget } from './discussion.ts';
@@ -79,7 +80,7 @@ export function useDiscussionsPanel({ target, onSeek = null, onChanged }: Option
     setOpen(false);
   }
   const element = request && (
-    <Suspense>
+    <Suspense fallback={request.isWriting === true && <AwaitedField />}>
       <ItemDiscussions
         key={target.id}
         target={target}

@@ -1,6 +1,7 @@
 import { createContext, Suspense, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { keepIntent } from '../browser-storage.ts';
+import { AwaitedField } from '../focus/awaited-field.tsx';
 import { late } from '../late.ts';
 import { withIntent } from './press-before.ts';
 
@@ -40,7 +41,7 @@ export function LoginPromptProvider({ children }: { children: ReactNode }) {
     <LoginPromptContext value={value}>
       {children}
       {request && (
-        <Suspense>
+        <Suspense fallback={<AwaitedField />}>
           <LoginDialog request={request} isOpen={isOpen} onOpenChange={setIsOpen} />
         </Suspense>
       )}

@@ -1,5 +1,6 @@
 import { Button } from '@newline/ui/components/button';
 import { Suspense, useState } from 'react';
+import { AwaitedField } from '../focus/awaited-field.tsx';
 import { late } from '../late.ts';
 import type { ReviewFacts } from './review-facts.ts';
 
@@ -12,7 +13,7 @@ export function AnswerButton({ review, onAnswered }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) {
     return (
-      <Suspense>
+      <Suspense fallback={<AwaitedField />}>
         <AnswerForm review={review} onAnswered={onAnswered} onClose={() => setIsOpen(false)} />
       </Suspense>
     );

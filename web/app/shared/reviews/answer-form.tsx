@@ -1,7 +1,7 @@
 import { reviewLimits } from '@newline/api/rules/limits/review';
 import { Button } from '@newline/ui/components/button';
 import { Field } from '@newline/ui/components/field';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { requestDocument } from '../request-document.ts';
 import { plainQuote } from './quote.ts';
 import { AnswerReviewDocument } from './review-documents.ts';
@@ -14,6 +14,12 @@ type Props = { review: ReviewFacts; onAnswered: (answer: ReviewFacts['answer']) 
 export function AnswerForm({ review, onAnswered, onClose }: Props) {
   const [text, setText] = useState(review.answer?.markdown ?? '');
   const [isBusy, setIsBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const field = form.current?.querySelector('textarea');
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, []);
   const send = async () => {
     setIsBusy(true);
     try {
@@ -30,6 +36,7 @@ export function AnswerForm({ review, onAnswered, onClose }: Props) {
   };
   return (
     <form
+      ref={form}
       className={styles.answering}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,5 +1,6 @@
 import { Button } from '@newline/ui/components/button';
 import { Suspense, useState } from 'react';
+import { AwaitedField } from '../focus/awaited-field.tsx';
 import { late } from '../late.ts';
 import { useViewer } from '../viewer.tsx';
 import type { OwnReview } from './review-documents.ts';
@@ -28,7 +29,7 @@ export function RateButton({ item, onKept }: Props) {
         {own === null ? `Rate this ${item.kind}` : 'Your review'}
       </Button>
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<AwaitedField />}>
           <RateDialog
             item={item}
             userId={viewer.id}

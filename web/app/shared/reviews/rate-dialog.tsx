@@ -4,7 +4,7 @@ import { Dialog } from '@newline/ui/components/dialog';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { StarInput } from '@newline/ui/components/star-input';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { requestDocument } from '../request-document.ts';
 import { captions } from './captions.ts';
 import { MarkdownQuote } from './markdown-quote.tsx';
@@ -88,6 +88,12 @@ function Kept({ own, hasMoved, onEdit }: { own: OwnReview; hasMoved: RefObject<b
 function RateForm({ item, userId, own, draft, onDraft, onKept, onClose, hasMoved }: Props & Moved) {
   const { rating, text } = draft ?? { rating: 0, text: '' };
   const [isBusy, setIsBusy] = useState(false);
+  const form = useFocusOn<HTMLFormElement>('input:checked, input', hasMoved);
+  useEffect(() => {
+    const { current } = form;
+    current?.addEventListener('keydown', leadToWords);
+    return () => current?.removeEventListener('keydown', leadToWords);
+  }, [form]);
   const send = () => {
     if (isBusy || rating === 0) return;
     setIsBusy(true);
@@ -102,7 +108,7 @@ function RateForm({ item, userId, own, draft, onDraft, onKept, onClose, hasMoved
   };
   return (
     <form
-      ref={useFocusOn<HTMLFormElement>('input:checked, input', hasMoved)}
+      ref={form}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -132,6 +138,15 @@ function RateForm({ item, userId, own, draft, onDraft, onKept, onClose, hasMoved
       </div>
     </form>
   );
+}
+
+/** Who types words while the stars have the focus writes the review: its field takes the focus, and then the letter. */
+function leadToWords({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+  if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return;
+  if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return;
+  const field = target.form?.querySelector('textarea');
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
 }
 
 /**
