@@ -1,6 +1,6 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import type { Ref } from 'react';
-import type { EditorContent } from './content.ts';
+import type { EditorContent, TypedText } from './content.ts';
 import { EditorSurface, type EditorHandle } from './editor-surface.tsx';
 import { AnchorTracking, type EditorAnchor } from './plugins/anchors.ts';
 import type { EditorServices } from './services.ts';
@@ -23,6 +23,8 @@ export interface ArticleEditorProps {
   readonly onDirty?: (() => void) | undefined;
   /** Called with the counts of images that are still uploading, whenever they change. The document has none of them. */
   readonly onUploads?: ((counts: UploadCounts) => void) | undefined;
+  /** What was typed before the editor was there; asked for once. */
+  readonly takeTyped?: (() => readonly TypedText[]) | undefined;
   readonly handle?: Ref<EditorHandle> | undefined;
 }
 
@@ -36,6 +38,7 @@ export function ArticleEditor({
   onChange,
   onDirty,
   onUploads,
+  takeTyped,
   handle,
 }: ArticleEditorProps) {
   return (
@@ -48,6 +51,7 @@ export function ArticleEditor({
       onChange={onChange}
       onDirty={onDirty}
       onUploads={onUploads}
+      takeTyped={takeTyped}
       handle={handle}
     />
   );

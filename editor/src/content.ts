@@ -15,6 +15,13 @@ export interface EditorContent {
   readonly anchors?: readonly EditorAnchor[];
 }
 
+/** What was typed into the text while the editor was not there: after how many letters of which block, the title line being the first. */
+export interface TypedText {
+  readonly block: number;
+  readonly letters: number;
+  readonly text: string;
+}
+
 /** The JSON of an editor's state for a title and a document; without a title for a comment. */
 export function toEditorJson(content: EditorContent, kind: DocumentKind): JSONContent {
   if (kind === 'comment') return content.document as JSONContent;

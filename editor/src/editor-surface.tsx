@@ -3,13 +3,14 @@ import { validateDocument } from '@newline/document/validate';
 import { Editor, type Extensions } from '@tiptap/core';
 import { late } from '@newline/ui/late';
 import { Selection, TextSelection } from '@tiptap/pm/state';
-import { type Ref, Suspense, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, Suspense, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { ChangeTeller } from './change-teller.ts';
-import { type EditorContent, toEditorJson } from './content.ts';
+import { type EditorContent, toEditorJson, type TypedText } from './content.ts';
 import { createEditorOptions } from './editor-options.ts';
 import './editor-surface.css';
 import { SubmitKey } from './keys/submit-key.ts';
 import type { EditorServices } from './services.ts';
+import { typeInto } from './type-into.ts';
 import { isUploadProgress } from './uploads/upload-commands.ts';
 import type { UploadCounts } from './uploads/upload-queue.ts';
 
@@ -41,6 +42,8 @@ export interface EditorSurfaceProps {
   readonly hasFocus?: boolean | undefined;
   /** Where that caret is instead: how many positions before the end of the text. */
   readonly caret?: { readonly anchor: number; readonly head: number } | undefined;
+  /** What was typed before the editor was there; asked for once. */
+  readonly takeTyped?: (() => readonly TypedText[]) | undefined;
   readonly onSubmit?: ((content: EditorContent) => void) | undefined;
   /** Called with the counts of images that are still uploading, whenever they change. `onChange` tells of none of them. */
   readonly onUploads?: ((counts: UploadCounts) => void) | undefined;
@@ -67,7 +70,8 @@ export function EditorSurface(props: EditorSurfaceProps) {
 
   const reportUploads = useCallback((counts: UploadCounts) => latest.current.onUploads?.(counts), []);
 
-  useEffect(() => {
+  // Before anything else can happen: a letter between what stood here and the editor would be lost.
+  useLayoutEffect(() => {
     const now = asked.current;
     const made = createStanding(host.current, latest, now.content);
     now.standing = made;
@@ -151,6 +155,7 @@ function createStanding(
     onDirty: () => latest.current.onDirty?.(),
   });
   if (hasFocus) focusAt(editor, caret ?? { anchor: 0, head: 0 });
+  typeInto(editor, latest.current.takeTyped?.() ?? []);
   return { editor, teller };
 }
 

@@ -1,16 +1,16 @@
 import '@newline/ui/prose.css';
-import type { EditorContent } from '@newline/editor/content.ts';
+import type { TypedText } from '@newline/editor/content.ts';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { FixedLayer } from '@newline/ui/fixed-layer';
-import { type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import { late } from '../../shared/late.ts';
-import { DocumentView } from '../../shared/reader/document-view.tsx';
 import { ConflictDialog, RecoverDialog } from './choice-dialogs.tsx';
 import { blocksOf } from './compared-text.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { LostPassages } from './lost-passages.tsx';
 import { SaveLine } from './save-line.tsx';
 import { wordsCount } from './status-words.ts';
+import { StillText } from './still-text.tsx';
 import { TextCode } from './text-code.tsx';
 import { untitled } from './use-text-saving.ts';
 import type { TextStudioState } from './use-text-studio.ts';
@@ -40,6 +40,8 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
     () => true,
     () => false,
   );
+  const typed = useRef<TypedText[]>([]);
+  const takeTyped = useCallback(() => typed.current.splice(0), []);
   const { text, state, start, content, isInHistory, copy } = studio;
   const { id, word, calls, revision, anchors } = text;
   const editorAnchors = useMemo(() => anchors.map(({ discussionId, from, to }) => ({ discussionId, from, to })), [anchors]);
@@ -80,7 +82,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
       <div className={`wrap ${styles['write']}`} hidden={isInHistory}>
         <div className={styles['text']}>
           {isInBrowser ? (
-            <Suspense fallback={<StillText content={start} />}>
+            <Suspense fallback={<StillText content={start} typed={typed} />}>
               <ArticleEditor
                 label={`${word.charAt(0).toUpperCase()}${word.slice(1)}`}
                 title={start.title === untitled ? '' : start.title}
@@ -88,6 +90,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
                 anchors={studio.isLoaded ? editorAnchors : undefined}
                 services={studio.services}
                 handle={studio.editor}
+                takeTyped={takeTyped}
                 onChange={studio.change}
                 onDirty={studio.autosave.touch}
                 onUploads={studio.setUploads}
@@ -139,16 +142,6 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
         />
       )}
     </main>
-  );
-}
-
-/** The text as it is read, until the editor has come. */
-function StillText({ content: { title, document } }: { content: EditorContent }) {
-  return (
-    <div className="prose">
-      <h1>{title}</h1>
-      <DocumentView bodyDelta={JSON.stringify(document)} />
-    </div>
   );
 }
 
