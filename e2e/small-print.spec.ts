@@ -5,6 +5,7 @@ import { demoPerson, expect, linkInMail, signIn, test } from './support/journey.
 import { ownNetwork } from './support/network.ts';
 import { suffix } from './support/people.ts';
 import { makeClip } from './support/things.ts';
+import { addressesOf, personOf, visits } from './support/visits.ts';
 
 const password = 'seven quiet lines';
 
@@ -141,26 +142,13 @@ function blockStorage(): void {
   Object.defineProperty(navigator, 'locks', { value: { request: () => Promise.reject(new DOMException('', 'SecurityError')) } });
 }
 
-/** The kinds of page that differ in what they store; all of them in the full run. */
-const pages = {
+/** The pages that differ in what they store; the full run takes every kind. */
+const stored = {
   visitor: ['/', '/clips', '/articles/the-retry-budget', '/sign-in'],
-  visitorInFull: [
-    '/courses',
-    '/books',
-    '/explore-catalog',
-    '/search?q=type',
-    '/pricing',
-    '/newsletter',
-    '/library',
-    '/@bram',
-    '/discussions',
-  ],
   learner: ['/account', '/courses/types-that-tell-the-truth/the-never-that-helps'],
-  learnerInFull: ['/', '/clips', '/library', '/notices', '/account/team', '/studio', '/checkout/done'],
 };
 
 test('where the user blocks storage every page works @SITE-10', { tag: '@desk' }, async ({ page, people, rows }) => {
-  const isFull = Boolean(process.env['NEWLINE_TEST_FULL']);
   await page.addInitScript(blockStorage);
   // The control: the page would throw if it asked.
   await page.goto('/robots.txt');
@@ -173,12 +161,12 @@ test('where the user blocks storage every page works @SITE-10', { tag: '@desk' }
       }
     }),
   ).toContain('SecurityError');
-  const visit = async (paths: readonly string[]) => {
+  const look = async (paths: readonly string[]) => {
     for (const path of paths) await test.step(path, () => expectAlive(page, path));
   };
-  await visit([...pages.visitor, ...(isFull ? pages.visitorInFull : [])]);
+  await look(stored.visitor);
   await signIn(page, demoPerson('learner'));
-  await visit([...pages.learner, ...(isFull ? pages.learnerInFull : [])]);
+  await look(stored.learner);
 
   await test.step('what is pressed and written there is saved', async () => {
     const clip = await makeClip(rows);
@@ -189,6 +177,20 @@ test('where the user blocks storage every page works @SITE-10', { tag: '@desk' }
     await expect(panel.getByText('Nothing is stored here')).toBeVisible();
   });
 });
+
+for (const visit of process.env['NEWLINE_TEST_FULL'] ? visits : [])
+  test(`${visit.who}: ${visit.what}, where the user blocks storage @SITE-10`, { tag: '@desk' }, async ({
+    page,
+    baseURL,
+    expectedErrors,
+  }) => {
+    test.slow();
+    if (visit.who === 'visitor') expectedErrors.push(/404/);
+    await page.addInitScript(blockStorage);
+    const person = personOf(visit);
+    if (person) await signIn(page, person);
+    for (const address of await addressesOf(visit, baseURL ?? '')) await test.step(address, () => expectAlive(page, address));
+  });
 
 /** A page takes over from its HTML; the journey fails when it throws or logs an error. */
 async function expectAlive(page: Page, path: string): Promise<void> {

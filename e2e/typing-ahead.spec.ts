@@ -1,17 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { begin, commentWith, openPanel, panelOf } from './support/comment-journey.ts';
+import { holdScripts } from './support/hold-scripts.ts';
 import { makeClip } from './support/things.ts';
-
-/** Holds back every script that the page asks for from now on, until they are let go. */
-async function holdScripts(page: Page): Promise<{ release: () => void }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await promise;
-    await route.fallback();
-  });
-  return { release: resolve };
-}
 
 test('letters typed before the code is there arrive: in the search, in a comment and in a reply @SEARCH-01 @DISC-04 @SITE-10', {
   tag: '@desk',

@@ -1,0 +1,142 @@
+import { openClips, control, holdStreams } from './support/clip-journey.ts';
+import { panelOf } from './support/comment-journey.ts';
+import { holdScripts } from './support/hold-scripts.ts';
+import { expect, signIn, test } from './support/journey.ts';
+import { selectWords } from './support/select-words.ts';
+import { expectSaved, leaveWindow, textOf } from './support/studio-journey.ts';
+import { makeArticle, makeClip, makeCourse } from './support/things.ts';
+
+/** Between two keys, in milliseconds: a quick typist. */
+const delay = 90;
+
+test('letters typed before a dialog or form is there arrive: sign-in, review, answer @AUTH-01 @REV-02 @SITE-10', { tag: '@desk' }, async ({
+  page,
+  people,
+  rows,
+}) => {
+  test.slow();
+  const author = await people.make('author');
+  const reader = await people.make('learner');
+  const clip = await makeClip(rows);
+  const course = await makeCourse(await people.at(author), { lessons: [{ title: 'First', markdown: 'Words.' }] });
+  await holdStreams(page);
+
+  await test.step('a visitor who likes types email, Tab and password', async () => {
+    await openClips(page, clip.path);
+    const { release } = await holdScripts(page);
+    await control(page, 'Like').click();
+    await page.keyboard.type(reader.email, { delay });
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('seven ', { delay });
+    release();
+    const dialog = page.getByRole('dialog', { name: 'Please login to like/comment' });
+    await expect(dialog.getByLabel('Email')).toHaveValue(reader.email);
+    await expect(dialog.getByLabel('Password')).toHaveValue('seven ');
+    await expect(dialog.getByLabel('Password')).toBeFocused();
+    await page.keyboard.type('lines');
+    await expect(dialog.getByLabel('Password')).toHaveValue('seven lines');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(control(page, 'Like')).toBeFocused();
+  });
+
+  await signIn(page, reader);
+  await test.step('a review takes words, in its dialog and before it', async () => {
+    await page.goto(course.path);
+    const { release } = await holdScripts(page);
+    await page.getByRole('button', { name: /^Rate this/ }).click();
+    await page.keyboard.type('Clear and ', { delay });
+    release();
+    const dialog = page.getByRole('dialog');
+    const words = dialog.getByLabel('Your review');
+    await expect(words).toHaveValue('Clear and ');
+    await page.keyboard.type('short.');
+    await expect(words).toHaveValue('Clear and short.');
+    // The stars take their own keys, and lead letters on.
+    await dialog.getByRole('radio', { name: '4 stars' }).focus();
+    await page.keyboard.press('Space');
+    await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
+    await page.keyboard.type(' Thanks.');
+    await dialog.getByRole('radio', { name: '4 stars' }).focus();
+    await page.keyboard.type('Really');
+    await expect(words).toHaveValue('Clear and short.Really');
+    await dialog.getByRole('button', { name: 'Send review' }).click();
+    await expect(dialog.getByRole('button', { name: 'Edit Review' })).toBeVisible();
+  });
+
+  await signIn(page, author);
+  await test.step('an answer to it', async () => {
+    await page.goto(course.path);
+    const review = page.getByRole('region', { name: 'Reviews' }).getByRole('figure').first();
+    const { release } = await holdScripts(page);
+    await review.getByRole('button', { name: /^Answer/ }).click();
+    await page.keyboard.type('Thank you, ', { delay });
+    release();
+    const field = review.getByLabel('Your answer');
+    await expect(field).toHaveValue('Thank you, ');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('reader.');
+    await expect(field).toHaveValue('Thank you, reader.');
+  });
+});
+
+test('letters typed before the code is there arrive on selected words and in a text of the studio @DISC-04 @SITE-10', {
+  tag: '@desk',
+}, async ({ page, people }) => {
+  test.slow();
+  const author = await people.make('author');
+  const article = await makeArticle(await people.at(author), { markdown: 'Read the first paragraph.\n\nThen the second one.' });
+  await signIn(page, author);
+
+  await test.step('a comment on selected words', async () => {
+    await page.goto(article.path);
+    await selectWords(page, 'first paragraph');
+    const offer = page.getByRole('button', { name: /^Comment/ }).filter({ hasText: /Ctrl|⌘/ });
+    await expect(offer).toBeVisible();
+    const { release } = await holdScripts(page);
+    await offer.click();
+    await page.keyboard.type('Which one', { delay });
+    release();
+    const field = panelOf(page).getByRole('textbox', { name: 'Add your comment' });
+    await expect(field).toBeFocused();
+    await expect(panelOf(page)).toContainText('first paragraph');
+    await page.keyboard.type('?');
+    await expect(field).toHaveAttribute('contenteditable', 'true');
+    await expect(field).toHaveText('Which one?');
+  });
+
+  await test.step('a text that has words takes letters where it was pressed', async () => {
+    await page.goto('/studio');
+    const { release } = await holdScripts(page);
+    // Only the code of the page itself comes.
+    await page.unroute('**/assets/*.js');
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      if (text.includes('editor-surface')) await held.promise;
+      await route.fulfill({ response: answer, body: text });
+    });
+    release();
+    await page.goto(`/studio/articles/${article.id}`);
+    const still = page.locator('main .prose p').first();
+    const { x, y, height } = await still.evaluate((paragraph) => {
+      const [text] = paragraph.childNodes;
+      const range = new Range();
+      if (text) range.setStart(text, 'Read the '.length);
+      const box = range.getBoundingClientRect();
+      return { x: box.x, y: box.y, height: box.height };
+    });
+    await page.mouse.click(x, y + height / 2);
+    await page.keyboard.type('very ', { delay });
+    held.resolve();
+    const text = textOf(page, 'Article');
+    await expect(text.locator('p').first()).toHaveText('Read the very first paragraph.');
+    await expect(text).toBeFocused();
+    await page.keyboard.type('own ');
+    await expect(text.locator('p').first()).toHaveText('Read the very own first paragraph.');
+    await expect(text.locator('p').nth(1)).toHaveText('Then the second one.');
+    await leaveWindow(page);
+    await expectSaved(page);
+  });
+});

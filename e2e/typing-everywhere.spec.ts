@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { holdScripts } from './support/hold-scripts.ts';
+import { expect, signIn, test } from './support/journey.ts';
+import { addressesOf, personOf, visits } from './support/visits.ts';
+
+const isFullRun = Boolean(process.env.NEWLINE_TEST_FULL);
+
+/** Between two keys, in milliseconds: a quick typist. */
+const delay = 90;
+
+/** Kinds of page that differ in what is typed on them; the full run takes every kind. */
+const four = new Set(['/search', '/sign-in', '/account', '/clips']);
+
+const fields = 'main :is(input:is([type=text], [type=search], [type=email], :not([type])), textarea):not([readonly], [disabled])';
+
+for (const visit of visits)
+  test(`${visit.who}: ${visit.what}; letters typed while the page loads arrive @SITE-10 @SEARCH-01`, { tag: '@desk' }, async ({
+    page,
+    baseURL,
+    expectedErrors,
+  }) => {
+    const known = isFullRun ? null : visit.pages.filter((address) => four.has(address) && isFirstWith(visit.who, address));
+    test.skip(known?.length === 0, 'The full run takes every kind of page.');
+    test.slow();
+    expectedErrors.push(/404/);
+    const person = personOf(visit);
+    if (person) await signIn(page, person);
+    for (const address of known ?? (await addressesOf(visit, baseURL ?? ''))) await test.step(address, () => expectLetters(page, address));
+  });
+
+/** Whether this visit is the first that looks at a page: once is enough for it. */
+function isFirstWith(who: string, address: string): boolean {
+  return visits.find(({ pages }) => pages.includes(address))?.who === who;
+}
+
+/** Opens a page without its scripts, types into its first field and into the search, and expects every letter when the scripts have come. */
+async function expectLetters(page: Page, address: string): Promise<void> {
+  const { release } = await holdScripts(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const field = page.locator(fields).filter({ visible: true }).first();
+  const hasField = (await field.count()) > 0;
+  const name = hasField ? await field.evaluate((element: HTMLInputElement) => element.name) : '';
+  if (hasField) {
+    await field.click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('typed early', { delay });
+  }
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('retry budget', { delay });
+  release();
+  await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await expect(dialog.getByRole('option').first()).toContainText('Retry, with manners');
+  await expect(dialog.getByRole('combobox')).toHaveValue('retry budget');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  if (!hasField) return;
+  const same = name === '' ? field : page.locator(`main [name="${name}"]`).first();
+  await expect(same).toHaveValue(/typed early$/);
+}
