@@ -38,7 +38,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
     secondPath: target.kind === 'article' ? null : secondPath,
     hasServices: true,
   });
-  const more = useMore('Comments', source.loadMore, loadedOf(state));
+  const more = useMore('Comments', source.loadMore, loadedOf(target.id, state));
   const isEmpty = state.pages.every((page) => page.length === 0);
   return (
     <main id="content" className="listing" tabIndex={-1}>

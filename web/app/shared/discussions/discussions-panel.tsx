@@ -58,7 +58,7 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
   const carried = useMemo(() => (parentId === undefined || document === undefined ? null : { parentId, document }), [parentId, document]);
   const view = useThreadView({ target, source, abilities, send, headingLevel: 2, onSeek, hasServices, carried });
 
-  const more = useMore('Comments', source.loadMore, loadedOf(state));
+  const more = useMore('Comments', source.loadMore, loadedOf(target.id, state));
   const { ask } = more;
   useEffect(() => {
     if (source.getState().phase === 'waiting') ask();

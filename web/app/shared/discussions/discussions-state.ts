@@ -17,8 +17,12 @@ export type DiscussionsState = {
 };
 
 /** How far the discussions are loaded; those that arrived later count for nothing. */
-export function loadedOf({ pages: [, ...pages], phase, after }: DiscussionsState): Loaded {
-  return { list: 'discussions', count: pages.reduce((sum, page) => sum + page.length, 0), hasMore: phase === 'ready' && after !== null };
+export function loadedOf(itemId: string, { pages: [, ...pages], phase, after }: DiscussionsState): Loaded {
+  return {
+    list: `discussions ${itemId}`,
+    count: pages.reduce((sum, page) => sum + page.length, 0),
+    hasMore: phase === 'ready' && after !== null,
+  };
 }
 
 /** Nothing loaded. */

@@ -1,7 +1,7 @@
 import { readTabNote, storageOwner, subscribeStorageOwner, writeTabNote } from '../browser-storage.ts';
 
-/** An element that was in the window, and where its top was. */
-export type Anchor = { readonly selector: string; readonly nth: number; readonly top: number };
+/** An element that was in the window: which one of how many that a selector finds, and where its top was. */
+export type Anchor = { readonly selector: string; readonly nth: number; readonly of: number; readonly top: number };
 
 /** What this tab remembers of an entry of its history: where the page was left, how far its lists were loaded, and what was chosen in it. */
 export type EntryNote = {

@@ -1,7 +1,7 @@
 import { type Anchor, changeNote, noteOf } from './entry-notes.ts';
 
 /** How many elements are remembered: a list may have lost the first of them meanwhile. */
-const enoughAnchors = 4;
+const enoughAnchors = 12;
 /** How far apart the points are at which an element is looked for, in pixels. */
 const step = 40;
 /** What comes later than this is not waited for. */
@@ -13,7 +13,7 @@ const nearEnough = 0.5;
  * Remembers where an entry of the history is left: elements in the window, by their `id` or link, and where they are. Unlike a number of pixels,
  * this is right when what is above them has another height later: a list that loads, an image, a part whose code comes after the page.
  */
-export function rememberPosition(key: string): void {
+function rememberPosition(key: string): void {
   changeNote(key, { y: scrollY, anchors: scrollY === 0 ? [] : anchorsInWindow() });
 }
 
@@ -70,10 +70,16 @@ function anchorsInWindow(): Anchor[] {
       const { top } = element.getBoundingClientRect();
       if (top < 0 || !movesWithPage(element)) continue;
       const selector = selectorOf(element);
-      found.set(element, { selector, nth: [...document.querySelectorAll(selector)].indexOf(element), top });
-      if (found.size === enoughAnchors) return [...found.values()];
+      const all = [...document.querySelectorAll(selector)];
+      found.set(element, { selector, nth: all.indexOf(element), of: all.length, top });
+      if (found.size === enoughAnchors) return bestFirst(found);
     }
-  return [...found.values()];
+  return bestFirst(found);
+}
+
+/** Those first that nothing else on the page can be taken for. */
+function bestFirst(found: ReadonlyMap<Element, Anchor>): Anchor[] {
+  return [...found.values()].toSorted((a, b) => a.of - b.of);
 }
 
 function selectorOf(element: Element): string {
@@ -82,8 +88,10 @@ function selectorOf(element: Element): string {
   return `main a[href="${CSS.escape(element.getAttribute('href') ?? '')}"]`;
 }
 
-function find({ selector, nth }: Anchor): Element | undefined {
-  return document.querySelectorAll(selector)[nth];
+/** Undefined also while there are more or fewer like it: parts of the page are still to come. */
+function find({ selector, nth, of }: Anchor): Element | undefined {
+  const all = document.querySelectorAll(selector);
+  return all.length === of ? all[nth] : undefined;
 }
 
 /** False for what stays in the window, or scrolls within a part of it. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { type Location, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
+import { type Location, NavigationType, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
 import { restorePosition, watchLeaving } from './keep-position.ts';
 
 /**
@@ -17,7 +17,7 @@ export function ScrollPosition({ nonce }: { nonce: string | undefined }): ReactN
       <AfterRouter
         onShown={() => {
           shown.current = key;
-          return type === 'POP' && key !== 'default' ? restorePosition(key) : undefined;
+          return type === NavigationType.Pop && key !== 'default' ? restorePosition(key) : undefined;
         }}
         entry={key}
       />
