@@ -66,7 +66,10 @@ export function typeAhead(): { giveFocusBack: () => void } {
   };
   return {
     giveFocusBack: () => {
-      if (document.activeElement === field && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      if (document.activeElement !== field || !(opener instanceof HTMLElement)) return;
+      // Gone from the page, or React would give it the focus again; its text stays.
+      field.remove();
+      opener.focus({ preventScroll: true });
     },
   };
 }
