@@ -1,3 +1,4 @@
+import { startGitHubSignIn } from '../../web/app/shared/login/auth-requests.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../browser.ts';
 import { startFakeGitHub, type FakeGitHub, type GitHubPerson } from './fake-github.ts';
@@ -21,8 +22,12 @@ const person = (id: number, email: string, verified = true): GitHubPerson => ({
 
 /** Signs in with GitHub as whoever is signed in there; answers where the browser ends. */
 async function signInWithGitHub(browser: Browser, callbackURL = '/clips/7'): Promise<string> {
-  const started = await browser.post('/api/auth/sign-in/social', { provider: 'github', callbackURL, errorCallbackURL: '/sign-in' });
-  const authorize = await fetch(started.json()['url'] as string, { redirect: 'manual' });
+  const url = await startGitHubSignIn(callbackURL, async (path, body) => {
+    const started = await browser.post(`/api/auth${path}`, body);
+    expect(started.status, path).toBe(200);
+    return started.json();
+  });
+  const authorize = await fetch(url, { redirect: 'manual' });
   const back = new URL(authorize.headers.get('location') ?? '');
   return (await browser.get(`${back.pathname}${back.search}`)).headers.get('location') ?? '';
 }

@@ -2,7 +2,7 @@ import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { site } from '../../../site.config.ts';
 import type { Route } from './+types/sign-in';
 import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
-import { faultsOfLinkEmail, sendMagicLink, signIn } from '../shared/login/auth-requests.ts';
+import { faultsOfLinkEmail, sendMagicLink, signIn, startGitHubSignIn } from '../shared/login/auth-requests.ts';
 import { returnToOf } from '../shared/login/return-to.server.ts';
 import { takeAuthForm } from '../shared/login/take-auth-form.server.ts';
 import { formPassword, formText } from '../shared/form/form-text.ts';
@@ -25,6 +25,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       await sendMagicLink(email, returnTo, post);
       return { sentTo: email };
     }
+    if (form.get('method') === 'github') return { continueAt: await startGitHubSignIn(returnTo, post) };
     await signIn(email, formPassword(form, 'password'), post);
     return { goTo: returnTo };
   });

@@ -28,6 +28,19 @@ export function testPlainForms(site: () => WholeSite): void {
     expect([evil.status, evil.headers.get('location')]).toEqual([303, '/']);
   });
 
+  test('begin signing in with GitHub, and lead there by the page that answers @AUTH-01', async () => {
+    expect(await (await site().get('/sign-in')).text()).toMatch(/<button[^>]* type="submit"[^>]*>Continue with GitHub/);
+    const answer = await post('/sign-in?returnTo=%2Fclips', { email: '', password: '', method: 'github' });
+    expect(answer.status).toBe(200);
+    // The state that GitHub gives back is this browser's.
+    expect(answer.headers.getSetCookie().join()).toContain('state');
+    const html = (await answer.text()).replaceAll('&amp;', '&');
+    const [, url = ''] = /<a [^>]*href="(https:\/\/github\.example\/[^"]+)"[^>]*>Continue to GitHub/.exec(html) ?? [];
+    expect(new URL(url).searchParams.get('redirect_uri')).toMatch(new RegExp(`^${site().origin}/api/auth/`));
+    expect(html).toContain(`content="0;url=${url}"`);
+    expect((await post('/sign-in', { method: 'github' }, { origin: 'https://evil.example' })).status).toBe(403);
+  });
+
   test('say what is wrong beside the field and give back the email, but never a password @AUTH-01', async () => {
     const { email } = site().person('learner');
     const answer = await post('/sign-in?returnTo=%2Fclips', { email, password: wrong });

@@ -74,6 +74,9 @@ export async function startWholeSite({ onSpawn }: { onSpawn?: (pid: number) => v
         PORT: String(port),
         SECRET_KEY: secretKey,
         TRUST_PROXY: '1',
+        GITHUB_CLIENT_ID: 'id',
+        GITHUB_CLIENT_SECRET: 'secret',
+        GITHUB_URL: 'https://github.example',
         LOG_LEVEL: 'warn',
       };
       const started = spawn(process.execPath, ['bin/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -57,9 +57,13 @@ export const changePassword = (currentPassword: string, newPassword: string): Pr
 /** Deletes the account and what belongs to it. */
 export const deleteAccount = (password: string): Promise<void> => postToLeave('/delete-user', { password });
 
-/** Begins signing in with GitHub; gives the address to go to. */
-export const startGitHubSignIn = (returnTo: string): Promise<{ url: string }> =>
-  postAuth('/sign-in/oauth2', { providerId: 'github', callbackURL: returnTo, errorCallbackURL: '/sign-in' });
+/** Begins signing in with GitHub; gives the URL to go to. */
+export async function startGitHubSignIn(returnTo: string, post: PostAuth = postAuth): Promise<string> {
+  const answer = await post('/sign-in/social', { provider: 'github', callbackURL: returnTo, errorCallbackURL: '/sign-in' });
+  const { url } = (answer ?? {}) as { url?: unknown };
+  if (typeof url !== 'string') throw new Error(`/sign-in/social: expected the URL of GitHub, got ${typeof url}`);
+  return url;
+}
 
 /** What to say about a refused request, by the field it belongs to. */
 export function explainAuthError(error: unknown): Faults {

@@ -8,4 +8,6 @@ export type SentForm = {
   readonly name: string;
   /** The email address that a link is on its way to; null when none was sent. */
   readonly sentTo: string | null;
+  /** The URL of another site on which signing in goes on; null when it is done here. */
+  readonly continueAt: string | null;
 };

@@ -49,15 +49,24 @@ export function SignInForm({ returnTo, sent }: Props) {
     return void run(() => sendMagicLink(email, target), 'link').then((isSent) => isSent && setLinkSentTo(email));
   };
 
-  const handleGitHub = () =>
-    void run(async () => {
-      const { url } = await startGitHubSignIn(target);
-      await leaveFor(url);
-    }, 'github');
+  const handleGitHub = (event: MouseEvent) => {
+    event.preventDefault();
+    void run(async () => leaveFor(await startGitHubSignIn(target)), 'github');
+  };
 
   if (linkSentTo) {
     return <DoneNote>Check your mail. A link to {linkSentTo} signs you in and brings you back here.</DoneNote>;
   }
+  // A form may lead nowhere but to this site, also by a redirect: the page leads on.
+  if (sent?.continueAt)
+    return (
+      <>
+        <meta httpEquiv="refresh" content={`0;url=${sent.continueAt}`} />
+        <a className={buttonClass({ wide: true })} href={sent.continueAt}>
+          Continue to GitHub
+        </a>
+      </>
+    );
   const query = target === '/' ? '' : `?returnTo=${encodeURIComponent(target)}`;
   return (
     <form ref={form} className={styles.form} method="post" action={`/sign-in${query}`} onSubmit={handleSubmit} noValidate>
@@ -74,7 +83,7 @@ export function SignInForm({ returnTo, sent }: Props) {
         </Button>
       )}
       {signInMethods.includes('github') && (
-        <Button variant="line" wide isBusy={busy === 'github'} onClick={handleGitHub}>
+        <Button type="submit" name="method" value="github" variant="line" wide isBusy={busy === 'github'} onClick={handleGitHub}>
           Continue with GitHub
         </Button>
       )}

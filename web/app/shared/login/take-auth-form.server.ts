@@ -6,8 +6,8 @@ import { explainAuthError, type PostAuth } from './auth-requests.ts';
 import { authErrorOf } from './post-auth.ts';
 import type { SentForm } from './sent-form.ts';
 
-/** What came of a form: a page to go to, an email on its way, or what is wrong. */
-type Outcome = { readonly goTo: string } | { readonly sentTo: string } | { readonly faults: Faults };
+/** What came of a form: a page to go to, another site that goes on with it, an email on its way, or what is wrong. */
+type Outcome = { readonly goTo: string } | { readonly continueAt: string } | { readonly sentTo: string } | { readonly faults: Faults };
 
 /**
  * Answers an account form that the browser sent without a script: `work` sends what a script would have sent. The sign-in service decides, with
@@ -27,6 +27,7 @@ export async function takeAuthForm(context: Readonly<RouterContextProvider>, for
   if ('goTo' in outcome) throw redirect(outcome.goTo, { status: 303, headers });
   const faults = 'faults' in outcome ? outcome.faults : {};
   const sentTo = 'sentTo' in outcome ? outcome.sentTo : null;
-  const sent: SentForm = { faults, sentTo, email: formText(form, 'email'), name: formText(form, 'name') };
-  return data(sent, { status: sentTo === null ? 400 : 200 });
+  const continueAt = 'continueAt' in outcome ? outcome.continueAt : null;
+  const sent: SentForm = { faults, sentTo, continueAt, email: formText(form, 'email'), name: formText(form, 'name') };
+  return data(sent, { status: sentTo === null && continueAt === null ? 400 : 200, headers });
 }
