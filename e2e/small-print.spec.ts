@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { control, countOf, holdStreams, openClips } from './support/clip-journey.ts';
-import { openPanel, write } from './support/comment-journey.ts';
+import { begin, commentWith, openPanel, write } from './support/comment-journey.ts';
 import { demoPerson, expect, linkInMail, signIn, test } from './support/journey.ts';
 import { ownNetwork } from './support/network.ts';
 import { suffix } from './support/people.ts';
@@ -56,6 +56,29 @@ test('what a visitor pressed is done when they come back from signing up, and on
   await form.getByLabel('Password').fill(member.password);
   await form.getByRole('button', { name: 'Sign in' }).click();
   await expect(control(visitor, 'Bookmark')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a reaction that a visitor pressed is set on the page of its discussion once they signed in @DISC-02', { tag: '@desk' }, async ({
+  people,
+  rows,
+}) => {
+  const [asker, member] = [await people.make('learner'), await people.make('learner')];
+  const clip = await makeClip(rows);
+  const api = await people.at(asker);
+  const { discussionId, commentId } = await begin(api, clip.id, 'Who else?');
+  await api.run('mutation r($id: UUID!) { toggleReaction(input: { commentId: $id, kind: AGREE }) { clientMutationId } }', {
+    id: commentId,
+  });
+  const visitor = await people.open(null);
+  const panel = await openPanel(visitor, clip.id);
+  await commentWith(panel, 'Who else?').getByRole('button', { name: 'Agree, 1' }).click();
+  const prompt = visitor.getByRole('dialog', { name: 'Please login to like/comment' });
+  await prompt.getByLabel('Email').fill(member.email);
+  await prompt.getByLabel('Password').fill(member.password);
+  await prompt.getByRole('button', { name: 'Sign in' }).click();
+  await expect(visitor).toHaveURL(`/discussions/${discussionId}#${commentId}`);
+  const mine = commentWith(visitor, 'Who else?').getByRole('button', { name: 'Agree, 2' });
+  await expect(mine).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('signing in works without a script, and before it is there; other forms wait for it @AUTH-01', { tag: '@desk' }, async ({

@@ -24,8 +24,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
   const state = useDeferredValue(useSyncExternalStore(source.subscribe, source.getState, source.getState));
   const path = `/discussions?${target.kind}=${target.id}`;
   const onLogin = useCommentLogin(target);
-  const askLogin = useMemo(() => () => onLogin(null, null), [onLogin]);
-  const { abilities, questions } = useCommentAbilities({ source, viewer, onLogin: askLogin });
+  const { abilities, questions } = useCommentAbilities({ source, viewer, onLogin });
   const send = useSending({ source, viewer, onLogin });
   const secondPath = useMemo(() => (at: number) => `${target.path}?t=${Math.floor(at)}`, [target.path]);
   const view = useThreadView({

@@ -5,9 +5,10 @@ import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } 
 import { useLocation } from 'react-router';
 import { Link } from '../../shared/link.tsx';
 import { readCommentState, withoutCommentState } from '../../shared/discussions/comment-state.ts';
-import { findComment } from '../../shared/discussions/discussions-state.ts';
+import { findComment, hasReacted } from '../../shared/discussions/discussions-state.ts';
 import { followComments } from '../../shared/discussions/follow-comments.ts';
 import { useLiveRoom } from '../../shared/discussions/live-room.ts';
+import { type ReactionPress, readReactionPress } from '../../shared/discussions/reaction-press.ts';
 import { createRemoteDiscussions } from '../../shared/discussions/remote-discussions.ts';
 import { Thread } from '../../shared/discussions/thread.tsx';
 import { useCommentAbilities } from '../../shared/discussions/use-comment-abilities.tsx';
@@ -15,6 +16,7 @@ import { useCommentLogin } from '../../shared/discussions/use-comment-login.ts';
 import { useSending } from '../../shared/discussions/use-sending.ts';
 import { useThreadView } from '../../shared/discussions/use-thread-view.ts';
 import { carriedDocument } from '../../shared/discussions/written-document.ts';
+import { usePressBefore } from '../../shared/login/press-before.ts';
 import { useViewer } from '../../shared/viewer.tsx';
 import { formatDuration } from '../../shared/format-duration.ts';
 import type { DiscussionFacts } from './load-discussion.server.ts';
@@ -37,8 +39,7 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
   const state = useDeferredValue(useSyncExternalStore(source.subscribe, source.getState, source.getState));
   const discussion = state.pages.flat().find((known) => known.id === id) ?? start;
   const onLogin = useCommentLogin({ path, title: target.title });
-  const askLogin = useMemo(() => () => onLogin(null, null), [onLogin]);
-  const { abilities, questions } = useCommentAbilities({ source, viewer, onLogin: askLogin });
+  const { abilities, questions } = useCommentAbilities({ source, viewer, onLogin });
   const send = useSending({ source, viewer, onLogin, onSent: clearAddress });
   const secondPath = useMemo(() => (at: number) => `${target.path}?t=${Math.floor(at)}`, [target.path]);
   const [asked, carried] = useAsked(source);
@@ -55,6 +56,11 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
     carried,
   });
   useLive(source, target, id);
+  usePressBefore(viewer?.id ?? null, (press) => {
+    const reaction = readReactionPress(press);
+    if (reaction !== null)
+      setReaction(source, reaction).catch((error: unknown) => console.error('The reaction could not be saved.', error));
+  });
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
@@ -112,6 +118,12 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
 }
 
 type Source = ReturnType<typeof createRemoteDiscussions>;
+
+/** Sets a reaction that was pressed by a visitor: one who had set it before keeps it. */
+async function setReaction(source: Source, { commentId, kind }: Pick<ReactionPress, 'commentId' | 'kind'>): Promise<void> {
+  const comment = await source.loadComment(commentId);
+  if (comment !== null && !hasReacted(comment, kind)) await source.react?.(comment, kind);
+}
 
 type Asked = { highlightedId: string | null; replyToId: string | null };
 type Carried = { parentId: string; document: DocumentNode };

@@ -18,6 +18,7 @@ import { hasFailed, useMore } from '../use-more.ts';
 import { useStorageOwner } from '../use-storage-owner.ts';
 import { ThreadList } from './thread-list.tsx';
 import { useCommentAbilities, type CommentViewer } from './use-comment-abilities.tsx';
+import type { AskWho } from './use-comment-login.ts';
 import { useSending } from './use-sending.ts';
 import { useThreadView } from './use-thread-view.ts';
 import styles from './discussions-panel.module.css';
@@ -35,7 +36,7 @@ export type DiscussionsPanelProps = {
    * Asks who it is, with the comment in progress to come back to; null where nobody has to log in, as in a demo.
    * Called instead of sending anything.
    */
-  onLogin: ((place: CommentPlace | null, document: DocumentNode | null) => void) | null;
+  onLogin: AskWho | null;
   /** Jumps to a second of the page's video; null without one. */
   onSeek: ((second: number) => void) | null;
   /** Told when a comment was sent. */
@@ -51,8 +52,7 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
   const { target, source, viewer, isOpen, onClose, request, onLogin, onSeek, onSent, onChanged, hasServices = true } = props;
   // What arrives is drawn when there is time for it: scrolling and typing come first.
   const state = useDeferredValue(useSyncExternalStore(source.subscribe, source.getState, source.getState));
-  const askLogin = useMemo(() => (onLogin === null ? null : () => onLogin(null, null)), [onLogin]);
-  const { abilities, questions } = useCommentAbilities({ source, viewer, onLogin: askLogin, onChanged });
+  const { abilities, questions } = useCommentAbilities({ source, viewer, onLogin, onChanged });
   const send = useSending({ source, viewer, onLogin, onSent });
   const { parentId, document } = request;
   const carried = useMemo(() => (parentId === undefined || document === undefined ? null : { parentId, document }), [parentId, document]);

@@ -6,6 +6,7 @@ import type { ViewerFacts } from '../viewer-facts.ts';
 import type { CommentAbilities } from './comment-abilities.ts';
 import type { Comment, Discussion } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
+import type { AskWho } from './use-comment-login.ts';
 import { editDraftKey, readDraft, sendDraft, writeDraft } from './stored-drafts.ts';
 
 const DeleteDialog = late(() => import('./question-dialogs.tsx').then((module) => module.DeleteDialog));
@@ -19,8 +20,8 @@ type Options = {
   source: DiscussionSource;
   /** Null for a visitor. */
   viewer: CommentViewer | null;
-  /** Opens the login prompt; null where nobody has to log in. */
-  onLogin: (() => void) | null;
+  /** Opens the login prompt for a reaction; null where nobody has to log in. */
+  onLogin: AskWho | null;
   /** The page's data may have changed with a comment: after one was deleted. */
   onChanged?: (() => void) | undefined;
 };
@@ -50,7 +51,8 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
       canReport,
       hasMenu: (comment) => canEdit(comment) || canDelete(comment) || canReport(comment),
       react: (comment, kind) => {
-        if (viewerId === null && onLogin !== null) return onLogin();
+        if (viewerId === null && onLogin !== null)
+          return onLogin(null, null, { discussionId: comment.discussionId, commentId: comment.id, kind });
         source.react?.(comment, kind).catch((error: unknown) => tellOf('The reaction could not be saved.', error));
       },
       edit: (comment, document) =>

@@ -4,18 +4,23 @@ import { useLoginPrompt } from '../login/login-prompt.tsx';
 import { withCommentState } from './comment-state.ts';
 import type { CommentPlace } from './discussion.ts';
 import { emptyDocument } from './empty-document.ts';
+import { type ReactionPress, writeReactionPress } from './reaction-press.ts';
 
-/** Asks who it is, to come back with what was being written: without a place just to the page (DISC-02). */
-export function useCommentLogin({
-  path,
-  title,
-}: {
-  path: string;
-  title: string;
-}): (place: CommentPlace | null, document: DocumentNode | null) => void {
+/** Asks a visitor who they are: with the comment that they write, or with the reaction that they pressed. */
+export type AskWho = (place: CommentPlace | null, document: DocumentNode | null, reaction?: ReactionPress) => void;
+
+/** Asks who it is, to come back with what was being written, or to the reaction that was pressed (DISC-02). */
+export function useCommentLogin({ path, title }: { path: string; title: string }): AskWho {
   const { openLogin } = useLoginPrompt();
   return useCallback(
-    (place, document) => {
+    (place, document, reaction) => {
+      if (reaction)
+        return openLogin({
+          message: 'Please login to like/comment',
+          returnTo: `/discussions/${reaction.discussionId}#${reaction.commentId}`,
+          press: writeReactionPress(reaction),
+          about: { title, note: 'Comments' },
+        });
       const isNew = place?.kind === 'new';
       const state = {
         parentId: place?.kind === 'reply' ? place.parentId : null,
