@@ -155,7 +155,7 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await done('Given.');
     const subscription = main.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem');
     await expect(subscription).toHaveCount(1);
-    await expect(subscription).toContainText('until Dec 31, 2999');
+    await expect(subscription).toContainText('until 31 Dec 2999');
     await subscribe.getByRole('button', { name: 'Give' }).click();
     await expect(main.getByRole('alert')).toHaveText('This user already has a subscription of this kind.');
     await main.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Active' });

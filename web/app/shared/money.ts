@@ -15,10 +15,3 @@ export function money(cents: number, currency: string): string {
   amounts.set(name, amount);
   return amount.format(cents / 100);
 }
-
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** A date as it is written, in UTC, so that the server and the browser write the same. */
-export function dateOf(iso: string): string {
-  return days.format(new Date(iso));
-}

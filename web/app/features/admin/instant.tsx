@@ -1,10 +1,6 @@
-const words = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+import { LocalDate } from '../../shared/dates/local-date.tsx';
 
-/** An instant in UTC, so that the server and every browser write the same. */
+/** An instant, to the minute. */
 export function Instant({ of }: { of: string }) {
-  return (
-    <time className="num" dateTime={new Date(of).toISOString()} title="UTC">
-      {words.format(new Date(of))}
-    </time>
-  );
+  return <LocalDate className="num" of={of} look="moment" />;
 }

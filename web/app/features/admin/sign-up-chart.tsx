@@ -1,14 +1,17 @@
+import { formatDate } from '../../shared/dates/format-date.ts';
+import { useDateReader } from '../../shared/dates/use-date-reader.ts';
 import styles from './admin.module.css';
 import type { SignUps } from './people-documents.ts';
 
-const dayWords = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const height = 100;
 
 /** Sign-ups as bars, and the same figures as a table. */
 export function SignUpChart({ title, unit, rows }: { title: string; unit: string; rows: readonly SignUps[] }) {
   const total = rows.reduce((sum, { peopleCount }) => sum + peopleCount, 0);
   const most = rows.reduce((largest, { peopleCount }) => Math.max(largest, peopleCount), 1);
-  const nameOf = (day: string) => dayWords.format(new Date(`${day}T00:00:00Z`));
+  const { locale } = useDateReader();
+  // A day of the calendar, which is the same in every time zone.
+  const nameOf = (day: string) => formatDate(`${day}T00:00:00Z`, 'dayOfYear', { locale, timeZone: 'UTC' });
   const sentence =
     total === 0 ? 'Nobody signed up.' : `${total.toLocaleString('en')} in all, at most ${most.toLocaleString('en')} at a time.`;
   return (

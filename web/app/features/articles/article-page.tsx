@@ -10,6 +10,7 @@ import { SafeImage } from '../../shared/safe-image.tsx';
 import type { ArticleFacts } from './article-facts.ts';
 import { RelatedArticles } from './related-articles.tsx';
 import styles from './article-page.module.css';
+import { LocalDate } from '../../shared/dates/local-date.tsx';
 
 /** The page of an article: who wrote it and when, its headings in the gutter, the text as far as the reader may read it, and what to read next. */
 export function ArticlePage({ article }: { article: ArticleFacts }) {
@@ -23,10 +24,10 @@ export function ArticlePage({ article }: { article: ArticleFacts }) {
           <p className={`meta ${styles.facts}`}>
             {article.hiddenAs !== null && <Badge>{article.hiddenAs}: seen by its authors and staff</Badge>}
             <span>Article</span>
-            {article.publishedAt !== null && <Day instant={article.publishedAt} />}
+            {article.publishedAt !== null && <LocalDate className="num" of={article.publishedAt} look="day" />}
             {article.revisedAt !== null && (
               <span>
-                revised <Day instant={article.revisedAt} />
+                revised <LocalDate className="num" of={article.revisedAt} look="day" />
               </span>
             )}
             {article.readingMinutes !== null && <span className="num">{article.readingMinutes} min</span>}
@@ -101,15 +102,5 @@ function Byline({ article }: { article: ArticleFacts }) {
         </ul>
       )}
     </div>
-  );
-}
-
-/** '9 Nov 2026', in UTC, so that server and browser write the same. */
-function Day({ instant }: { instant: string }) {
-  const words = new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-  return (
-    <time className="num" dateTime={new Date(instant).toISOString()}>
-      {words}
-    </time>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '../../shared/link.tsx';
 import { Cover } from '../../shared/catalogue/cover.tsx';
 import type { Highlight } from './home-facts.ts';
 import styles from './home.module.css';
+import { LocalDate } from '../../shared/dates/local-date.tsx';
 
 /** The shelf of the five newest: books and courses in their own shapes, all on one ink line (HOME-02). */
 export function HighlightStrip({ number, items }: { number: number; items: readonly Highlight[] }) {
@@ -29,7 +30,7 @@ export function HighlightStrip({ number, items }: { number: number; items: reado
                 <span className={styles.caption}>
                   <b>{title}</b>
                   <span className="meta">
-                    <time dateTime={publishedAt.slice(0, 10)}>{dayOf(publishedAt)}</time>
+                    <LocalDate of={publishedAt} look="dayOfYear" />
                     <span className="sep" />
                     {label}
                   </span>
@@ -46,9 +47,4 @@ export function HighlightStrip({ number, items }: { number: number; items: reado
 /** A course is wide, a book is narrow. */
 function columnsOf(items: readonly Highlight[]): string {
   return items.map(({ kind }) => (kind === 'book' ? 'minmax(0, .9fr)' : 'minmax(0, 1.32fr)')).join(' ');
-}
-
-/** '18 Nov', in UTC, so that server and browser write the same. */
-function dayOf(instant: string): string {
-  return new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 }

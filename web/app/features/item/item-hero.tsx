@@ -7,7 +7,7 @@ import { site } from '../../../../site.config.ts';
 import { Cover } from '../../shared/catalogue/cover.tsx';
 import { checkoutPath } from '../../shared/checkout-path.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
-import { dateOf } from '../../shared/money.ts';
+import { LocalDate } from '../../shared/dates/local-date.tsx';
 import { Player } from '../../shared/player/player.tsx';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import { ratingsText } from '../../shared/reviews/review-facts.ts';
@@ -133,7 +133,9 @@ function Acts({ item, state }: Props) {
         )}
       </p>
       {boughtAt !== null ? (
-        <p className={`meta ${styles.left}`}>You bought it on {dateOf(boughtAt)}: it is yours for good.</p>
+        <p className={`meta ${styles.left}`}>
+          You bought it on <LocalDate of={boughtAt} look="longDay" />: it is yours for good.
+        </p>
       ) : (
         item.isBoughtAlone && isOpen && <p className={`meta ${styles.left}`}>All of it is open to you.</p>
       )}

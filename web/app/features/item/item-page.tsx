@@ -10,6 +10,9 @@ import { ItemSide } from './item-side.tsx';
 import { Syllabus, SyllabusProgress } from './syllabus.tsx';
 import { useOwnItem, type OwnItemState } from './use-own-item.ts';
 import styles from './item-page.module.css';
+import { formatDate } from '../../shared/dates/format-date.ts';
+import { useDateReader } from '../../shared/dates/use-date-reader.ts';
+import type { ReactNode } from 'react';
 
 /** The page of a course or a book: what it is, its facts, its lines, what it is about, what readers say, and what they ask. */
 export function ItemPage({ item }: { item: ItemFacts }) {
@@ -82,13 +85,13 @@ function About({ item }: { item: ItemFacts }) {
 }
 
 function Facts({ item }: { item: ItemFacts }) {
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     [item.kind === 'book' ? 'Chapters' : 'Lessons', item.numLessons.toLocaleString('en')],
-    ...(item.videoSeconds > 0 ? [['Video', formatHours(item.videoSeconds)] as [string, string]] : []),
+    ...(item.videoSeconds > 0 ? [['Video', formatHours(item.videoSeconds)] as [string, ReactNode]] : []),
     ['Exercises', item.numExercises.toLocaleString('en')],
     ['Students', item.numStudents.toLocaleString('en')],
     ['Language', item.taughtIn],
-    [item.isComingSoon ? 'Announced' : 'Published', dateOf(item.revisedAt)],
+    [item.isComingSoon ? 'Announced' : 'Published', <DayOf key="day" day={item.revisedAt} />],
   ];
   return (
     <dl className={styles.facts}>
@@ -102,7 +105,8 @@ function Facts({ item }: { item: ItemFacts }) {
   );
 }
 
-/** '9 Nov 2026', in UTC, so that server and browser write the same. */
-function dateOf(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** A day of the calendar, which is the same in every time zone. */
+function DayOf({ day }: { day: string }) {
+  const { locale } = useDateReader();
+  return <time dateTime={day}>{formatDate(`${day}T00:00:00Z`, 'day', { locale, timeZone: 'UTC' })}</time>;
 }

@@ -4,7 +4,7 @@ import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Link } from '../../shared/link.tsx';
 import { site } from '../../../../site.config.ts';
 import { requestDocument } from '../../shared/request-document.ts';
-import { dateOf } from '../../shared/money.ts';
+import { LocalDate } from '../../shared/dates/local-date.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 import { AcceptInvitationDocument, type Invitation } from './team-documents.ts';
 import { leaveFor } from '../../shared/form/leave-for.ts';
@@ -60,7 +60,15 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
         {invitation.inviter} has a seat for you. It opens every book, guide and course of {site.name} Pro, and costs you nothing.
       </p>
       <p className="meta">
-        <span>{`Sent to ${invitation.email}${invitation.expiresAt ? `, open until ${dateOf(invitation.expiresAt)}` : ''}.`} </span>
+        <span>
+          Sent to {invitation.email}
+          {invitation.expiresAt && (
+            <span>
+              , open until <LocalDate of={invitation.expiresAt} look="longDay" />
+            </span>
+          )}
+          <span>. </span>
+        </span>
         {email && (
           <span>
             {email === invitation.email

@@ -6,7 +6,7 @@ import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useState, type FormEvent } from 'react';
 import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
-import { dateOf } from '../../shared/money.ts';
+import { LocalDate } from '../../shared/dates/local-date.tsx';
 import { InviteDocument, type OwnedTeam, RemoveMemberDocument, RenameTeamDocument, WithdrawDocument } from './team-documents.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import styles from './plans.module.css';
@@ -63,7 +63,10 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
             <li key={id}>
               <span>
                 <bdi>{user?.displayName}</bdi>
-                {user?.id === viewerId && <span>, you</span>} <span className="meta">since {dateOf(createdAt)}</span>
+                {user?.id === viewerId && <span>, you</span>}{' '}
+                <span className="meta">
+                  since <LocalDate of={createdAt} look="longDay" />
+                </span>
               </span>
               <ConfirmButton
                 variant="bare"
@@ -78,7 +81,10 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
           {open.map(({ id, email, expiresAt }) => (
             <li key={id}>
               <span>
-                {email} <span className="meta">invited, until {dateOf(expiresAt)}</span>
+                {email}{' '}
+                <span className="meta">
+                  invited, until <LocalDate of={expiresAt} look="longDay" />
+                </span>
               </span>
               <span className="acts">
                 <Button

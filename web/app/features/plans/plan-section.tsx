@@ -3,7 +3,8 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Link } from '../../shared/link.tsx';
 import { site } from '../../../../site.config.ts';
 import { requestDocument } from '../../shared/request-document.ts';
-import { dateOf, money } from '../../shared/money.ts';
+import { money } from '../../shared/money.ts';
+import { LocalDate } from '../../shared/dates/local-date.tsx';
 import {
   CancelSubscriptionDocument,
   OpenPortalDocument,
@@ -73,7 +74,7 @@ export function PlanSection({ plan, onChanged }: Props) {
                     {isAdvanced && <span>, advanced package</span>}
                   </span>
                   <span className="meta">
-                    {money(amountCents, currency)}, {dateOf(createdAt)}
+                    {money(amountCents, currency)}, <LocalDate of={createdAt} look="longDay" />
                     {refundedAt && <span>, paid back</span>}
                   </span>
                 </li>
@@ -116,9 +117,9 @@ function Subscription({ subscription, onChanged }: { subscription: OwnSubscripti
       <p className="num">
         {plan && <span>{`${money(plan.amountCents * seats, plan.currency)} ${every}${seats > 1 ? ` for ${seats} seats` : ''}. `}</span>}
         <span>
-          {cancelsAtPeriodEnd
-            ? `Cancelled: it runs until ${dateOf(periodEndsAt)}, and is not paid again.`
-            : `The next period begins on ${dateOf(periodEndsAt)}.`}
+          <span>{cancelsAtPeriodEnd ? 'Cancelled: it runs until ' : 'The next period begins on '}</span>
+          <LocalDate of={periodEndsAt} look="longDay" />
+          <span>{cancelsAtPeriodEnd ? ', and is not paid again.' : '.'}</span>
         </span>
       </p>
       {status === 'PAST_DUE' && (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { NewerVersion } from './autosave.ts';
 import { blocksOf, ComparedText } from './compared-text.tsx';
 import type { LocalCopy } from './local-copy.ts';
-import { instantWords } from './status-words.ts';
+import { Instant } from './studio-instant.tsx';
 import styles from './studio.module.css';
 
 type ConflictProps = {
@@ -30,8 +30,8 @@ export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, on
   return (
     <Dialog isOpen isForced onOpenChange={() => undefined} title={`${who} saved this ${word} meanwhile`}>
       <p>
-        Version {newer.version}, <time dateTime={new Date(newer.savedAt).toISOString()}>{instantWords(newer.savedAt)}</time>. Your words are
-        not saved yet. Below, minus is in {who}’s text only, plus in yours only.
+        Version {newer.version}, <Instant of={newer.savedAt} />. Your words are not saved yet. Below, minus is in {who}’s text only, plus in
+        yours only.
       </p>
       {newer.title !== mine.title && (
         <p>
@@ -75,8 +75,7 @@ export function RecoverDialog({ word, copy, saved, onRecover, onDiscard }: Recov
   return (
     <Dialog isOpen isForced onOpenChange={() => undefined} title="This device has words that were not saved">
       <p>
-        Kept <time dateTime={new Date(copy.at).toISOString()}>{instantWords(copy.at)}</time>, when the page closed or the connection was
-        away.
+        Kept <Instant of={copy.at} />, when the page closed or the connection was away.
         {copy.baseVersion < saved.version && <span> The {word} was saved since then; that version stays in the history.</span>}
       </p>
       {copy.title !== saved.title && (

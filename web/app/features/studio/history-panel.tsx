@@ -4,7 +4,8 @@ import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { useEffect, useState } from 'react';
 import { blocksOf, ComparedText } from './compared-text.tsx';
-import { instantWords, wordsCount } from './status-words.ts';
+import { wordsCount } from './status-words.ts';
+import { Instant } from './studio-instant.tsx';
 import type { RevisionLine, RevisionText, TextCalls } from './text-calls.ts';
 import styles from './studio.module.css';
 
@@ -97,7 +98,7 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
             <li key={line.id}>
               <button type="button" aria-current={line.id === chosenId} onClick={() => setChosenId(line.id)}>
                 <span className={styles['when']}>
-                  <time dateTime={new Date(line.updatedAt).toISOString()}>{instantWords(line.updatedAt)}</time>
+                  <Instant of={line.updatedAt} />
                   {index === 0 && <Badge>Now</Badge>}
                   {line.publishedAt !== null && <Badge look="line">Published</Badge>}
                 </span>

@@ -1,10 +1,6 @@
-import { instantWords } from './status-words.ts';
+import { LocalDate } from '../../shared/dates/local-date.tsx';
 
-/** An instant in UTC, so that server and browser write the same. */
-export function Instant({ of }: { of: string }) {
-  return (
-    <time dateTime={new Date(of).toISOString()} title={`${instantWords(of, 'UTC')} UTC`}>
-      {instantWords(of, 'UTC')}
-    </time>
-  );
+/** An instant, to the minute. */
+export function Instant({ of }: { of: string | number }) {
+  return <LocalDate of={of} look="moment" />;
 }

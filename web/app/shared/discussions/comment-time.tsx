@@ -1,22 +1,19 @@
-// Made once: to make one takes longer than all the rest of a comment's head.
-const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+import { type DateReader, formatDate } from '../dates/format-date.ts';
+import { useDateReader } from '../dates/use-date-reader.ts';
 
-/**
- * When something was said: beside a clock the words of today ('52 min', 'Yesterday'), without one the day in UTC, which server and
- * browser write alike.
- */
+/** When something was said: beside a clock the words of today ('52 min', 'Yesterday'), without one the day, as the reader writes it. */
 export function CommentTime({ instant, now }: { instant: string; now: number | null }) {
   const date = new Date(instant);
+  const reader = useDateReader();
   return (
-    <time dateTime={date.toISOString()} title={`${momentFormat.format(date)} UTC`}>
-      {now === null ? dayFormat.format(date) : sinceThen(date, now)}
+    <time dateTime={date.toISOString()} title={`${formatDate(date, 'moment', reader)} (${reader.timeZone})`}>
+      {now === null ? formatDate(date, 'day', reader) : sinceThen(date, now, reader)}
     </time>
   );
 }
 
 /** How long ago it was: 'now', '52 min', '2 h', 'Yesterday', '4 days', then the day itself. */
-export function sinceThen(date: Date, now: number): string {
+export function sinceThen(date: Date, now: number, reader?: DateReader): string {
   const minutes = Math.floor((now - date.getTime()) / 60_000);
   if (minutes < 1) return 'now';
   if (minutes < 60) return `${minutes} min`;
@@ -24,5 +21,5 @@ export function sinceThen(date: Date, now: number): string {
   if (hours < 24) return `${hours} h`;
   const days = Math.floor(hours / 24);
   if (days === 1) return 'Yesterday';
-  return days < 7 ? `${days} days` : dayFormat.format(date);
+  return days < 7 ? `${days} days` : formatDate(date, 'day', reader);
 }

@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { formatDate } from '../app/shared/dates/format-date.ts';
+import { LocalDate } from '../app/shared/dates/local-date.tsx';
+
+const instant = '2026-11-21T23:05:00.000Z';
+const app = new URL('../app/', import.meta.url);
+
+test('a date is written in the words and by the clock of its reader', () => {
+  expect(formatDate(instant, 'day')).toBe('21 Nov 2026');
+  expect(formatDate(instant, 'longDay', { locale: 'en-US', timeZone: 'Asia/Kathmandu' })).toBe('November 22, 2026');
+  expect(formatDate(instant, 'moment', { locale: 'de-DE', timeZone: 'America/Los_Angeles' })).toBe('21. Nov. 2026, 15:05');
+  expect(formatDate(instant, 'dayOfYear', { locale: 'en-GB', timeZone: 'Pacific/Kiritimati' })).toBe('22 Nov');
+});
+
+test('the server writes it for anybody, as the browser does before the page has taken over', () => {
+  expect(renderToString(<LocalDate of={instant} look="day" />)).toBe(
+    '<time dateTime="2026-11-21T23:05:00.000Z" title="21 Nov 2026, 23:05 (UTC)">21 Nov 2026</time>',
+  );
+});
+
+test('no part of a page formats dates another way', async () => {
+  const names = (await readdir(app, { recursive: true })).filter((name) => /\.tsx?$/.test(name));
+  const formatting: string[] = [];
+  for (const name of names)
+    if (/\.toLocale(?:Date|Time)String|Intl\.DateTimeFormat\([^)]/.test(await readFile(new URL(name, app), 'utf8')))
+      formatting.push(name.replaceAll('\\', '/'));
+  // The library counts days by the time zone of the account, on the server.
+  expect(formatting.toSorted()).toEqual(['features/library/library-entry.ts', 'shared/dates/format-date.ts']);
+});
