@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { featureOf, zoneOf } from './import-zones.mjs';
+import { createNoErrorMessage } from './no-error-message.mjs';
 import { createNoSpreadArguments } from './no-spread-arguments.mjs';
 import { createOneStorage } from './one-storage.mjs';
 import { createOneWayOut } from './one-way-out.mjs';
@@ -27,6 +28,9 @@ export default {
         };
         return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check };
       },
+    },
+    'no-error-message': {
+      create: (context) => createNoErrorMessage(context, fileOf(context)),
     },
     'no-spread-arguments': {
       create: (context) => createNoSpreadArguments(context, fileOf(context)),

@@ -10,6 +10,7 @@ import { formText } from '../shared/form/form-text.ts';
 import { ApiError } from '../shared/graphql-document.ts';
 import { runDocument } from '../shared/run-document.server.ts';
 import type { Route } from './+types/newsletter';
+import { sentenceOf } from '../shared/form/explain-failure.ts';
 
 type State = { step: 'form' | 'confirm' | 'asked' | 'confirmed' | 'stale'; token: string; error: string | null };
 
@@ -33,8 +34,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<St
     return { step: 'asked', token: '', error: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'NOT_FOUND') return { step: 'stale', token: '', error: error.message };
-    if (error.code === 'BAD_INPUT' || error.code === 'TOO_MANY') return { step: 'form', token: '', error: error.message };
+    if (error.code === 'NOT_FOUND') return { step: 'stale', token: '', error: sentenceOf(error) };
+    if (error.code === 'BAD_INPUT' || error.code === 'TOO_MANY') return { step: 'form', token: '', error: sentenceOf(error) };
     throw error;
   }
 }

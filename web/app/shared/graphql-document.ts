@@ -18,7 +18,7 @@ export function given<TValue>(value: TValue | null | undefined): TValue {
   return value;
 }
 
-/** What went wrong in an operation, as the API says it: its code from docs/error-codes.md, and a sentence. */
+/** A refusal by the API, or by the page before it asks: a code from docs/error-codes.md, and a sentence for people. */
 export class ApiError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -28,13 +28,18 @@ export class ApiError extends Error {
   }
 }
 
+/** An error of an answer as one to throw. */
+export function refusalOf({ message, extensions }: { message: string; extensions?: Record<string, unknown> | undefined }): ApiError {
+  return new ApiError(typeof extensions?.['code'] === 'string' ? extensions['code'] : 'UNKNOWN', message);
+}
+
 /** The result of an operation, or its first error thrown. `data` is null only beside an error. */
 export function dataOf<TData>(result: {
   data?: TData | null;
   errors?: readonly { message: string; extensions?: Record<string, unknown> | undefined }[] | undefined;
 }): TData {
   const error = result.errors?.[0];
-  if (error) throw new ApiError(typeof error.extensions?.code === 'string' ? error.extensions.code : 'UNKNOWN', error.message);
+  if (error) throw refusalOf(error);
   if (!result.data) throw new Error('dataOf: expected data or errors, got neither');
   return result.data;
 }

@@ -131,7 +131,7 @@ describe('words that are written', () => {
     autosave.change('a');
     await vi.advanceTimersByTimeAsync(1500);
     await answer(0, new StudioError('BAD_INPUT', 'bodyDelta: too long.', {}));
-    expect(autosave.state()).toEqual({ kind: 'refused', message: 'bodyDelta: too long.' });
+    expect(autosave.state()).toEqual({ kind: 'refused', message: 'Too long.' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toHaveLength(1);
     autosave.change('b');

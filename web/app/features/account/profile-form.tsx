@@ -13,6 +13,7 @@ import type { Faults } from '../../shared/form/faults.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { formText } from '../../shared/form/form-text.ts';
 import styles from './account.module.css';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = { account: OwnAccount; onSaved: () => void };
 
@@ -96,7 +97,5 @@ export function ProfileForm({ account, onSaved }: Props) {
 
 function explainProfileError(error: unknown): Faults {
   if (error instanceof ApiError && error.code === 'CONFLICT') return { username: 'Somebody has this user name. Choose another.' };
-  if (error instanceof ApiError && error.code === 'LOGIN_REQUIRED') return { form: 'You were signed out. Sign in and save again.' };
-  if (error instanceof ApiError && error.code === 'BAD_INPUT') return { form: error.message };
-  return { form: 'The profile was not saved. Try again in a moment.' };
+  return { form: sentenceOf(error) };
 }

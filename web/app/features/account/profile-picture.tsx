@@ -4,9 +4,10 @@ import { Portrait } from '@newline/ui/components/portrait';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { requestDocument } from '../../shared/request-document.ts';
 import { useLeaveGuard } from '../../shared/upload/leave-guard.ts';
-import { pictureTypes, refusalText, uploadPicture, type SendProgress } from '../../shared/upload/upload-picture.ts';
+import { pictureTypes, uploadPicture, type SendProgress } from '../../shared/upload/upload-picture.ts';
 import { UpdatePictureDocument, type OwnAccount } from './account-documents.ts';
 import styles from './account.module.css';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = { account: OwnAccount; onSaved: () => void };
 
@@ -38,7 +39,7 @@ export function ProfilePicture({ account, onSaved }: Props) {
       const { squareImageUrl } = await uploadPicture(chosen, { signal: controller.signal, onProgress, guard });
       await keep(squareImageUrl);
     } catch (error) {
-      if (!controller.signal.aborted) setProblem(refusalText(error, 'The picture was not saved. Try again in a moment.'));
+      if (!controller.signal.aborted) setProblem(sentenceOf(error, 'The picture was not saved. Try again in a moment.'));
     } finally {
       setFile(null);
     }

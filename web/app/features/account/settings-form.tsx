@@ -11,6 +11,7 @@ import type { Faults } from '../../shared/form/faults.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { formText } from '../../shared/form/form-text.ts';
 import styles from './account.module.css';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 const rhythms: readonly { value: MailRhythm; label: string }[] = [
   { value: 'AT_ONCE', label: 'At once' },
@@ -87,6 +88,6 @@ export function SettingsForm({ account }: { account: OwnAccount }) {
 }
 
 function explainSettingsError(error: unknown): Faults {
-  if (error instanceof ApiError && error.code === 'BAD_INPUT') return { timeZone: error.message };
-  return { form: 'The settings were not saved. Try again in a moment.' };
+  if (error instanceof ApiError && error.code === 'BAD_INPUT') return { timeZone: sentenceOf(error) };
+  return { form: sentenceOf(error) };
 }

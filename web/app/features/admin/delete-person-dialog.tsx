@@ -3,11 +3,11 @@ import { Dialog } from '@newline/ui/components/dialog';
 import { Field } from '@newline/ui/components/field';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { showToast } from '../../shared/toast/show-toast.ts';
 import styles from './admin.module.css';
 import { DeletePersonDocument } from './people-documents.ts';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; userId: string; username: string };
 
@@ -25,7 +25,7 @@ export function DeletePersonDialog({ isOpen, onOpenChange, userId, username }: P
       void showToast(`@${username} is deleted.`);
       await navigate('/admin/people');
     } catch (reason) {
-      setError(reason instanceof ApiError && reason.code !== 'FAULT' ? reason.message : 'That was not done. Try again in a moment.');
+      setError(sentenceOf(reason));
       setBusy(false);
     }
   };

@@ -1,15 +1,15 @@
 import { useRevalidator } from 'react-router';
 import type { Faults } from '../../shared/form/faults.ts';
 import { useForm } from '../../shared/form/use-form.ts';
-import { ApiError } from '../../shared/graphql-document.ts';
 import { showToast } from '../../shared/toast/show-toast.ts';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 /** Something that is done to a row, under a name that says which. */
 export type RunAct = (name: string, work: () => Promise<unknown>, done: string) => Promise<boolean>;
 
 /**
- * Does one thing at a time, says that it is done and loads the page's data anew. What went wrong is `failure`, in the API's
- * words, which are written for people.
+ * Does one thing at a time, says that it is done and loads the page's data again. What went wrong is `failure`, a sentence for
+ * people.
  */
 export function useActs(): { busy: string | null; failure: string | null; act: RunAct } {
   const { revalidate } = useRevalidator();
@@ -24,5 +24,5 @@ export function useActs(): { busy: string | null; failure: string | null; act: R
 }
 
 function explainAct(error: unknown): Faults {
-  return { form: error instanceof ApiError && error.code !== 'FAULT' ? error.message : 'That was not done. Try again in a moment.' };
+  return { form: sentenceOf(error) };
 }

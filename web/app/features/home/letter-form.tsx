@@ -6,10 +6,10 @@ import type { FormEvent } from 'react';
 import { formText } from '../../shared/form/form-text.ts';
 import type { Faults } from '../../shared/form/faults.ts';
 import { useForm } from '../../shared/form/use-form.ts';
-import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { SubscribeToNewsletterDocument } from './letter-documents.ts';
 import styles from './letter.module.css';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = {
   submit: string;
@@ -56,6 +56,5 @@ export function LetterForm({ submit, hint, error: given = null }: Props) {
 }
 
 function explainLetter(error: unknown): Faults {
-  const isTold = error instanceof ApiError && (error.code === 'BAD_INPUT' || error.code === 'TOO_MANY');
-  return { email: isTold ? error.message : 'That did not reach us. Try again in a moment.' };
+  return { email: sentenceOf(error) };
 }

@@ -10,6 +10,7 @@ import type { OwnItem } from './folder-documents.ts';
 import { ReportView } from './report-view.tsx';
 import { sendArchive, type ImportReport } from './send-archive.ts';
 import styles from './studio-folders.module.css';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = { isAuthor: boolean; myCourses: { nodes: OwnItem[] }; myBooks: { nodes: OwnItem[] } };
 
@@ -62,7 +63,6 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
   const [into, setInto] = useState('');
   const [isDeleting, setIsDeleting] = useState(false);
   const [state, setState] = useState<State>({ step: 'choosing', error: null });
-  const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'That did not work. Try again.');
   // What was looked at is no longer what would be made.
   const choose = (change: () => void) => {
     change();
@@ -76,7 +76,7 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
     try {
       setState({ step: 'reading', report: await sendArchive(archive, { into, isDeleting: false, isWriting: false }), error: null });
     } catch (error) {
-      setState({ step: 'choosing', error: messageOf(error) });
+      setState({ step: 'choosing', error: sentenceOf(error) });
     }
   };
   const handleWrite = async (report: ImportReport) => {
@@ -85,7 +85,7 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
     try {
       setState({ step: 'done', report: await sendArchive(archive, { into, isDeleting, isWriting: true }) });
     } catch (error) {
-      setState({ step: 'reading', report, error: messageOf(error) });
+      setState({ step: 'reading', report, error: sentenceOf(error) });
     }
   };
   const isBusy = state.step === 'looking' || state.step === 'writing';

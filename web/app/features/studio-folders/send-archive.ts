@@ -1,3 +1,5 @@
+import { refusalOf } from '../../shared/graphql-document.ts';
+
 /** What an import makes, or made, as the server says it. */
 export type ImportReport = {
   kind: 'course' | 'book';
@@ -13,7 +15,7 @@ export type ImportReport = {
 /** How an archive is read: into which item, whether lessons that it lacks are deleted, and whether anything is written. */
 export type ImportRequest = { into: string; isDeleting: boolean; isWriting: boolean };
 
-/** Sends an archive and answers the report. Throws an Error with words for people. */
+/** Sends an archive and answers the report. Throws an ApiError for what the server refuses, and a TypeError when the network is away. */
 export async function sendArchive(archive: File, { into, isDeleting, isWriting }: ImportRequest): Promise<ImportReport> {
   const query = new URLSearchParams({
     ...(into === '' ? {} : { into }),
@@ -24,10 +26,8 @@ export async function sendArchive(archive: File, { into, isDeleting, isWriting }
     method: 'POST',
     body: archive,
     headers: { 'content-type': 'application/zip' },
-  }).catch(() => {
-    throw new Error('The archive did not get through. Check the connection and try again.');
   });
-  const told = (await answer.json().catch(() => null)) as (ImportReport & { message?: string }) | null;
+  const told = (await answer.json().catch(() => null)) as (ImportReport & { message?: string; code?: string }) | null;
   if (answer.ok && told !== null) return told;
-  throw new Error(told?.message ?? 'That did not work. Try again.');
+  throw refusalOf({ message: told?.message ?? '', extensions: { code: told?.code } });
 }

@@ -3,9 +3,10 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { useEffect, useRef, useState } from 'react';
 import { Cover } from '../../shared/catalogue/cover.tsx';
 import { useLeaveGuard } from '../../shared/upload/leave-guard.ts';
-import { pictureTypes, refusalText, uploadPicture, type SendProgress } from '../../shared/upload/upload-picture.ts';
+import { pictureTypes, uploadPicture, type SendProgress } from '../../shared/upload/upload-picture.ts';
 import type { ItemKind } from './item-documents.ts';
 import styles from './studio-items.module.css';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = {
   kind: ItemKind;
@@ -34,7 +35,7 @@ export function ItemCoverField({ kind, title, topic, value, error, onChange }: P
     try {
       onChange((await uploadPicture(file, { signal: controller.signal, onProgress: setProgress, guard })).imageUrl);
     } catch (failure) {
-      if (!controller.signal.aborted) setProblem(refusalText(failure, 'The picture was not taken. Try again in a moment.'));
+      if (!controller.signal.aborted) setProblem(sentenceOf(failure, 'The picture was not taken. Try again in a moment.'));
     } finally {
       setProgress(null);
     }

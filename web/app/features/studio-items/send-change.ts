@@ -1,4 +1,5 @@
-import { ApiError, type TypedDocument } from '../../shared/graphql-document.ts';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
+import { ApiError, refusalOf, type TypedDocument } from '../../shared/graphql-document.ts';
 import type { Faults } from '../../shared/form/faults.ts';
 import { type Answer, postDocument } from '../../shared/post-document.ts';
 import { faultSentence } from '../../shared/form/fault-sentence.ts';
@@ -32,20 +33,16 @@ export async function sendChange<TData, TVariables extends object>(
   let answer: Answer<TData>;
   try {
     answer = await postDocument(document, variables);
-  } catch {
-    throw new Refusal('UNAVAILABLE', 'The server does not answer. Try again in a moment.', {});
+  } catch (error) {
+    throw new Refusal('UNAVAILABLE', sentenceOf(error), {});
   }
   const [error] = answer.errors ?? [];
   if (error) {
     const { code = 'UNKNOWN', field, fields } = (error.extensions ?? {}) as Details;
-    const words = error.message.replace(/^[A-Za-z]+: /, '');
+    const words = sentenceOf(refusalOf(error));
     const given = fields ?? (field === undefined ? {} : { [field]: words });
-    throw new Refusal(
-      code,
-      faultSentence(words),
-      Object.fromEntries(Object.entries(given).map(([name, fault]) => [name, faultSentence(fault)])),
-    );
+    throw new Refusal(code, words, Object.fromEntries(Object.entries(given).map(([name, fault]) => [name, faultSentence(fault)])));
   }
-  if (!answer.data) throw new Refusal('UNKNOWN', 'The server does not answer. Try again in a moment.', {});
+  if (!answer.data) throw new Refusal('UNKNOWN', sentenceOf(null), {});
   return answer.data;
 }

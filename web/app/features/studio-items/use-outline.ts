@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { outlineChanges } from './item-changes.ts';
 import { placeOf, stepOf, withLessonAt, withSectionAt, type Place, type Section } from './outline.ts';
-import { Refusal, sendChange } from './send-change.ts';
+import { explainRefusal, Refusal, sendChange } from './send-change.ts';
 
 /** The outline as the page shows it, ahead of the server, and what changes it. */
 export type OutlineMoves = {
@@ -51,7 +51,7 @@ export function useOutline(loaded: readonly Section[], reload: () => Promise<voi
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         isTaken = false;
-        setFailure(Object.values(error.faults)[0] ?? error.message);
+        setFailure(Object.values(explainRefusal(error))[0] ?? null);
       }
       waiting.current -= 1;
       if (waiting.current === 0) await reload();

@@ -1,4 +1,5 @@
 import { StudioError } from './request-studio.ts';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 /** What somebody else saved meanwhile, as a CONFLICT tells it. */
 export type NewerVersion = {
@@ -97,7 +98,7 @@ export function createAutosave<TContent>(options: AutosaveOptions<TContent>): Au
       return setState({ kind: 'conflict', newer: error.details['current'] as NewerVersion });
     if (code === 'LOGIN_REQUIRED') setState({ kind: 'signed-out' });
     else if (/^(?:BAD_INPUT|FORBIDDEN|NOT_FOUND|LIMIT_EXCEEDED)$/.test(code)) {
-      return setState({ kind: 'refused', message: error instanceof Error ? error.message : '' });
+      return setState({ kind: 'refused', message: sentenceOf(error) });
     } else setState({ kind: 'offline' });
     wake(retryAfterMs[Math.min(failures, retryAfterMs.length - 1)] ?? restMs);
     failures += 1;

@@ -3,8 +3,9 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { SafeImage } from '../../shared/safe-image.tsx';
 import { useLeaveGuard } from '../../shared/upload/leave-guard.ts';
-import { pictureTypes, refusalText, uploadPicture, type SendProgress } from '../../shared/upload/upload-picture.ts';
+import { pictureTypes, uploadPicture, type SendProgress } from '../../shared/upload/upload-picture.ts';
 import styles from './studio.module.css';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = {
   articleId: string;
@@ -33,7 +34,7 @@ export function CoverField({ articleId, value, error, onChange }: Props) {
       const place = { attachableId: articleId };
       onChange((await uploadPicture(file, { signal: controller.signal, onProgress: setProgress, guard, place })).imageUrl);
     } catch (failure) {
-      if (!controller.signal.aborted) setProblem(refusalText(failure, 'The picture was not taken. Try again in a moment.'));
+      if (!controller.signal.aborted) setProblem(sentenceOf(failure, 'The picture was not taken. Try again in a moment.'));
     } finally {
       setProgress(null);
     }

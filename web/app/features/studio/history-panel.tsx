@@ -8,6 +8,7 @@ import { wordsCount } from './status-words.ts';
 import { Instant } from './studio-instant.tsx';
 import type { RevisionLine, RevisionText, TextCalls } from './text-calls.ts';
 import styles from './studio.module.css';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = {
   textId: string;
@@ -26,7 +27,7 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const tell = (reason: unknown) => setError(reason instanceof Error ? reason.message : 'The history cannot be read.');
+  const tell = (reason: unknown) => setError(sentenceOf(reason, 'We couldn’t load the history. Try again in a moment.'));
   const load = async (offset: number) => {
     const { nodes, totalCount } = await calls.revisions(textId, { first: pageSize, offset });
     setLines((known) => ({ all: offset === 0 ? nodes : [...(known?.all ?? []), ...nodes], totalCount }));

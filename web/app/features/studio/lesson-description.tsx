@@ -4,6 +4,7 @@ import { DescribeLessonDocument, type StudioLesson } from './lesson-documents.ts
 import { requestStudio } from './request-studio.ts';
 import { showToast } from '../../shared/toast/show-toast.ts';
 import styles from './studio.module.css';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 /** What a lesson is about, for the outline and search engines: saved when it is left. */
 export function LessonDescription({ lesson: { id, description } }: { lesson: Pick<StudioLesson, 'id' | 'description'> }) {
@@ -18,7 +19,7 @@ export function LessonDescription({ lesson: { id, description } }: { lesson: Pic
       setFault(null);
       void showToast('The description is saved.');
     } catch (error) {
-      setFault(error instanceof Error ? error.message : 'It was not saved. Try again in a moment.');
+      setFault(sentenceOf(error));
     }
   };
   return (

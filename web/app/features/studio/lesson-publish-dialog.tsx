@@ -7,6 +7,7 @@ import { blocksOf, ComparedText } from './compared-text.tsx';
 import { PublishedLessonDocument } from './lesson-documents.ts';
 import { requestStudio } from './request-studio.ts';
 import styles from './studio.module.css';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = {
   lessonId: string;
@@ -35,7 +36,7 @@ export function LessonPublishDialog({ lessonId, word, content, onPublish, onClos
     try {
       await onPublish();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'That did not work. Try again in a moment.');
+      setFailure(sentenceOf(error));
       setIsBusy(false);
     }
   };

@@ -10,6 +10,7 @@ import { StudioError } from './request-studio.ts';
 import type { DetailsPatch, StudioArticle } from './studio-documents.ts';
 import styles from './studio.module.css';
 import { faultSentence } from '../../shared/form/fault-sentence.ts';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = {
   article: Omit<StudioArticle, 'latestRevision' | 'workingAnchors'>;
@@ -55,8 +56,8 @@ export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, 
     } catch (error) {
       const { fields, field } = error instanceof StudioError ? (error.details as { fields?: Record<string, string>; field?: string }) : {};
       if (fields) setFaults(fields);
-      else if (field !== undefined && error instanceof Error) setFaults({ [field]: error.message.replace(/^[A-Za-z]+: /, '') });
-      else setFailure(error instanceof StudioError ? error.message : 'The server does not answer. Try again in a moment.');
+      else if (field !== undefined) setFaults({ [field]: sentenceOf(error) });
+      else setFailure(sentenceOf(error));
     } finally {
       setBusy(null);
     }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { foldLines } from './fold-lines.ts';
 import type { ChangedCode } from './remote-code-documents.ts';
 import styles from './remote-code-changes.module.css';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = {
   /** Code of the text; what is current is not shown. */
@@ -42,7 +43,7 @@ function Change({ source, onAccept, onKeep }: { source: ChangedCode } & Pick<Pro
     try {
       await (what === 'accept' ? onAccept(source.id) : onKeep(source.id));
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'This did not work. Please try again.');
+      setFailure(sentenceOf(error));
     } finally {
       setBusy(null);
     }

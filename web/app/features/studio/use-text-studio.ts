@@ -13,6 +13,8 @@ import { dropCopy, readCopy, type LocalCopy } from './local-copy.ts';
 import { documentOfMarkdown, readMarkdownFile, writeMarkdownFile } from './markdown-file.ts';
 import type { RevisionLine, TextCalls, WorkingAnchor, WorkingText } from './text-calls.ts';
 import { useTextSaving, type TextSaving } from './use-text-saving.ts';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
+import { ApiError } from '../../shared/graphql-document.ts';
 
 /** The text that is written: as it was loaded, with the calls of its kind. */
 export type WrittenText = {
@@ -97,8 +99,8 @@ export function useTextStudio(text: WrittenText): TextStudioState {
     setContent(next);
   };
   const requireSaved = async () => {
-    if (uploads.pending > 0) throw new Error('An image is still uploading. This works once it is there.');
-    if (!(await saveAll())) throw new Error('Your words are not saved yet. This works once they are.');
+    if (uploads.pending > 0) throw new ApiError('CONFLICT', 'An image is still uploading. Try again when it is done.');
+    if (!(await saveAll())) throw new ApiError('CONFLICT', 'Your changes are not saved yet. Try again when they are.');
   };
   const act = async (work: () => unknown) => {
     setFailure(null);
@@ -106,7 +108,7 @@ export function useTextStudio(text: WrittenText): TextStudioState {
       await requireSaved();
       await work();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'That did not work. Try again in a moment.');
+      setFailure(sentenceOf(error));
     }
   };
   return {
@@ -163,7 +165,7 @@ export function useTextStudio(text: WrittenText): TextStudioState {
       act(async () => {
         const { title, markdown } = readMarkdownFile(await file.text());
         const read = await documentOfMarkdown(markdown);
-        if ('error' in read) throw new Error(read.error);
+        if ('error' in read) throw new ApiError('BAD_INPUT', read.error);
         const next = { title: title ?? content.title, document: read.document };
         replace(next);
         autosave.change(next);

@@ -62,13 +62,6 @@ export async function fetchPicture(url: string, signal: AbortSignal, place: Pict
   return pictureOf(data.createAttachmentFromUrl?.attachment);
 }
 
-/** A refusal as people read it: the API puts the field before its sentence. */
-export function refusalText(error: unknown, otherwise: string): string {
-  if (!(error instanceof ApiError)) return otherwise;
-  const text = error.message.replace(/^(?:file|url|contentType): /, '');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 type Taken = NonNullable<CreateAttachmentMutation['createAttachment']>['attachment'];
 
 function pictureOf(attachment: Taken | undefined): SentPicture {

@@ -1,3 +1,5 @@
+import { sentenceOf } from '../form/explain-failure.ts';
+import { refusalOf } from '../graphql-document.ts';
 import { postDocument } from '../post-document.ts';
 import { type Caption, SaveVideoCaptionsDocument } from './video-documents.ts';
 
@@ -14,9 +16,9 @@ export async function saveCaptions(variables: { playbackId: string; language: st
     const [error] = errors ?? [];
     const mistakes = error?.extensions?.['errors'] as CaptionMistake[] | undefined;
     if (mistakes) return { mistakes };
-    if (error) return { problem: error.message };
+    if (error) return { problem: sentenceOf(refusalOf(error)) };
     return { captions: data?.saveVideoCaptions?.video?.captionsList ?? [] };
-  } catch {
-    return { problem: 'The server was not reached. Nothing was saved; try again in a moment.' };
+  } catch (error) {
+    return { problem: sentenceOf(error) };
   }
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, given } from '../graphql-document.ts';
+import { sentenceOf } from '../form/explain-failure.ts';
+import { given } from '../graphql-document.ts';
 import { requestDocument } from '../request-document.ts';
 import { useLeaveGuard } from '../upload/leave-guard.ts';
 import { isElsewhere, sendFile, type Sending } from './send-file.ts';
@@ -44,7 +45,6 @@ export type PlaceVideoState = {
 };
 
 const pollMs = 1500;
-const notReached = 'The server was not reached. Try again in a moment.';
 
 /** The variables that name a place. */
 function placeVariables({ kind, id }: VideoPlace): PlaceVariables {
@@ -75,7 +75,7 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
       played.current = now;
       if (now !== null) setIsOutdated(true);
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : notReached);
+      setProblem(sentenceOf(error));
       setVideos((known) => known ?? []);
     }
   }, [kind, id]);
@@ -128,7 +128,7 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
       await work();
     } catch (error) {
       setSending(null);
-      setProblem(error instanceof ApiError ? sentence(error.message) : notReached);
+      setProblem(sentenceOf(error));
     }
   };
 
@@ -182,10 +182,4 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
       }),
     reload,
   };
-}
-
-/** The API puts the field before its sentence. */
-function sentence(message: string): string {
-  const text = message.replace(/^(?:byteCount|name|text|language): /, '');
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

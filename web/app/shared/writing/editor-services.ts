@@ -4,9 +4,10 @@ import type { EditorServices, UploadedImage } from '@newline/editor/services.ts'
 import { embedProviders } from '../../../../embeds.config.ts';
 import { ApiError, graphql } from '../graphql-document.ts';
 import type { SentPicture } from '../upload/attachment-documents.ts';
-import { fetchPicture, refusalText, uploadPicture } from '../upload/upload-picture.ts';
+import { fetchPicture, uploadPicture } from '../upload/upload-picture.ts';
 import { requestDocument } from '../request-document.ts';
 import type { LeaveGuard } from '../upload/leave-guard.ts';
+import { sentenceOf } from '../form/explain-failure.ts';
 
 const EmbedDocument = graphql(/* GraphQL */ `query embed($url: String!) {
   embedForUrl(url: $url) { url title html iframeSrc scriptSrc errors }
@@ -61,9 +62,9 @@ function imageOf({ id, imageUrl, width, height }: SentPicture): UploadedImage {
   return { attachmentId: id, imageUrl, width, height };
 }
 
-/** What the API refuses as a sentence of its own; the signal's reason, and anything else, as it is. */
+/** What the API refuses, and a network that is away, as a sentence; the signal's reason, and anything else, as it is. */
 function inWords(error: unknown): never {
-  throw error instanceof ApiError ? new Error(refusalText(error, 'The picture was not taken. Try again.')) : error;
+  throw error instanceof ApiError || error instanceof TypeError ? new Error(sentenceOf(error, 'The image was not uploaded. Try again.')) : error;
 }
 
 /** A file of the code host: `/{owner}/{name}/blob/{ref}/{path}` and its sisters. The server looks closer. */
