@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { glob } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { GraphQLError } from 'postgraphile/graphql';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -84,6 +83,15 @@ describe('what SQL raises', () => {
     }
     expect(Object.keys(errorMessages).filter((reason) => !used.has(reason))).toEqual([]);
   });
+});
+
+test('docs/error-reasons.md lists the catalog', async () => {
+  const rows = Object.entries(errorMessages)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([reason, [code, sentence]]) => `| \`${reason}\` | \`${code}\` | ${sentence} |\n`);
+  const head =
+    '# Reasons of errors\n\nWritten from the catalog in `api/src/rules/errors/`; [error-codes.md](error-codes.md) says how to add one.\n';
+  await expect(`${head}\n| reason | code | sentence |\n|---|---|---|\n${rows.join('')}`).toMatchFileSnapshot('../../docs/error-reasons.md');
 });
 
 describe('what reaches the caller', () => {

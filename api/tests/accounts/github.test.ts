@@ -1,4 +1,4 @@
-import { startGitHubSignIn } from '../../web/app/shared/login/auth-requests.ts';
+import { startGitHubSignIn } from '../../../web/app/shared/login/auth-requests.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../browser.ts';
 import { startFakeGitHub, type FakeGitHub, type GitHubPerson } from './fake-github.ts';
