@@ -43,5 +43,5 @@ export const allLimits: readonly LimitGroup[] = [
   { name: 'newsletter', title: 'Newsletter and home page', limits: newsletterLimits, facts: newsletterFacts },
   { name: 'upload', title: 'Images, videos and files', limits: uploadLimits, facts: uploadFacts },
   { name: 'staff', title: 'Administration and jobs', limits: staffLimits, facts: staffFacts },
-  { name: 'daily', title: 'What a user may do in a time', limits: dailyLimits, facts: dailyFacts },
+  { name: 'daily', title: 'What one user may do', limits: dailyLimits, facts: dailyFacts },
 ];
