@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { hasSessionCookie } from './features/accounts/viewer-of.ts';
-import { stripeWebhookPath } from './features/billing/billing-routes.ts';
+import { stripeWebhookPath } from './features/billing/stripe.ts';
 import { leaveNewsletterPath } from './features/newsletter/leave-links.ts';
 import { unsubscribePath } from './features/notifications/unsubscribe-routes.ts';
 import { muxWebhookPath } from './features/videos/mux-webhook.ts';

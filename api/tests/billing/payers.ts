@@ -18,8 +18,8 @@ export async function isPro(browser: Browser): Promise<boolean> {
 /** People who pay on a site of a test. */
 export type Payers = ReturnType<typeof createPayers>;
 
-/** Creates what makes people and has them pay, at a fake Stripe. */
-export function createPayers(site: TestApi, stripe: Awaited<ReturnType<typeof startFakeStripe>>) {
+/** Creates what makes people and has them pay, at a fake Stripe; null where another fake takes the payments. */
+export function createPayers(site: TestApi, stripe: Awaited<ReturnType<typeof startFakeStripe>> | null) {
   let people = 0;
 
   async function checkout(browser: Browser, variables: Record<string, unknown>): Promise<string> {
@@ -38,6 +38,7 @@ export function createPayers(site: TestApi, stripe: Awaited<ReturnType<typeof st
     checkout,
     /** Subscribes and has Stripe report it. */
     subscribe: async (browser: Browser, variables: Record<string, unknown> = { planSlug: 'monthly' }) => {
+      if (stripe === null) throw new Error('subscribe: expected a fake Stripe, got none');
       const paid = stripe.pay(await checkout(browser, variables));
       for (const event of paid.events) expect(await stripe.send(site.url, event)).toBe(200);
       return paid;

@@ -1,5 +1,5 @@
 import type { Env } from '@newline/api/env';
-import { stripeWebhookPath } from '@newline/api/features/billing/billing-routes';
+import { stripeWebhookPath } from '@newline/api/features/billing/stripe';
 import { createLoadStripe } from '@newline/api/features/billing/stripe-client';
 import type { Finding } from './finding.ts';
 

@@ -1,16 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type Stripe from 'stripe';
 import { codedError } from '../../errors/error-codes.ts';
 import type { Log } from '../../log.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
 import type { Mail } from '../../mail.ts';
 import { actFor } from './act-for.ts';
 import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billing-settings.ts';
-import { type Checkout, openStripeCheckout } from './stripe-checkout.ts';
-import { createLoadStripe, type LoadStripe } from './stripe-client.ts';
-import { keepSubscription } from './stripe-events.ts';
-import { createWebhook, type HandleWebhook } from './stripe-webhook.ts';
+import type { BillingProvider, Checkout } from './billing-provider.ts';
+import { createBillingProvider } from './create-billing-provider.ts';
 
 /** What somebody wants to pay: one of the three slugs, seats of a team, and where they were. */
 export type CheckoutWish = {
@@ -38,8 +35,8 @@ export type Billing = {
   inviteToTeam(buyer: Buyer, emails: readonly string[], teamId: string | null): Promise<string>;
   /** What time does, by a job. */
   tidy(): Promise<void>;
-  /** Takes what Stripe reports; null without Stripe. */
-  readonly handleWebhook: HandleWebhook | null;
+  /** Where the provider reports; null without one. */
+  readonly webhook: BillingProvider['webhook'] | null;
 };
 
 /** Creates it. `pool` is of the login newline_worker, which alone may write what was paid. */
@@ -50,21 +47,21 @@ export function createBilling(options: {
   readonly log: Log;
 }): Billing {
   const { settings, pool, publicUrl, log } = options;
-  const load = settings.provider === 'stripe' ? createLoadStripe(settings) : null;
+  const provider = createBillingProvider(settings, { pool, log });
   const mode = checkoutModeOf(settings);
 
-  /** Asks Stripe. What fails there is in the log, and for the person it is not there for the moment. */
-  async function ask<TAnswer>(what: string, question: (stripe: Stripe) => Promise<TAnswer>): Promise<TAnswer> {
-    if (load === null) throw codedError('PAYMENTS_CLOSED');
+  /** Asks the provider. What fails there is in the log, and for the person it is not there for the moment. */
+  async function ask<TAnswer>(what: string, question: (provider: BillingProvider) => Promise<TAnswer>): Promise<TAnswer> {
+    if (provider === null) throw codedError('PAYMENTS_CLOSED');
     try {
-      return await question(await load());
+      return await question(provider);
     } catch (error) {
-      log.error({ reason: error instanceof Error ? error.message : String(error) }, `billing: Stripe did not ${what}`);
+      log.error({ reason: error instanceof Error ? error.message : String(error) }, `billing: ${provider.name} did not ${what}`);
       throw codedError('PAYMENT_SERVICE_UNAVAILABLE');
     }
   }
 
-  /** Counts what a user has this site ask of Stripe, which answers only so much to all users of a site together. */
+  /** Counts what a user has this site ask of the provider, which answers only so much to all users of a site together. */
   async function countCall(buyer: Buyer): Promise<void> {
     const wait = await actFor(pool, buyer.userId, async (client) => {
       const { rows } = await client.query<{ wait: number }>("select app_private.use_quota('payments', 60, interval '1 hour') as wait");
@@ -75,18 +72,16 @@ export function createBilling(options: {
     }
   }
 
-  /** Asks Stripe about subscriptions that are open although a payment is missing. One that fails is asked about again in some hours. */
-  async function checkMissingPayments(loadStripe: LoadStripe): Promise<void> {
+  /** Asks the provider about subscriptions that are open although a payment is missing. One that fails is asked about again in some hours. */
+  async function checkMissingPayments(asked: BillingProvider): Promise<void> {
     const { rows } = await pool.query<{ id: string }>('select id from app_private.claim_missing_payments() as id');
     for (const { id } of rows) {
-      await loadStripe()
-        .then((stripe) => actFor(pool, null, (client) => keepSubscription(id, { stripe, client, log })))
-        .catch((error: unknown) => {
-          log.warn(
-            { subscription: id, reason: error instanceof Error ? error.message : String(error) },
-            'billing: Stripe did not answer about a subscription with a missing payment',
-          );
-        });
+      await actFor(pool, null, (client) => asked.keepSubscription(id, client)).catch((error: unknown) => {
+        log.warn(
+          { subscription: id, reason: error instanceof Error ? error.message : String(error) },
+          `billing: ${asked.name} did not answer about a subscription with a missing payment`,
+        );
+      });
     }
   }
 
@@ -109,8 +104,8 @@ export function createBilling(options: {
       });
       const donePath = `/checkout/done?${new URLSearchParams({ checkout: checkout.id, returnTo: anyPathOfSite(wish.returnTo) }).toString()}`;
       if (mode === 'GRANTS') return { isGranted: true, url: donePath };
-      const url = await ask('open a checkout', (stripe) =>
-        openStripeCheckout(stripe, checkout, {
+      const url = await ask('open a checkout', ({ openCheckout }) =>
+        openCheckout(checkout, {
           ...buyer,
           customerId,
           doneUrl: `${publicUrl}${donePath}`,
@@ -124,12 +119,9 @@ export function createBilling(options: {
         client.query<{ id: string | null }>('select app_private.billing_customer() as id'),
       );
       const customer = rows[0]?.id ?? null;
-      if (load === null || customer === null) throw codedError('NOTHING_BILLED');
+      if (provider === null || customer === null) throw codedError('NOTHING_BILLED');
       await countCall(buyer);
-      const session = await ask('open its portal', (stripe) =>
-        stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrl}${anyPathOfSite(returnTo, '/account')}` }),
-      );
-      return session.url;
+      return ask('open its portal', ({ openPortal }) => openPortal(customer, `${publicUrl}${anyPathOfSite(returnTo, '/account')}`));
     },
     async setCancellation(buyer, subscriptionId, isCancelled) {
       type Own = { id: string; provider: string; providerId: string | null };
@@ -144,9 +136,9 @@ export function createBilling(options: {
       const providerId = own?.providerId ?? null;
       if (providerId !== null) {
         await countCall(buyer);
-        await ask('change a subscription', async (stripe) => {
-          await stripe.subscriptions.update(providerId, { cancel_at_period_end: isCancelled });
-          await actFor(pool, null, (client) => keepSubscription(providerId, { stripe, client, log }));
+        await ask('change a subscription', async ({ setCancellation, keepSubscription }) => {
+          await setCancellation(providerId, isCancelled);
+          await actFor(pool, null, (client) => keepSubscription(providerId, client));
         });
       }
       return subscriptionId;
@@ -171,20 +163,15 @@ export function createBilling(options: {
     },
     async tidy() {
       await pool.query('select app_private.tidy_billing()');
-      if (load === null) return;
+      if (provider === null) return;
       const { rows } = await pool.query<{ id: string }>('select id from app_private.due_cancellations() as id');
-      const stripe = rows.length > 0 ? await load() : null;
       for (const { id } of rows) {
-        await stripe?.subscriptions.cancel(id).catch((error: unknown) => {
-          // It has ended there already.
-          if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
-        });
+        await provider.endSubscription(id);
         await pool.query('select app_private.due_cancellations($1)', [id]);
       }
-      await checkMissingPayments(load);
+      await checkMissingPayments(provider);
     },
-    handleWebhook:
-      load === null || settings.provider !== 'stripe' ? null : createWebhook({ load, webhookSecret: settings.webhookSecret, pool, log }),
+    webhook: provider?.webhook ?? null,
   };
 }
 

@@ -6,7 +6,7 @@ export function startBilling({ use }: Ground): Running {
   const billing = use('billing');
   return {
     addRoutes(app) {
-      if (billing.handleWebhook) addBillingRoutes(app, billing.handleWebhook);
+      if (billing.webhook) addBillingRoutes(app, billing.webhook);
     },
     tasks: () => ({ tidy_billing: () => billing.tidy() }),
     cron: [{ task: 'tidy_billing', match: '*/10 * * * *', identifier: 'tidy_billing' }],

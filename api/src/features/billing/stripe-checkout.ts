@@ -1,29 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-
-/** What is about to be paid, as `app_private.begin_checkout` wrote it down. */
-export type Checkout = {
-  readonly id: string;
-  readonly name: string;
-  readonly seats: number;
-  /** For one seat. */
-  readonly amountCents: number;
-  readonly currency: string;
-  /** Null for what is paid once. */
-  readonly billingInterval: 'MONTH' | 'YEAR' | null;
-  readonly stripePriceId: string | null;
-  readonly createdAt: Date;
-};
-
-/** Who pays, and where they come back to. */
-export type Payer = {
-  readonly userId: string;
-  readonly email: string | null;
-  /** As whom Stripe knows them; null the first time. */
-  readonly customerId: string | null;
-  readonly doneUrl: string;
-  readonly backUrl: string;
-};
+import type { Checkout, Payer } from './billing-provider.ts';
 
 /**
  * Opens a page of Stripe on which a checkout is paid, and answers its address. The same checkout leads to the same page, so that

@@ -2,17 +2,12 @@ import type { Pool } from 'pg';
 import type Stripe from 'stripe';
 import type { Log } from '../../log.ts';
 import { actFor } from './act-for.ts';
+import type { HandleWebhook, WebhookOutcome } from './billing-provider.ts';
 import type { LoadStripe } from './stripe-client.ts';
 import { handleEvent, isHandled } from './stripe-events.ts';
 
 /** Seconds that a signed message may be old, or ahead. */
 const toleranceSeconds = 300;
-
-/** What became of a message: it was not Stripe's, it was done, done before, or is of a kind that asks for nothing. */
-export type WebhookOutcome = 'NOT_SIGNED' | 'DONE' | 'DOUBLE' | 'PASSED_OVER';
-
-/** Takes a message as it came and does what it asks for. Throws when that fails: Stripe then sends it again. */
-export type HandleWebhook = (body: Buffer, signature: string) => Promise<WebhookOutcome>;
 
 /**
  * Creates the handler. An event is noted in the transaction that handles it, so each is handled once, however often and however

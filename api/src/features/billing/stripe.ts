@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import type { Log } from '../../log.ts';
+import type { BillingProvider } from './billing-provider.ts';
+import type { BillingSettings } from './billing-settings.ts';
+import { openStripeCheckout } from './stripe-checkout.ts';
+import { createLoadStripe } from './stripe-client.ts';
+import { keepSubscription } from './stripe-events.ts';
+import { createWebhook } from './stripe-webhook.ts';
+
+/** Where Stripe reports to. */
+export const stripeWebhookPath = '/webhooks/stripe';
+
+/** Stripe (docs.stripe.com). `pool` is of the login newline_worker, which alone may write what was paid. */
+export function createStripe(
+  settings: Extract<BillingSettings, { provider: 'stripe' }>,
+  { pool, log }: { readonly pool: Pool; readonly log: Log },
+): BillingProvider {
+  const load = createLoadStripe(settings);
+  return {
+    name: 'Stripe',
+    openCheckout: async (checkout, payer) => openStripeCheckout(await load(), checkout, payer),
+    async openPortal(customer, returnUrl) {
+      const stripe = await load();
+      return (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url;
+    },
+    async setCancellation(subscriptionId, isCancelled) {
+      const stripe = await load();
+      await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: isCancelled });
+    },
+    async endSubscription(subscriptionId) {
+      const stripe = await load();
+      await stripe.subscriptions.cancel(subscriptionId).catch((error: unknown) => {
+        // It has ended there already.
+        if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
+      });
+    },
+    keepSubscription: async (subscriptionId, client) => keepSubscription(subscriptionId, { stripe: await load(), client, log }),
+    webhook: {
+      path: stripeWebhookPath,
+      signatureHeader: 'stripe-signature',
+      handle: createWebhook({ load, webhookSecret: settings.webhookSecret, pool, log }),
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { actFor } from '@newline/api/features/billing/act-for';
+import type { BillingProvider, Checkout, Payer } from '@newline/api/features/billing/billing-provider';
+import type { BillingSettings } from '@newline/api/features/billing/billing-settings';
+import { createBillingProvider } from '@newline/api/features/billing/create-billing-provider';
+import { createLog } from '@newline/api/log';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startFakeStripe, stripeKeys } from './fake-stripe.ts';
+import { createPayers, isPro, type Payers } from './payers.ts';
+import { startTestApi, type TestApi } from './start-test-api.ts';
+
+/** A provider's own side, as a test plays it. */
+type OtherSide = {
+  readonly settings: BillingSettings;
+  /** Somebody pays on a page that was opened; answers the subscription's id there and what is then reported, signed, in order. */
+  pay(url: string): { readonly id: string; readonly reports: readonly (readonly [Buffer, string])[] };
+  /** A report of a kind that nothing is done for. */
+  strange(): readonly [Buffer, string];
+  /** Whether a subscription is to end there, or has ended. */
+  stateOf(id: string): 'RUNNING' | 'CANCELLED' | 'ENDED';
+  /** While true it answers nothing. */
+  fail(isOn: boolean): void;
+  stop(): Promise<void>;
+};
+
+async function startStripe(): Promise<OtherSide> {
+  const fake = await startFakeStripe();
+  const signed = (event: object): readonly [Buffer, string] => {
+    const body = JSON.stringify(event);
+    const at = Math.floor(Date.now() / 1000);
+    return [Buffer.from(body), `t=${at},v1=${createHmac('sha256', stripeKeys.webhookSecret).update(`${at}.${body}`).digest('hex')}`];
+  };
+  return {
+    settings: { provider: 'stripe', ...stripeKeys, apiUrl: fake.url },
+    pay(url) {
+      const { id, events } = fake.pay(url);
+      return { id, reports: events.map(signed) };
+    },
+    strange: () => signed(fake.eventOf('product.created', { id: 'prod_1', object: 'product' })),
+    stateOf(id) {
+      const { status, cancel_at_period_end: isCancelled } = fake.subscription(id);
+      return status === 'canceled' ? 'ENDED' : isCancelled === true ? 'CANCELLED' : 'RUNNING';
+    },
+    fail: fake.fail,
+    stop: fake.stop,
+  };
+}
+
+// What every provider of payments keeps to: a further one is a line here.
+describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site expects', (name, start) => {
+  let other: OtherSide;
+  let site: TestApi;
+  let payers: Payers;
+  let worker: pg.Pool;
+  let provider: BillingProvider;
+
+  beforeAll(async () => {
+    other = await start();
+    site = await startTestApi({ env: { billing: other.settings } });
+    payers = createPayers(site, null);
+    await site.db.superuser.query(
+      `insert into app_public.plans (slug, name, kind, billing_interval, amount_cents, currency, min_seats, max_seats) values ('monthly', 'Pro', 'PRO', 'MONTH', 4000, 'USD', 1, 1)`,
+    );
+    worker = new pg.Pool(site.db.connections.worker);
+    const made = createBillingProvider(other.settings, { pool: worker, log: createLog('silent') });
+    if (!made) throw new Error(`Expected a provider for ${name}, got none`);
+    provider = made;
+  });
+  afterAll(async () => {
+    await worker.end();
+    await site.stop();
+    await other.stop();
+  });
+  afterEach(() => other.fail(false));
+
+  const checkout = (): Checkout => ({
+    id: randomUUID(),
+    name: 'Pro',
+    seats: 1,
+    amountCents: 4000,
+    currency: 'USD',
+    billingInterval: 'MONTH',
+    stripePriceId: null,
+    createdAt: new Date(),
+  });
+  const payer: Payer = {
+    userId: randomUUID(),
+    email: 'payer@example.com',
+    customerId: null,
+    doneUrl: 'https://site.invalid/done',
+    backUrl: 'https://site.invalid/back',
+  };
+  const seen = async (id: string) =>
+    (
+      await site.db.superuser.query<{ cancels: boolean }>(
+        'select cancels_at_period_end as cancels from app_public.subscriptions where provider_subscription_id = $1',
+        [id],
+      )
+    ).rows[0];
+
+  test('the same checkout leads to the same page, another to another, and a page about cards is one of its own @PAY-01', async () => {
+    expect(provider.name).toBe(name);
+    const one = checkout();
+    const url = await provider.openCheckout(one, payer);
+    expect(URL.canParse(url)).toBe(true);
+    expect(await provider.openCheckout(one, payer)).toBe(url);
+    expect(await provider.openCheckout(checkout(), payer)).not.toBe(url);
+    expect(URL.canParse(await provider.openPortal('customer_1', 'https://site.invalid/account'))).toBe(true);
+  });
+
+  test('what is reported is done once, and only what is signed; a strange kind is passed over @PAY-01', async () => {
+    const { browser } = await payers.newcomer();
+    const { reports } = other.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
+    expect(await isPro(browser)).toBe(false);
+    const { handle, path, signatureHeader } = provider.webhook;
+    expect([path, signatureHeader]).toEqual([expect.stringMatching(/^\/webhooks\/[a-z]+$/), expect.stringMatching(/^[a-z-]+$/)]);
+    for (const [body, signature] of reports) {
+      expect(await handle(body, `${signature.slice(0, -4)}0000`)).toBe('NOT_SIGNED');
+      expect(await handle(Buffer.concat([body, Buffer.from(' ')]), signature)).toBe('NOT_SIGNED');
+    }
+    expect(await isPro(browser)).toBe(false);
+    for (const [body, signature] of reports) {
+      expect((await Promise.all([handle(body, signature), handle(body, signature)])).toSorted()).toEqual(['DONE', 'DOUBLE']);
+    }
+    expect(await isPro(browser)).toBe(true);
+    expect(await handle(...other.strange())).toBe('PASSED_OVER');
+  });
+
+  test('a subscription is cancelled, resumed and ended, each as often as it is asked for @PAY-01', async () => {
+    const { browser } = await payers.newcomer();
+    const { id, reports } = other.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
+    for (const report of reports) await provider.webhook.handle(...report);
+    const keep = () => actFor(worker, null, (client) => provider.keepSubscription(id, client));
+    for (const isCancelled of [true, true, false, false]) {
+      await provider.setCancellation(id, isCancelled);
+      await keep();
+      expect([other.stateOf(id), await seen(id)]).toEqual([isCancelled ? 'CANCELLED' : 'RUNNING', { cancels: isCancelled }]);
+    }
+    await provider.endSubscription(id);
+    await provider.endSubscription(id);
+    await keep();
+    expect([other.stateOf(id), await isPro(browser)]).toEqual(['ENDED', false]);
+    // One that it does not know has ended.
+    await provider.endSubscription(`${id}x`);
+  });
+
+  test('every call rejects while it is away, and a report is not taken for done @PAY-01', async () => {
+    const { browser } = await payers.newcomer();
+    const { id, reports } = other.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
+    other.fail(true);
+    await expect(provider.openCheckout(checkout(), payer)).rejects.toThrow();
+    await expect(provider.openPortal('customer_1', 'https://site.invalid/account')).rejects.toThrow();
+    await expect(provider.setCancellation(id, true)).rejects.toThrow();
+    await expect(provider.endSubscription(id)).rejects.toThrow();
+    for (const report of reports) await expect(provider.webhook.handle(...report)).rejects.toThrow();
+    other.fail(false);
+    for (const report of reports) expect(await provider.webhook.handle(...report)).toBe('DONE');
+    expect(await isPro(browser)).toBe(true);
+  });
+});
