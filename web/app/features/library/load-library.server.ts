@@ -1,6 +1,6 @@
 import type { LibraryKind, LibraryStatus } from '../../../.documents/graphql.ts';
 import { replace, type RouterContextProvider } from 'react-router';
-import { choiceOf, type LibraryChoice, parametersOf } from '../../shared/library/library-choice.ts';
+import { choiceOf, type LibraryChoice, orderOf, parametersOf } from '../../shared/library/library-choice.ts';
 import type { LibraryFacts } from '../../shared/library/library-facts.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
 import { LibraryDocument } from './library-documents.ts';
@@ -18,20 +18,13 @@ export type OwnLibrary = {
 
 const pageSize = 20;
 
-const sorts = {
-  'recently-accessed': 'RECENTLY_ACCESSED',
-  'recently-enrolled': 'RECENTLY_ENROLLED',
-  title: 'TITLE_ASC',
-  'title-descending': 'TITLE_DESC',
-} as const;
-
 /** Loads the reader's library as the address asks for it; null for a visitor. */
 export async function loadLibrary(context: Readonly<RouterContextProvider>, url: URL): Promise<OwnLibrary | null> {
   const choice = choiceOf(url.searchParams);
   const constant = (value: string) => value.toUpperCase().replaceAll('-', '_');
   const { filters } = choice;
   const { library, streak, viewer } = await runDocument(context, LibraryDocument, {
-    sort: sorts[choice.sort],
+    sort: orderOf(choice.sort),
     search: choice.search,
     statuses: filters.status.map((value) => constant(value) as LibraryStatus),
     kinds: filters.kind.map((value) => constant(value) as LibraryKind),

@@ -1,5 +1,7 @@
 import { searchLimits } from '@newline/api/rules/limits/search';
 import { cutText } from '@newline/document/truncate';
+import type { LibrarySort as LibraryOrder } from '../../../.documents/graphql.ts';
+
 /** What a library's filters look at. Within one of them a choice widens, between them it narrows. */
 export const filterGroups = [
   { name: 'status', label: 'Progress' },
@@ -8,13 +10,13 @@ export const filterGroups = [
   { name: 'instructor', label: 'Instructor' },
 ] as const;
 
-/** The orders of a library, the default first. */
+/** The orders of a library, the default first: in the address, on the page, and in the API, whose function `library` sorts by it. */
 export const librarySorts = [
-  { value: 'recently-accessed', label: 'Recently Accessed' },
-  { value: 'recently-enrolled', label: 'Recently Enrolled' },
-  { value: 'title', label: 'Title (A to Z)' },
-  { value: 'title-descending', label: 'Title (Z to A)' },
-] as const;
+  { value: 'recently-accessed', label: 'Recently Accessed', order: 'RECENTLY_ACCESSED' },
+  { value: 'recently-enrolled', label: 'Recently Enrolled', order: 'RECENTLY_ENROLLED' },
+  { value: 'title', label: 'Title (A to Z)', order: 'TITLE_ASC' },
+  { value: 'title-descending', label: 'Title (Z to A)', order: 'TITLE_DESC' },
+] as const satisfies readonly { value: string; label: string; order: LibraryOrder }[];
 
 /** What the values of the first two groups are called, in their order. */
 export const fixedLabels = {
@@ -27,6 +29,11 @@ export type FilterGroup = (typeof filterGroups)[number]['name'];
 
 /** One of the four orders. */
 export type LibrarySort = (typeof librarySorts)[number]['value'];
+
+/** The order as the API has it. */
+export function orderOf(sort: LibrarySort): LibraryOrder {
+  return (librarySorts.find(({ value }) => value === sort) ?? librarySorts[0]).order;
+}
 
 /** What somebody asked a library for: everything that the address of its page restores. */
 export type LibraryChoice = {
