@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { codedError } from '../../errors/error-codes.ts';
 import type { Log } from '../../log.ts';
+import { dailyLimits } from '../../rules/limits/daily.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
 import type { Mail } from '../../mail.ts';
 import { actFor } from './act-for.ts';
@@ -64,11 +65,13 @@ export function createBilling(options: {
   /** Counts what a user has this site ask of the provider, which answers only so much to all users of a site together. */
   async function countCall(buyer: Buyer): Promise<void> {
     const wait = await actFor(pool, buyer.userId, async (client) => {
-      const { rows } = await client.query<{ wait: number }>("select app_private.use_quota('payments', 60, interval '1 hour') as wait");
+      const { rows } = await client.query<{ wait: number }>("select app_private.use_quota('payments', $1, interval '1 hour') as wait", [
+        dailyLimits.payments,
+      ]);
       return rows[0]?.wait ?? 0;
     });
     if (wait > 0) {
-      throw codedError('PAYMENT_LIMIT_REACHED', { max: 60, waitSeconds: wait }, { retryAfterSeconds: wait });
+      throw codedError('PAYMENT_LIMIT_REACHED', { max: dailyLimits.payments, waitSeconds: wait }, { retryAfterSeconds: wait });
     }
   }
 

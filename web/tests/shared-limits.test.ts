@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const app = fileURLToPath(new URL('../app/', import.meta.url));
+
+/** Lengths of fields that are written as numbers; a code of a few characters, such as a currency, is no limit. */
+const ownLengths = (source: string) => [...source.matchAll(/maxLength=\{(?:\d{2,}|[\d_]{2,})\}/g)].map(([text]) => text);
+
+test('every field takes its greatest length from api/src/rules/limits', () => {
+  const files = globSync('**/*.tsx', { cwd: app });
+  const faults = files.flatMap((file) => ownLengths(readFileSync(join(app, file), 'utf8')).map((text) => `${file}: ${text}`));
+  expect(files.length).toBeGreaterThan(200);
+  expect(faults).toEqual([]);
+});
+
+test('a length of its own is found (control)', () => {
+  expect(ownLengths('<Field maxLength={200} /><Field maxLength={3} /><Field maxLength={reviewLimits.quote} />')).toEqual([
+    'maxLength={200}',
+  ]);
+});
