@@ -149,11 +149,11 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     const { browser } = await payers.newcomer();
     const { id, reports } = other.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
     other.fail(true);
-    await expect(provider.openCheckout(checkout(), payer)).rejects.toThrow();
-    await expect(provider.openPortal('customer_1', 'https://site.invalid/account')).rejects.toThrow();
-    await expect(provider.setCancellation(id, true)).rejects.toThrow();
-    await expect(provider.endSubscription(id)).rejects.toThrow();
-    for (const report of reports) await expect(provider.webhook.handle(...report)).rejects.toThrow();
+    await expect(provider.openCheckout(checkout(), payer)).rejects.toThrow(/fail/i);
+    await expect(provider.openPortal('customer_1', 'https://site.invalid/account')).rejects.toThrow(/fail/i);
+    await expect(provider.setCancellation(id, true)).rejects.toThrow(/fail/i);
+    await expect(provider.endSubscription(id)).rejects.toThrow(/fail/i);
+    for (const report of reports) await expect(provider.webhook.handle(...report)).rejects.toThrow(/fail/i);
     other.fail(false);
     for (const report of reports) expect(await provider.webhook.handle(...report)).toBe('DONE');
     expect(await isPro(browser)).toBe(true);

@@ -6,7 +6,7 @@ const begin = '/* Written from document/src/callouts.ts by `node document/script
 const end = '/* End of what is written. */\n';
 
 /** The rules of the kinds of callouts, as CSS. */
-export function printCallouts(): string {
+function printCallouts(): string {
   const rules = calloutTypes.map((type) => {
     const { color, isInverted = false } = calloutOf(type);
     if (!isInverted) return `.note--${type} { --c: var(${color}); }\n`;
