@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { shownTexts } from './shown-texts.mjs';
+import { findWords, proseOf } from './words-to-avoid.mjs';
+
+/** How many words to avoid each file still has; a file may have fewer, and never more. */
+export const baselineFile = 'bin/texts/words-baseline.json';
+
+/** Markdown that is not our own prose, or that names the words: written by a program, the demo's texts, the page about words. */
+const notChecked =
+  /^(?:db\/demo\/|db\/permissions\.md$|docs\/words\.md$|CHANGELOG\.md$|bench\/results\/latest\.md$)|(?:^|\/)(?:node_modules|build|tests|results)\/(?!README)/;
+
+/** @typedef {{ file: string, line: number, word: string, instead: string }} Finding */
+
+/**
+ * Finds words to avoid in all texts that people read, and in our Markdown.
+ *
+ * @param {string} root the project's folder
+ * @returns {Finding[]}
+ */
+export function findInProject(root) {
+  const texts = [
+    ...shownTexts(root),
+    ...markdownOf(root).flatMap((file) => proseOf(readFileSync(join(root, file), 'utf8')).map((one) => ({ file, ...one }))),
+  ];
+  return texts.flatMap(({ file, line, text }) => findWords(text).map((found) => ({ file, line, ...found })));
+}
+
+/**
+ * How many there are in each file that has any.
+ *
+ * @param {readonly Finding[]} findings
+ * @returns {Record<string, number>}
+ */
+export function countByFile(findings) {
+  const counts = new Map();
+  for (const { file } of findings) counts.set(file, (counts.get(file) ?? 0) + 1);
+  return Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * The findings in files that have more of them than the baseline allows.
+ *
+ * @param {readonly Finding[]} findings
+ * @param {Readonly<Record<string, number>>} baseline
+ * @returns {Finding[]}
+ */
+export function beyond(findings, baseline) {
+  const counts = countByFile(findings);
+  return findings.filter(({ file }) => counts[file] > (baseline[file] ?? 0));
+}
+
+function markdownOf(root) {
+  const names = readdirSync(root, { withFileTypes: true });
+  const folders = names.filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('.') && !['node_modules', 'data'].includes(entry.name),
+  );
+  return [
+    ...names.filter((entry) => entry.isFile() && entry.name.endsWith('.md')).map(({ name }) => name),
+    ...folders.flatMap(({ name }) =>
+      readdirSync(join(root, name), { recursive: true })
+        .map((path) => `${name}/${path.replaceAll('\\', '/')}`)
+        .filter((path) => path.endsWith('.md')),
+    ),
+  ]
+    .filter((file) => !notChecked.test(file))
+    .toSorted();
+}
