@@ -1,5 +1,5 @@
 /** The longest subject, in characters: what Git's own tools and code hosts show without cutting it. */
-export const maxSubjectLength = 72;
+const maxSubjectLength = 72;
 
 /** Verbs that only look like another form of a verb. */
 const imperatives = new Set(['Bring', 'Embed', 'Focus', 'Ping', 'Ring', 'Shed', 'Shred', 'String', 'Swing', 'Bias', 'Alias']);
