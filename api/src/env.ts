@@ -176,7 +176,7 @@ export function writeEnvExample(): string {
     return `${description.replace(/^/gm, '# ')}\n# ${name}=${example}\n`;
   });
   const head =
-    '# Copy this file to .env and take the # away before what you want to change.\n# Without any of it the site runs on this machine with the demo.\n';
+    '# Copy this file to .env, and remove the # in front of each setting that you want to change.\n# Without any settings, the site runs on this machine with the demo.\n';
   return [head, ...blocks].join('\n');
 }
 
