@@ -1,6 +1,6 @@
 import { documentLimits } from '@newline/document/limits';
 import { imageLimits } from './features/attachments/upload-limits.ts';
-import { importLimits } from './features/folders/import-allowance.ts';
+import { importLimits } from './features/import-export/import-allowance.ts';
 import { uploadLimits } from './rules/limits/upload.ts';
 
 /** Something that parses or renders what somebody sent: where it runs, and what bounds it for the whole input. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { allowances } from './budgets.ts';
-import { usualExportLimits } from './features/books-out/export-books.ts';
+import { usualExportLimits } from './features/book-export/export-books.ts';
 import { parserLimits } from './parser-limits.ts';
 import { allLimits } from './rules/limits/all-limits.ts';
 

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeStripe, stripeKeys } from './fake-stripe.ts';
 import { createPayers, isPro, type Payers } from './payers.ts';
-import { startTestApi, type TestApi } from './start-test-api.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 /** A provider's own side, as a test plays it. */
 type OtherSide = {
