@@ -23,7 +23,8 @@ export async function runDocument<TData, TVariables extends object>(
     // The database is away, or has too much to do: not the page's mistake, and soon over.
     if (error instanceof ApiError && (error.code === 'UNAVAILABLE' || error.code === 'TIMEOUT')) throw data(null, { status: 503 });
     // What a query reads comes from the URL, such as a cursor: there is no such page.
-    if (error instanceof ApiError && error.code === 'BAD_INPUT' && !/^\s*mutation\b/.test(String(document))) throw data(null, { status: 404 });
+    if (error instanceof ApiError && error.code === 'BAD_INPUT' && !/^\s*mutation\b/.test(String(document)))
+      throw data(null, { status: 404 });
     throw error;
   }
 }
