@@ -56,10 +56,8 @@ test('letters typed before a dialog or form is there arrive: sign-in, review, an
     await dialog.getByRole('radio', { name: '4 stars' }).focus();
     await page.keyboard.press('Space');
     await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
-    await page.keyboard.type(' Thanks.');
-    await dialog.getByRole('radio', { name: '4 stars' }).focus();
-    await page.keyboard.type('Really');
-    await expect(words).toHaveValue('Clear and short.Really');
+    await page.keyboard.type('Thanks.');
+    await expect(words).toHaveValue('Clear and short.Thanks.');
     await dialog.getByRole('button', { name: 'Send review' }).click();
     await expect(dialog.getByRole('button', { name: 'Edit Review' })).toBeVisible();
   });
