@@ -1,3 +1,6 @@
+/** The zones of the server's code. */
+const api = ['api', 'api/env', 'api/graphql', 'api/features', 'api/lists'];
+
 /**
  * Who may import whom, from ARCHITECTURE.md. The first zone whose `files` match a path is its zone; a file that matches
  * none (tests, browser journeys, benchmarks, configuration) may import anything.
@@ -28,21 +31,32 @@ const zones = [
   { name: 'db/demo', files: /^db\/demo\/src\//, zones: ['db', 'document'] },
   // What counts for the browser and the server alike.
   { name: 'rules', files: /^api\/src\/rules\//, zones: [], packages: /^zod(\/|$)/, isForBrowser: true },
-  { name: 'api', files: /^api\/src\//, zones: ['rules', 'db', 'document', 'site.config.ts'] },
+  // The lists that name every feature, and what starts from them.
+  {
+    name: 'api/lists',
+    files: /^api\/src\/(?:create-api|features|print-schema|request-origin|run-query-worker)\.ts$/,
+    zones: [...api, 'rules', 'db', 'document', 'site.config.ts'],
+  },
+  // Its settings are those of the features.
+  { name: 'api/env', files: /^api\/src\/env\.ts$/, zones: ['api', 'api/features', 'rules', 'db', 'document', 'site.config.ts'] },
+  // GraphQL gets the plugins of features from the list; features know nothing of how GraphQL is served. What both need is the ground floor, `api`.
+  { name: 'api/graphql', files: /^api\/src\/graphql\//, zones: ['api', 'api/env', 'rules', 'db', 'document', 'site.config.ts'] },
+  { name: 'api/features', files: /^api\/src\/features\//, zones: ['api', 'api/env', 'rules', 'db', 'document', 'site.config.ts'] },
+  { name: 'api', files: /^api\/src\//, zones: ['api/env', 'rules', 'db', 'document', 'site.config.ts'] },
   { name: 'editor', files: /^editor\/src\//, zones: ['document', 'ui', 'rules'], isForBrowser: true },
-  { name: 'cli', files: /^cli\/src\//, zones: ['api', 'db', 'db/demo', 'document', 'site.config.ts'] },
+  { name: 'cli', files: /^cli\/src\//, zones: [...api, 'db', 'db/demo', 'document', 'site.config.ts'] },
   // What the routes say of themselves to the server.
   { name: 'public-route.ts', files: /^web\/app\/shared\/public-route\.ts$/, zones: [], isForBrowser: true },
   { name: 'built pages', files: /^web\/build\/server\/index\.js$/, zones: [] },
   {
     name: 'web/server',
     files: /^web\/server(\.ts$|\/)/,
-    zones: ['api', 'db', 'db/demo', 'document', 'site.config.ts', 'public-route.ts', 'built pages'],
+    zones: [...api, 'db', 'db/demo', 'document', 'site.config.ts', 'public-route.ts', 'built pages'],
   },
   {
     name: '*.server.ts',
     files: /^web\/app\/.*\.server\.tsx?$/,
-    zones: ['api', 'rules', 'db', 'document', 'web/shared', 'web/features', 'site.config.ts'],
+    zones: [...api, 'rules', 'db', 'document', 'web/shared', 'web/features', 'site.config.ts'],
   },
   {
     // The panel of comments writes, wherever it opens.
