@@ -254,7 +254,7 @@ test.each([
   [
     'a list of operations',
     [{ name: 'operations', bytes: `[${operations}]` }, { name: 'map', bytes: '{"0":["0.variables.attachment.file"]}' }, file],
-    /One operation/,
+    /one operation/,
   ],
   [
     'a map to nothing',
@@ -269,7 +269,7 @@ test.each([
   [
     'a map of two files',
     [{ name: 'operations', bytes: operations }, { name: 'map', bytes: '{"0":["variables.attachment.file"],"1":["variables.b"]}' }, file],
-    /One file/,
+    /one file/,
   ],
   [
     'a map without its file',
