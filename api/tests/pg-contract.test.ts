@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { extendQuery, prepareSession, prepareSettings, type QueryClass, type Reading } from '@newline/api/database/reader-query';
+import { tooManyBytes } from '@newline/api/graphql/document-limits';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -151,7 +152,7 @@ function holdsFor(load: () => Promise<PgModule>): void {
   test('stops reading at the limit, says so, and goes on', async () => {
     await withClient(async (_, run) => {
       const many = { text: `select repeat('a', 1000) as text from generate_series(1, 100)`, values: [] };
-      const reading: Reading = { leftBytes: 200_000 };
+      const reading: Reading = { leftBytes: 200_000, tooMany: tooManyBytes };
       expect((await run(many, undefined, reading)).rows).toHaveLength(100);
       expect(reading.leftBytes).toBeLessThan(100_000);
       await expect(run(many, undefined, reading)).rejects.toMatchObject({ extensions: { code: 'LIMIT_EXCEEDED' } });

@@ -40,6 +40,15 @@ test('plans are there for everybody, in order, with prices in cents @PAY-01', as
   });
 });
 
+test('six checkouts of one plan, sent together, become one subscription @PAY-01', async () => {
+  const { browser } = await signUp(site, 'six-at-once@example.com');
+  const variables = { planSlug: 'newline-basic-subscription-monthly' };
+  const answers = await Promise.all(Array.from({ length: 6 }, () => browser.graphql(start, variables)));
+  expect(answers.map(codeOf).toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT', 'CONFLICT', 'CONFLICT', undefined]);
+  const { data } = await browser.graphql('{ viewer { isPro subscriptions { nodes { status } } } }');
+  expect(data).toEqual({ viewer: { isPro: true, subscriptions: { nodes: [{ status: 'ACTIVE' }] } } });
+});
+
 test('a demo grants at once; the person cancels and resumes, and nobody else sees any of it @PAY-01 @AUTH-03', async () => {
   const [learner, other] = await Promise.all([signUp(site, 'learner@example.com'), signUp(site, 'other@example.com')]);
   const { data } = await learner.browser.graphql(start, { planSlug: 'newline-basic-subscription-monthly', returnTo: '/books/x' });

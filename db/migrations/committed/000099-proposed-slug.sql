@@ -1,5 +1,5 @@
---! Previous: sha1:3c522a91580a50253aa9b8466aa9a0b1eb1b3788
---! Hash: sha1:12208861cd03f69fdb6826e1b97553a8731b88cb
+--! Previous: sha1:6475efcf6c82e8d326bfa4856524f7a349f8548c
+--! Hash: sha1:7d174514979491bc2606ffb56ec33b5032e2eab8
 
 -- What the studio proposes as the URL of an article is what the database would make of its title, whatever script that is in.
 create function app_public.proposed_slug(title text) returns text

@@ -1,5 +1,5 @@
---! Previous: sha1:3c522a91580a50253aa9b8466aa9a0b1eb1b3788
---! Hash: sha1:1cf392c11499a92535aab838654803146ea39637
+--! Previous: sha1:7d174514979491bc2606ffb56ec33b5032e2eab8
+--! Hash: sha1:887210a8662475af366d8e77f70c3d0d3727eeb5
 
 -- Every refusal is raised as a reason, with its parameters as JSON in `detail`; the sentence that people read is chosen where the answer leaves
 -- the API (api/src/rules/errors). The SQLSTATE says the code, as before.
@@ -1003,22 +1003,24 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 #variable_conflict use_column
 declare
   me uuid := app_private.own_user_id(null);
-  offer app_public.checkout_offer := app_public.checkout_offer(plan_slug, course_slug, book_slug, is_advanced);
-  places int := coalesce(wanted_seats, offer.min_seats, 1);
+  offer app_public.checkout_offer;
+  places int;
   checkout app_private.checkouts;
 begin
   if num_nonnulls(plan_slug, course_slug, book_slug) <> 1 then
     raise exception 'CHECKOUT_ITEM_COUNT_INVALID' using errcode = 'NL400',
       detail = jsonb_build_object('count', num_nonnulls(plan_slug, course_slug, book_slug))::text;
   end if;
+  -- Whoever presses twice, or comes back a little later, goes on with the same checkout and cannot pay it twice. What they have is read behind the lock.
+  perform pg_advisory_xact_lock(hashtext('checkout ' || me));
+  offer := app_public.checkout_offer(plan_slug, course_slug, book_slug, is_advanced);
+  places := coalesce(wanted_seats, offer.min_seats, 1);
   if offer.name is null then raise exception 'NOT_FOR_SALE' using errcode = 'NL404'; end if;
   if offer.already is not null then raise exception '%', offer.already using errcode = 'NL409'; end if;
   if (places between coalesce(offer.min_seats, 1) and coalesce(offer.max_seats, 1)) is not true then
     raise exception 'SEAT_COUNT_OUT_OF_RANGE' using errcode = 'NL400',
       detail = jsonb_build_object('min', coalesce(offer.min_seats, 1), 'max', coalesce(offer.max_seats, 1), 'seats', places)::text;
   end if;
-  -- Whoever presses twice, or comes back a little later, goes on with the same checkout and cannot pay it twice.
-  perform pg_advisory_xact_lock(hashtext('checkout ' || me));
   select c.* into checkout from app_private.checkouts c where c.user_id = me and c.completed_at is null and c.created_at > now() - interval '20 minutes'
     and c.plan_id is not distinct from offer.plan_id and c.course_id is not distinct from offer.course_id and c.book_id is not distinct from offer.book_id
     and c.is_advanced = offer.is_advanced and c.seats = places and (c.amount_cents, c.currency) = (offer.amount_cents, offer.currency) order by c.created_at desc limit 1;
