@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, chmodSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rebuildSchema } from '@newline/db/backup/rebuild-schema';
-import { committedMigrations } from '@newline/db/migrate';
+import { committedMigrations } from '@newline/db/committed-migrations';
 import { startDatabase } from '@newline/db/start-database';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { withClient } from '@newline/db/with-client';
@@ -20,10 +20,14 @@ let names: string[];
 beforeAll(async () => {
   chmodSync(folder, 0o711);
   db = await startTestDatabase();
-  names = (await committedMigrations()).map(({ number }) => number);
+  const committed = await committedMigrations();
+  names = committed.map(({ number }) => number);
   await withClient(db.connections.owner, async (owner) => {
     await owner.query('begin');
-    await rebuildSchema(owner, names.length - later);
+    await rebuildSchema(
+      owner,
+      committed.slice(0, -later).map(({ number, hash }) => ({ filename: number, hash })),
+    );
     await owner.query('delete from graphile_migrate.migrations where filename = any ($1)', [names.slice(-later)]);
     await owner.query('commit');
   });

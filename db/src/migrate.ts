@@ -1,11 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { committedMigrations, migrationsFolder, type RunMigration } from './committed-migrations.ts';
 import { type Connection, databaseOf, userOf } from './connections.ts';
+import { adoptDatabase, type FormerState, isFormerChain, readFormerState } from './former-migrations.ts';
 import { StartError } from './start-error.ts';
-
-/** Where the migrations lie; graphile-migrate reads its folder `committed`. */
-export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** What `migrate` did. `ahead` counts migrations that the database has and this release does not know. */
 export type MigrateResult = { executed: number; ahead: number };
@@ -14,19 +11,22 @@ export type MigrateResult = { executed: number; ahead: number };
 export const migrateLockKey = 6_395_464;
 
 /**
- * Brings the database up to the newest migration, as its owner. An up-to-date database costs one query.
- * Throws a StartError when a migration that was already run has been changed since.
+ * Brings the database up to the newest migration, as its owner. An up-to-date database costs one query. One that the migrations of former
+ * releases built is adopted (former-migrations.ts).
+ * Throws a StartError when a migration that was already run has been changed since, or the database is older than can be adopted.
  */
 export async function migrate(owner: Connection, log: (line: string) => void = () => undefined): Promise<MigrateResult> {
   const client = new pg.Client({ ...owner, application_name: 'newline migrate' });
+  // A connection that breaks fails the statement that waits for it, and that is enough.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrateLockKey]);
-    const before = await readState(client);
-    if (before.remaining.length === 0) return { executed: 0, ahead: before.ahead };
-    log(`Running ${before.remaining.length} database ${before.remaining.length === 1 ? 'migration' : 'migrations'}`);
-    await runMigrations(owner);
-    return { executed: before.remaining.length, ahead: before.ahead };
+    const { remaining, ahead, former } = await readState(client);
+    if (remaining.length > 0) log(`Running ${remaining.length} database ${remaining.length === 1 ? 'migration' : 'migrations'}`);
+    if (former !== null) await adoptDatabase(client, former);
+    if (remaining.length > (former?.remaining.length ?? 0)) await runMigrations(owner);
+    return { executed: remaining.length, ahead };
   } finally {
     await client.end();
   }
@@ -37,15 +37,22 @@ export async function remainingMigrations(client: pg.ClientBase): Promise<string
   return (await readState(client)).remaining;
 }
 
-async function readState(client: pg.ClientBase): Promise<{ remaining: string[]; ahead: number }> {
+/** `former` is null unless former migrations built the database. */
+type MigrationState = { remaining: string[]; ahead: number; former: FormerState | null };
+
+async function readState(client: pg.ClientBase): Promise<MigrationState> {
   const committed = await committedMigrations();
   const { rows: tables } = await client.query<{ exists: boolean }>(
     "select to_regclass('graphile_migrate.migrations') is not null as exists",
   );
   const run = tables[0]?.exists
-    ? (await client.query<{ filename: string; hash: string }>('select filename, hash from graphile_migrate.migrations order by filename'))
-        .rows
+    ? (await client.query<RunMigration>('select filename, hash from graphile_migrate.migrations order by filename')).rows
     : [];
+  if (isFormerChain(run, committed)) {
+    const former = await readFormerState(run);
+    const later = committed.slice(former.covered.length);
+    return { remaining: [...former.remaining, ...later].map(({ name }) => name), ahead: 0, former };
+  }
   for (const { filename, hash } of run) {
     const file = committed.find((migration) => migration.number === filename);
     if (file && file.hash !== hash) {
@@ -58,19 +65,8 @@ async function readState(client: pg.ClientBase): Promise<{ remaining: string[]; 
   return {
     remaining: committed.filter(({ number }) => !done.has(number)).map(({ name }) => name),
     ahead: run.filter(({ filename }) => !committed.some(({ number }) => number === filename)).length,
+    former: null,
   };
-}
-
-/** Every committed migration: its file name, the name graphile-migrate stores (`000001.sql`) and the hash in its header. */
-export async function committedMigrations(): Promise<{ name: string; number: string; hash: string }[]> {
-  const folder = `${migrationsFolder}/committed`;
-  const names = (await readdir(folder)).filter((name) => /^\d{6}.*\.sql$/.test(name)).toSorted();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(`${folder}/${name}`, 'utf8');
-      return { name, number: `${name.slice(0, 6)}.sql`, hash: /^--! Hash: (\S+)$/m.exec(text)?.[1] ?? '' };
-    }),
-  );
 }
 
 async function runMigrations(owner: Connection): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { calculateHash } from 'graphile-migrate/dist/hash.js';
 import { parseMigrationText, serializeMigration } from 'graphile-migrate/dist/migration.js';
-import { migrationsFolder } from './migrate.ts';
+import { migrationsFolder } from './committed-migrations.ts';
 
 /**
  * Writes the header chain (`--! Previous`, `--! Hash`) of every migration anew. Only for migrations that no release

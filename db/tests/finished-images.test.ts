@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { formerMigrations } from '@newline/db/former-migrations';
 import { asSuperuser, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildWorld, idOf } from './permissions/world.ts';
 
-const migration = readFileSync(new URL('../migrations/committed/000089-finished-images.sql', import.meta.url), 'utf8');
+const { migrations } = await formerMigrations();
+const migration = migrations.find(({ name }) => name === '000089-finished-images.sql')?.sql ?? '';
 const tables = ['comments', 'lesson_bodies', 'article_bodies', 'lesson_revision_texts', 'article_revision_texts'];
 const hidden = ['hidden_comment_bodies', 'deleted_comment_bodies'];
 

@@ -1,6 +1,5 @@
-import { migrationsFolder } from '@newline/db/migrate';
+import { formerMigrations } from '@newline/db/former-migrations';
 import { asPerson, type Person, startTestDatabase, type TestDatabase } from '@newline/db/testing';
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 // Words inside scripts without spaces, and technical terms, found as themselves.
@@ -173,8 +172,9 @@ describe('technical terms @SEARCH-01', () => {
 });
 
 test('an index of an earlier release gets the terms on upgrade, as the triggers write them', async () => {
-  const migration = await readFile(`${migrationsFolder}/committed/000093-search-terms.sql`, 'utf8');
-  const [rebuild] = /^update app_private\.search_entries[^;]*;/m.exec(migration) ?? [];
+  const { migrations } = await formerMigrations();
+  const migration = migrations.find(({ name }) => name === '000093-search-terms.sql');
+  const [rebuild] = /^update app_private\.search_entries[^;]*;/m.exec(migration?.sql ?? '') ?? [];
   const written = `select string_agg(e.vector::text, e'\n' order by e.id) as all from app_private.search_entries e`;
   const { rows: before } = await db.superuser.query(written);
   await db.superuser.query(`update app_private.search_entries e set vector = setweight(to_tsvector('app_private.words', e.words), 'A')

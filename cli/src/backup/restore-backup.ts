@@ -70,7 +70,7 @@ async function restoreLocked(file: string, manifest: Manifest, options: RestoreO
       await owner.query('select pg_advisory_xact_lock($1)', [migrateLockKey]);
       await requireQuiet(owner, options);
       tell('Creating the database');
-      await rebuildSchema(owner, manifest.migrations.length);
+      await rebuildSchema(owner, manifest.migrations);
       await loadEverything(owner, file, manifest, { parts, tell });
       await onStep('loaded');
       let moves = 0;

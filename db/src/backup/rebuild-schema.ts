@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { committedMigrations, migrationsFolder } from '../migrate.ts';
+import { committedMigrations, migrationsFolder, type RunMigration } from '../committed-migrations.ts';
+import { formerMigrations, isFormerChain, tooOld } from '../former-migrations.ts';
 import { StartError } from '../start-error.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -10,11 +11,13 @@ const migratedSchemas = ['app_public', 'app_private', 'auth', 'extensions'];
 /** Refuses an archive whose database had migrations that this release does not know, or others than it knows. */
 export async function requireKnownMigrations(manifest: Manifest): Promise<void> {
   const committed = await committedMigrations();
+  const former = isFormerChain(manifest.migrations, committed) ? await formerMigrations() : null;
+  const chain = former?.migrations ?? committed;
   for (const [position, { filename, hash }] of manifest.migrations.entries()) {
-    const known = committed[position];
+    const known = chain[position];
     if (known === undefined) {
       throw new StartError(
-        `The backup was written by a newer release (newline ${manifest.newline}, ${manifest.migrations.length} migrations; here are ${committed.length}). Update newline, then restore. Nothing was changed.`,
+        `The backup was written by a newer release (newline ${manifest.newline}, ${manifest.migrations.length} migrations; here are ${chain.length}). Update newline, then restore. Nothing was changed.`,
       );
     }
     if (known.number !== filename || known.hash !== hash) {
@@ -23,14 +26,24 @@ export async function requireKnownMigrations(manifest: Manifest): Promise<void> 
       );
     }
   }
+  if (former !== null && !manifest.migrations.some(({ filename }) => filename === former.oldest)) {
+    throw new StartError(tooOld('backup', manifest.migrations, former));
+  }
 }
 
-/** Drops everything that migrations made and runs the first `count` of them again, inside the open transaction of the owner. */
-export async function rebuildSchema(owner: pg.ClientBase, count: number): Promise<void> {
+/**
+ * Drops everything that migrations made and runs those again that built the database, inside the open transaction of the owner.
+ * They are known ones: committed, or of former releases (former-migrations.ts).
+ */
+export async function rebuildSchema(owner: pg.ClientBase, built: readonly RunMigration[]): Promise<void> {
   await owner.query(`set local client_min_messages = 'warning'`);
   await owner.query(`drop schema if exists ${migratedSchemas.map((schema) => pg.escapeIdentifier(schema)).join(', ')} cascade`);
-  for (const { name } of (await committedMigrations()).slice(0, count)) {
-    // One statement at a time is for the server to find: without parameters a text may hold many.
-    await owner.query(await readFile(`${migrationsFolder}/committed/${name}`, 'utf8'));
+  const committed = await committedMigrations();
+  // One statement at a time is for the server to find: without parameters a text may hold many.
+  if (isFormerChain(built, committed)) {
+    for (const { sql } of (await formerMigrations()).migrations.slice(0, built.length)) await owner.query(sql);
+  } else {
+    for (const { name } of committed.slice(0, built.length))
+      await owner.query(await readFile(`${migrationsFolder}/committed/${name}`, 'utf8'));
   }
 }

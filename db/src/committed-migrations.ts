@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** Where the migrations lie; graphile-migrate reads its folder `committed`. */
+export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** A committed migration: its file name, the name graphile-migrate stores (`000001.sql`) and the hash in its header. */
+export type CommittedMigration = { name: string; number: string; hash: string };
+
+/** A migration that a database has run, as graphile-migrate writes it down. */
+export type RunMigration = { filename: string; hash: string };
+
+/** Every committed migration, oldest first. */
+export async function committedMigrations(): Promise<CommittedMigration[]> {
+  const folder = `${migrationsFolder}/committed`;
+  const names = (await readdir(folder)).filter((name) => /^\d{6}.*\.sql$/.test(name)).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(`${folder}/${name}`, 'utf8');
+      return { name, number: `${name.slice(0, 6)}.sql`, hash: /^--! Hash: (\S+)$/m.exec(text)?.[1] ?? '' };
+    }),
+  );
+}

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type pg from 'pg';
+import { type CommittedMigration, committedMigrations, migrationsFolder, type RunMigration } from './committed-migrations.ts';
+import { StartError } from './start-error.ts';
+
+/** One of the migrations that releases had before the committed ones were written anew, a file for each feature. */
+export type FormerMigration = CommittedMigration & { sql: string };
+
+/** All former migrations. */
+export type FormerMigrations = {
+  /** The last one of the oldest release whose databases are adopted, such as `000066.sql`. */
+  oldest: string;
+  /** The committed migration after which a fresh database is what all former migrations make. */
+  equals: string;
+  /** From the first on. */
+  migrations: FormerMigration[];
+};
+
+/** As they lie in db/migrations/former.json.gz. */
+type FormerFile = Omit<FormerMigrations, 'migrations'> & { migrations: Omit<FormerMigration, 'number'>[] };
+
+let loading: Promise<FormerMigrations> | undefined;
+
+/** Reads db/migrations/former.json.gz: only for a database or a backup that former migrations built. */
+export function formerMigrations(): Promise<FormerMigrations> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<FormerMigrations> {
+  const bytes = await promisify(gunzip)(await readFile(`${migrationsFolder}/former.json.gz`));
+  const { oldest, equals, migrations } = JSON.parse(bytes.toString('utf8')) as FormerFile;
+  return {
+    oldest,
+    equals,
+    migrations: migrations.map(({ name, hash, sql }) => ({ name, number: `${name.slice(0, 6)}.sql`, hash, sql })),
+  };
+}
+
+/** True when none of what a database has run is a committed migration: former migrations, or another program, built it. */
+export function isFormerChain(run: readonly RunMigration[], committed: readonly CommittedMigration[]): boolean {
+  const hashes = new Set(committed.map(({ hash }) => hash));
+  return run.length > 0 && !run.some(({ hash }) => hashes.has(hash));
+}
+
+/** Where a database of former migrations is: what it lacks of them, and how many committed ones the whole chain stands for. */
+export type FormerState = { remaining: FormerMigration[]; covered: CommittedMigration[] };
+
+/**
+ * What brings a database that former migrations built to the committed ones. Throws a StartError when it is older than the oldest
+ * release from which that is possible, or was built by migrations that no release had.
+ */
+export async function readFormerState(run: readonly RunMigration[]): Promise<FormerState> {
+  const former = await formerMigrations();
+  for (const [position, { filename, hash }] of run.entries()) {
+    const known = former.migrations[position];
+    if (known === undefined) {
+      throw new StartError(
+        `The database has the migration ${filename}, which comes after the last that this release can take over, ${former.migrations.at(-1)?.name}. Start the release that ran it. Nothing was changed.`,
+      );
+    }
+    if (known.number !== filename || known.hash !== hash) {
+      throw new StartError(
+        `Migration ${known.name} was changed after it had been run on this database (expected ${known.number} with ${known.hash}, got ${filename} with ${hash}). Start the release that ran it. Nothing was changed.`,
+      );
+    }
+  }
+  if (run.length <= former.migrations.findIndex(({ number }) => number === former.oldest)) {
+    throw new StartError(tooOld('database', run, former));
+  }
+  return { remaining: former.migrations.slice(run.length), covered: await coveredMigrations(former) };
+}
+
+/** Why a database or a backup can't be taken over, and the way that is left. */
+export function tooOld(what: 'database' | 'backup', run: readonly RunMigration[], former: FormerMigrations): string {
+  const way =
+    what === 'database'
+      ? 'Check that commit out, start the site once, stop it, and start this release again.'
+      : 'Check that commit out, restore there, start the site once, and write a new backup.';
+  return `The ${what} stops at migration ${run.at(-1)?.filename}. This release takes over from ${former.oldest} on, where commit ${lastFormerRelease} ends. ${way} Nothing was changed.`;
+}
+
+/** The last commit whose databases end at the oldest migration that can be taken over. */
+const lastFormerRelease = 'af514a3';
+
+async function coveredMigrations(former: FormerMigrations): Promise<CommittedMigration[]> {
+  const committed = await committedMigrations();
+  return committed.slice(0, committed.findIndex(({ number }) => number === former.equals) + 1);
+}
+
+/**
+ * Runs what is left of the former migrations, each in a transaction with its line, and then replaces all their lines by those of the
+ * committed migrations that make the same schema, in one. Killed anywhere in between, the next start goes on from there.
+ * The caller holds the lock of migrations.
+ */
+export async function adoptDatabase(client: pg.ClientBase, { remaining, covered }: FormerState): Promise<void> {
+  for (const { number, hash, sql } of remaining) {
+    await inTransaction(client, async () => {
+      await client.query(sql);
+      await client.query(
+        `insert into graphile_migrate.migrations (hash, previous_hash, filename)
+         select $1, (select m.hash from graphile_migrate.migrations m order by m.filename desc limit 1), $2`,
+        [hash, number],
+      );
+    });
+  }
+  await inTransaction(client, async () => {
+    await client.query('delete from graphile_migrate.migrations');
+    await client.query(
+      `insert into graphile_migrate.migrations (hash, previous_hash, filename)
+       select hash, lag(hash) over (order by filename), filename from unnest($1::text[], $2::text[]) as m (hash, filename)`,
+      [covered.map(({ hash }) => hash), covered.map(({ number }) => number)],
+    );
+  });
+}
+
+async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
