@@ -181,7 +181,7 @@ export function createAuth(settings: AuthSettings) {
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
         for (const fields of [ctx.body, ctx.query] as (Record<string, unknown> | undefined)[]) refuseForeignReturn(fields);
-        // Whoever else has a session loses it, whatever the request says. The database sees to it as well (000075-sessions.sql).
+        // Whoever else has a session loses it, whatever the request says. The database sees to it as well (auth.end_sessions).
         if (ctx.path === '/change-password') return { context: { body: { ...ctx.body, revokeOtherSessions: true } } };
         if (ctx.path !== '/sign-in/email') return undefined;
         const wait = await countAttempt(attemptOf(ctx));

@@ -1,4 +1,4 @@
-/** Nobody reads faster than 1,000 words a minute: a word takes at least so many milliseconds. The database has the same rule (000083). */
+/** Nobody reads faster than 1,000 words a minute: a word takes at least so many milliseconds. The database has the same rule (app_private.has_read_text). */
 const msPerWord = 60;
 
 /** A block that was on the screen for a shorter time has only passed by, as on the way to the comments. */
