@@ -1,37 +1,53 @@
 --! Previous: -
---! Hash: sha1:1016eff4e4f5059e2f6923116fbe2e2cde601b73
+--! Hash: sha1:235cbe4778c990da88c4252604c27c0e368f54ae
 
--- Schemas, the three roles a request can have, and the few functions that everything stands on.
--- The roles newline_visitor, newline_learner and newline_admin are made before the first migration
--- (db/src/roles.ts), because they belong to the whole server and not to this database.
+-- Schemas, rights, ids and the few types and functions that everything uses.
+-- The roles newline_visitor, newline_learner and newline_admin belong to the whole server: db/src/roles.ts creates them before the first migration.
+
+-- Some functions here call what a later file creates.
+set local check_function_bodies = off;
 
 create schema app_public;
 create schema app_private;
+create schema auth;
+create schema extensions;
 comment on schema app_public is 'What the API shows. Every table has row-level security, forced.';
 comment on schema app_private is 'What no request may touch directly: bodies, gate, counters. Reached only through listed functions.';
+comment on schema auth is 'Accounts, sessions and sign-in limits, kept by better-auth. Only the login newline_auth uses it.';
+comment on schema extensions is 'What PostgreSQL''s own extensions bring. No role of requests may use it.';
 
 revoke all on schema public from public;
 alter default privileges revoke execute on functions from public;
 grant usage on schema app_public to newline_visitor;
+grant usage on schema app_public to newline_auth;
+-- Names in app_private are resolved by our own SQL functions, which run as the reader; no table there is granted.
+grant usage on schema app_private to newline_visitor;
+grant usage on schema auth to newline_auth;
+-- The login of the jobs owns the schema graphile_worker; on a managed server it may have another name.
+do $$ begin
+  execute format('grant usage on schema app_private to %s', (select n.nspowner::regrole from pg_namespace n where n.nspname = 'graphile_worker'));
+end $$;
 
--- A request is visitor < learner < admin: what a visitor may do, everyone may do.
+create extension unaccent with schema extensions;
+create extension pg_trgm with schema extensions;
+
+create function app_public.new_id() returns uuid language sql volatile as $$
+  -- RFC 9562, version 7: 48 bits of milliseconds, then random bits of a version 4 id.
+  select encode(
+    set_bit(set_bit(
+      overlay(uuid_send(gen_random_uuid())
+        placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+        from 1 for 6),
+      52, 1), 53, 1), 'hex')::uuid
+$$;
+-- PostgreSQL 18 has it itself.
 do $$ begin
   if to_regprocedure('pg_catalog.uuidv7()') is not null then
-    execute 'create function app_public.new_id() returns uuid language sql volatile as ''select pg_catalog.uuidv7()''';
-  else
-    execute $f$
-      create function app_public.new_id() returns uuid language sql volatile as $b$
-        -- RFC 9562, version 7: 48 bits of milliseconds, then random bits of a version 4 id.
-        select encode(
-          set_bit(set_bit(
-            overlay(uuid_send(gen_random_uuid())
-              placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
-              from 1 for 6),
-            52, 1), 53, 1), 'hex')::uuid
-      $b$ $f$;
+    create or replace function app_public.new_id() returns uuid language sql volatile as 'select pg_catalog.uuidv7()';
   end if;
 end $$;
 comment on function app_public.new_id() is E'@behavior -*\nA time-ordered id (uuid version 7).';
+grant execute on function app_public.new_id() to newline_auth, newline_visitor;
 
 create function app_public.current_user_id() returns uuid
 language sql stable parallel safe as $$
@@ -39,24 +55,21 @@ language sql stable parallel safe as $$
 $$;
 comment on function app_public.current_user_id() is 'The id of the signed-in person, from the session; null for a visitor.';
 grant execute on function app_public.current_user_id() to newline_visitor;
-grant execute on function app_public.new_id() to newline_visitor;
 
 create function app_private.own_user_id(user_id uuid) returns uuid
 language plpgsql stable as $$
 begin
   if app_public.current_user_id() is null then
-    raise exception 'Please sign in.' using errcode = 'NL401';
+    raise exception 'SIGN_IN_REQUIRED' using errcode = 'NL401';
   end if;
-  if user_id is not null and user_id <> app_public.current_user_id() then
-    raise exception 'userId must be absent or your own id.' using errcode = 'NL403';
+  if user_id is not null and user_id is distinct from app_public.current_user_id() then
+    raise exception 'USER_ID_NOT_OWN' using errcode = 'NL403';
   end if;
   return app_public.current_user_id();
 end $$;
 comment on function app_private.own_user_id(uuid) is
   'The session''s person. Raises NL401 without one and NL403 when the argument names somebody else: a userId in a payload decides nothing.';
 grant execute on function app_private.own_user_id(uuid) to newline_visitor;
--- Names in app_private are resolved by our own SQL functions, which run as the reader; no table there is granted.
-grant usage on schema app_private to newline_visitor;
 
 create procedure app_private.secure_table(target regclass) language plpgsql as $$
 begin
@@ -74,31 +87,70 @@ begin
 end $$;
 comment on function app_private.touch_updated_at() is 'Sets updated_at on every update; it only grows.';
 
-create domain app_public.slug as text
-  check (value ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$' and length(value) <= 120);
-comment on domain app_public.slug is 'Lower-case words joined by single hyphens, at most 120 characters.';
+create function app_public.is_admin() returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from app_public.users u where u.id = app_public.current_user_id() and u.is_admin)
+$$;
+comment on function app_public.is_admin() is 'True when the signed-in person is staff.';
+grant execute on function app_public.is_admin() to newline_visitor;
 
-create domain app_public.web_address as text
-  check (value ~ '^https?://[^[:space:]<>"]+$' and length(value) <= 2000);
-comment on domain app_public.web_address is 'An http or https address.';
+create function app_private.plain_html(plain text) returns text
+language sql immutable parallel safe as $$
+  select '<p>' || regexp_replace(
+    replace(replace(replace(replace(btrim(plain), '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'),
+    E'\\n[[:space:]]*\\n', '</p><p>', 'g') || '</p>'
+$$;
+comment on function app_private.plain_html(text) is 'Plain text as HTML paragraphs, escaped.';
 
-create domain app_public.media_address as text
-  check (value ~ '^(https?://|/(?!/))[^[:space:]<>"]+$' and length(value) <= 2000);
-comment on domain app_public.media_address is 'An http or https address, or a path on this site.';
+create function app_private.count_words(texts text[]) returns int
+language sql immutable parallel safe as $$ select count(*)::int from unnest(texts) t, regexp_matches(t, '\S+', 'g') $$;
+comment on function app_private.count_words(text[]) is 'How many words the blocks have.';
 
-create domain app_public.video_address as text
-  check (value ~ '^(local:[A-Za-z0-9_-]{4,64}|https://[^[:space:]<>"]+)$' and length(value) <= 2000);
-comment on domain app_public.video_address is 'local:{playbackId} for a video kept here, or the https address at a video provider.';
+create function app_private.lengths_of(texts text[]) returns int[]
+language sql immutable parallel safe as $$
+  select coalesce(array_agg(length(x) order by n), '{}') from unnest(texts) with ordinality as u (x, n)
+$$;
+comment on function app_private.lengths_of(text[]) is 'How many characters each block has.';
 
-create domain app_public.handle as text
-  check (value ~ '^[A-Za-z0-9_.-]{1,60}$');
-comment on domain app_public.handle is 'A user name at another site, without @.';
+create function app_private.split_names(words text) returns text
+language sql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
+  select regexp_replace(regexp_replace(words, '([[:lower:][:digit:]])([[:upper:]])', '\1 \2', 'g'), '[^[:alnum:]]+', ' ', 'g')
+$$;
+comment on function app_private.split_names(text) is 'Words alone: camelCase and node.js come apart, so that either half is found.';
 
-create type app_public.lesson_role as enum ('INTRODUCTION', 'LESSON', 'CHAPTER', 'CHANGELOG');
-comment on type app_public.lesson_role is 'What a lesson is for. A CHANGELOG does not count for progress.';
-create type app_public.contribution_title as enum ('AUTHOR', 'EDITOR');
-comment on type app_public.contribution_title is 'AUTHOR writes and publishes, EDITOR writes.';
-create type app_public.entitlement_kind as enum ('PRO', 'COURSE', 'BOOK', 'ADVANCED');
-comment on type app_public.entitlement_kind is 'PRO opens everything but masterclass, bootcamp and workshop; COURSE and BOOK one item; ADVANCED the advanced lessons of one item.';
-create type app_public.topic as enum ('AI', 'FRONTEND', 'BACKEND', 'LANGUAGES', 'BASICS', 'CONCEPTS', 'ENGINEERING', 'DESIGN');
-comment on type app_public.topic is 'The eight topics; each has its printed colours.';
+create function app_private.clean_title(title text) returns text
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
+declare
+  cleaned text := btrim(regexp_replace(coalesce(title, ''), '\s+', ' ', 'g'));
+begin
+  if (length(cleaned) between 1 and 200) is not true then
+    raise exception 'TITLE_LENGTH_INVALID' using errcode = 'NL400',
+      detail = jsonb_build_object('max', 200, 'length', coalesce(length(cleaned), 0))::text;
+  end if;
+  return cleaned;
+end $$;
+comment on function app_private.clean_title(text) is 'The title with single spaces; raises NL400 when it is empty or too long.';
+
+create function app_private.require_admin() returns uuid language plpgsql stable as $$
+begin
+  perform app_private.own_user_id(null);
+  if app_public.is_admin() is not true then raise exception 'ADMIN_REQUIRED' using errcode = 'NL403'; end if;
+  return app_public.current_user_id();
+end $$;
+comment on function app_private.require_admin() is 'The signed-in administrator (NL401, NL403).';
+
+create function app_private.like_pattern(words text) returns text
+language sql immutable as $$
+  -- Without three letters or digits in a row there is no trigram to look up.
+  select case when w ~ '[[:alnum:]]{3}' then '%' else '' end || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+  from (select ltrim(lower(btrim(left(words, 200))), '@') as w) v
+$$;
+comment on function app_private.like_pattern(text) is
+  'The pattern that finds a part of something, or without three letters in a row its beginning. Not granted.';
+
+create function app_private.csv_cell(value text) returns text
+language sql immutable as $$
+  -- A sheet runs what begins like a formula: an apostrophe makes it text.
+  select '"' || replace(case when value ~ '^[[:space:]]*[-=+@\t\r\n|%]' then '''' || value else coalesce(value, '') end, '"', '""') || '"'
+$$;
+comment on function app_private.csv_cell(text) is 'A cell of a CSV file (RFC 4180) that no spreadsheet takes for a formula. Not granted.';
