@@ -32,7 +32,7 @@ export function sentenceOf(error: unknown, otherwise: string = browserMessages.S
 }
 
 /** A sentence of the API without the name of its field in front: 'title: expected …' is 'Expected …'. */
-export function asSentence(message: string): string {
+function asSentence(message: string): string {
   const text = message.replace(/^[a-z][A-Za-z]*: /, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
