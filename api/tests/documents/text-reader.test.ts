@@ -2,7 +2,7 @@ import { deriveStoredBody, readStoredBody } from '@newline/api/features/document
 import { readBody } from '@newline/api/features/documents/read-body';
 import { createTextReader, type TextReader } from '@newline/api/features/documents/text-reader';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longestBlock, slowness } from '../processes/bombs/cpu-block.ts';
+import { longestBlock, slowness } from '../processes/cpu-block.ts';
 
 let textReader: TextReader;
 beforeAll(() => void (textReader = createTextReader()));

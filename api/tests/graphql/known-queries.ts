@@ -17,7 +17,7 @@ import {
 } from 'postgraphile/graphql';
 import { sql } from 'postgraphile/pg-sql2';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 await promisify(execFile)(process.execPath, [join(root, 'web/server/documents/print-documents.ts')]);
 /** All documents of our own pages, by their hash with its kind before it. */
 export const persisted = JSON.parse(await readFile(join(root, 'web/.documents/persisted-documents.json'), 'utf8')) as Record<

@@ -1,6 +1,6 @@
 import { type CodeCutter, createCodeCutter } from '@newline/api/features/remote-code/code-cutter';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longestBlock, slowness } from '../processes/bombs/cpu-block.ts';
+import { longestBlock, slowness } from '../processes/cpu-block.ts';
 
 let cutter: CodeCutter;
 beforeAll(() => void (cutter = createCodeCutter()));

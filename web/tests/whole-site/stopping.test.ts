@@ -3,7 +3,7 @@ import { zip } from '@newline/api/features/book-export/zip';
 import { signInAt } from '../../../e2e/support/api-client.ts';
 import { startWholeSite, type WholeSite } from './start-whole-site.ts';
 
-// A start of a whole site for one stop: in the full run. The API alone is stopped so in every run (api/tests/processes/bombs).
+// A start of a whole site for one stop: in the full run. The API alone is stopped so in every run (api/tests/processes).
 describe.runIf(process.env['NEWLINE_TEST_FULL'])('a stop of the built site', () => {
   let site: WholeSite;
   beforeAll(async () => {

@@ -15,7 +15,7 @@ import { buildGateWorld, readers } from '../../../../db/tests/gate-world.ts';
 import { idOf } from '../../../../db/tests/permissions/world.ts';
 import { schemaParts } from '../../schema-parts.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../../..');
 await promisify(execFile)(process.execPath, [join(root, 'web/server/documents/print-documents.ts')]);
 const persisted = JSON.parse(await readFile(join(root, 'web/.documents/persisted-documents.json'), 'utf8')) as Record<string, string>;
 const publicTexts = Object.values(persisted).filter((text) => text.includes('@public'));

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+type Manifest = { license?: string; workspaces?: string[]; [group: string]: unknown };
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+}
+
+/** Name and version of what every package.json asks for, our own packages left out. */
+function directDependencies(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const folder of ['.', ...(readManifest('.').workspaces ?? [])]) {
+    const manifest = readManifest(folder);
+    for (const group of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+      for (const [name, version] of Object.entries((manifest[group] ?? {}) as Record<string, string>))
+        if (!name.startsWith('@newline/')) found.set(name, version);
+    }
+  }
+  return found;
+}
+
+/** Name and licence in each line of the page's tables. */
+function explained(): Map<string, string> {
+  const lines = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').matchAll(/^\| `([^`]+)` \| [^|]+ \| ([^|]+?) \|/gm);
+  return new Map([...lines].map(([, name = '', licence = '']) => [name, licence]));
+}
+
+test('docs/dependencies.md explains every direct dependency and no other', () => {
+  expect([...explained().keys()].toSorted()).toEqual([...directDependencies().keys()].toSorted());
+});
+
+test('The licences in docs/dependencies.md are those of the packages', () => {
+  for (const [name, licence] of explained()) {
+    // What is for another platform is not installed here.
+    if (existsSync(join(root, 'node_modules', name)))
+      expect([name, readManifest(join('node_modules', name)).license]).toEqual([name, licence]);
+  }
+});
+
+test('Every version is exact', () => {
+  for (const [name, version] of directDependencies())
+    expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)]);
+});

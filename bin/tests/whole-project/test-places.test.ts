@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Where the sources of each package are that its tests are about. */
+const sources: Readonly<Record<string, readonly string[]>> = {
+  api: ['api/src'],
+  bin: ['bin/lint', 'bin/testing'],
+  cli: ['cli/src'],
+  db: ['db/src', 'db/demo', 'db/migrations'],
+  document: ['document/src'],
+  editor: ['editor/src'],
+  ui: ['ui/src'],
+  web: ['web/app', 'web/server'],
+};
+
+/** What features are called, whose parts may be SQL alone in a package. */
+const features = ['api/src/features', 'web/app/features', 'web/app/shared'];
+
+const namesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).map((entry) => ({
+    isFolder: entry.isDirectory(),
+    path: relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'),
+  }));
+
+/** The name without its endings and without the number of a migration. */
+const plainName = (path: string) =>
+  basename(path)
+    .replace(/^\d{6}-/, '')
+    .replace(/\..*$/, '');
+
+/** What tests of a package may be named after. */
+function namesOf(name: string, folders: readonly string[]): { names: Set<string>; folders: Set<string> } {
+  const entries = [...folders.flatMap(namesIn), ...readdirSync(join(root, name)).map((path) => ({ isFolder: false, path }))];
+  return {
+    names: new Set(entries.map(({ path }) => plainName(path))),
+    folders: new Set([...entries, ...features.flatMap(namesIn)].filter(({ isFolder }) => isFolder).map(({ path }) => basename(path))),
+  };
+}
+
+/** The tests of a package that neither bear the name of a source nor lie in a folder of one, or in `whole-…`, which is of all of them. */
+function strayTests(name: string, folders: readonly string[], tests = namesIn(`${name}/tests`).map(({ path }) => path)): string[] {
+  const known = namesOf(name, folders);
+  return tests.filter((path) => {
+    if (!/\.test\.tsx?$/.test(path) || known.names.has(plainName(path))) return false;
+    const rooms = dirname(relative(`${name}/tests`, path))
+      .split(sep)
+      .join('/')
+      .split('/');
+    return !rooms.every((room) => room.startsWith('whole-') || known.folders.has(room) || known.names.has(room));
+  });
+}
+
+test.each(Object.entries(sources))('every test of %s bears the name of what it tests or lies in a folder of that name', (name, folders) => {
+  expect(strayTests(name, folders)).toEqual([]);
+});
+
+test('a test that is named after nothing is found', () => {
+  const tests = [
+    'api/tests/odds-and-ends.test.ts',
+    'api/tests/nowhere/odds.test.ts',
+    'api/tests/env.test.ts',
+    'api/tests/mail/odds.test.ts',
+  ];
+  expect(strayTests('api', ['api/src'], tests)).toEqual(['api/tests/odds-and-ends.test.ts', 'api/tests/nowhere/odds.test.ts']);
+});

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, chmodSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rebuildSchema } from '@newline/db/backup/rebuild-schema';
+import { committedMigrations } from '@newline/db/committed-migrations';
+import { startDatabase } from '@newline/db/start-database';
+import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import { withClient } from '@newline/db/with-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeBackup } from '../../src/backup/write-backup.ts';
+import { runNewline } from '../run-newline.ts';
+
+// An archive of a release that had fewer migrations, and one of a release that had others.
+const folder = mkdtempSync(join(tmpdir(), 'newline-older-'));
+const secret = { SECRET_KEY: 'a key of the site that was restored' };
+const later = 3;
+let db: TestDatabase;
+let names: string[];
+
+beforeAll(async () => {
+  chmodSync(folder, 0o711);
+  db = await startTestDatabase();
+  const committed = await committedMigrations();
+  names = committed.map(({ number }) => number);
+  await withClient(db.connections.owner, async (owner) => {
+    await owner.query('begin');
+    await rebuildSchema(
+      owner,
+      committed.slice(0, -later).map(({ number, hash }) => ({ filename: number, hash })),
+    );
+    await owner.query('delete from graphile_migrate.migrations where filename = any ($1)', [names.slice(-later)]);
+    await owner.query('commit');
+  });
+  await db.superuser.query(`insert into auth."user" ("name", "email", "emailVerified") values ('Old Reader', 'old@example.com', true)`);
+}, 120_000);
+afterAll(async () => {
+  await db.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function backUp(file: string, version: string): Promise<string> {
+  const path = join(folder, file);
+  await writeBackup({ connections: db.connections, dataDir: join(folder, 'source'), storage: { driver: 'local' }, file: path, version });
+  return path;
+}
+
+describe('restoring what another release wrote', () => {
+  test('an older one becomes a site of this release, with what was in it', async () => {
+    const { rows: before } = await db.superuser.query('select filename from graphile_migrate.migrations');
+    expect(before).toHaveLength(names.length - later);
+    const archive = await backUp('older.newline', '0.0.9');
+    const target = join(folder, 'target');
+    const { code, err } = await runNewline(['restore', archive], { DATA_DIR: target, ...secret });
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining(`Running ${later} database migrations`) });
+    const site = await startDatabase({ dataDir: target, secretKey: secret.SECRET_KEY, log: () => undefined });
+    try {
+      await withClient(site.connections.owner, async (owner) => {
+        const { rows } = await owner.query<{ filename: string }>('select filename from graphile_migrate.migrations order by filename');
+        expect(rows.map(({ filename }) => filename)).toEqual(names);
+        expect((await owner.query(`select username from app_public.users where name = 'Old Reader'`)).rows).toEqual([
+          { username: 'old-reader' },
+        ]);
+        // The site's own start writes everything to the log again.
+        expect((await owner.query('show wal_level')).rows).toEqual([{ wal_level: 'replica' }]);
+      });
+    } finally {
+      await site.stop();
+    }
+  }, 240_000);
+
+  test('one that was built by other migrations is refused, and says which was expected', async () => {
+    const changed = names[names.length - later - 1] ?? '';
+    await db.superuser.query(`update graphile_migrate.migrations set hash = 'sha1:other' where filename = $1`, [changed]);
+    const archive = await backUp('other.newline', '0.0.8');
+    const target = join(folder, 'untouched');
+    expect(await runNewline(['restore', archive], { DATA_DIR: target, ...secret })).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        new RegExp(
+          `another migration ${changed} than this release has: expected ${changed} with sha1:[0-9a-f]{40}, got ${changed} with sha1:other\\. Restore with the release that wrote it, newline 0\\.0\\.8`,
+          'u',
+        ),
+      ),
+    });
+    expect(existsSync(target)).toBe(false);
+  });
+});

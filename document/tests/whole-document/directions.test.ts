@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { renderHtml } from '../../src/html.ts';
+import { deriveBlocks } from '../../src/derive-blocks.ts';
+import { deriveBody } from '../../src/derive.ts';
+import { fromMarkdown } from '../../src/markdown.ts';
+
+const html = (markdown: string) => {
+  const read = fromMarkdown(markdown, 'article');
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  return renderHtml(read.document, { hasDirections: true });
+};
+
+test('each block says that it runs as its own letters do, and code from left to right, wherever it is', () => {
+  expect(html('שלום')).toMatch(/^<p[^>]* dir="auto">/);
+  expect(html('# שלום')).toMatch(/^<h1[^>]* dir="auto">/);
+  expect(html('> שלום')).toMatch(/^<blockquote[^>]* dir="auto">/);
+  // Inside of it nothing has a direction of its own: the browser would not count its letters for the list.
+  const list = html('- שלום\n\n  שלום\n- one');
+  expect(list).toMatch(/^<ul[^>]* dir="auto">/);
+  expect(list.match(/dir=/g)).toHaveLength(1);
+  expect(html('| א |\n|---|\n| ב |')).toMatch(/dir="auto"/);
+  expect(html('```js\nlet a\n```')).toMatch(/^<figure[^>]* dir="ltr">/);
+  expect(html('- שלום\n\n  ```js\n  let a\n  ```')).toMatch(/<figure class="code" dir="ltr">/);
+  expect(html('שלום `let a`')).toContain('<code dir="ltr" translate="no">let a</code>');
+  expect(html('```math\nx\n```')).toMatch(/^<div class="math"[^>]* dir="ltr"[^>]*>/);
+});
+
+test('what is stored of a text says it as well: programs read it without our pages', () => {
+  const read = fromMarkdown('שלום `let a`\n\n```js\nlet a\n```', 'article');
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  const { bodyHtml } = deriveBody(read.document);
+  expect(bodyHtml).toMatch(/^<p[^>]* dir="auto">/);
+  expect(bodyHtml).toMatch(/<figure[^>]* dir="ltr">/);
+  expect(deriveBlocks(read.document).html.join('')).toBe(bodyHtml);
+});
+
+test('no translator changes code and formulas, wherever they are', () => {
+  expect(html('A word of `code`.')).toMatch(/<code[^>]* translate="no">code<\/code>/);
+  expect(html('```js\nlet a\n```')).toMatch(/<pre[^>]* translate="no"><code/);
+  expect(html('- one\n\n  ```js\n  let a\n  ```')).toMatch(/<pre[^>]* translate="no"><code/);
+  expect(html('```math\nx\n```')).toMatch(/<div class="math"[^>]* translate="no">/);
+  expect(html('```mermaid\ngraph TD\n```')).toMatch(/<pre class="mermaid"[^>]* translate="no">/);
+  expect(html('Words.')).not.toContain('translate');
+});

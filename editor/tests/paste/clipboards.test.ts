@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toMarkdown } from '@newline/document/markdown';
+import { validateDocument } from '@newline/document/validate';
+import { Fragment, Slice } from '@tiptap/pm/model';
+import { describe, expect, test } from 'vitest';
+import { readClipboardData, looksLikeMarkdown, singleUrl } from '../../src/paste/clipboard-data.ts';
+import { copySlice } from '../../src/paste/copy.ts';
+import { openSlice, readOpenDepths } from '../../src/paste/open-slice.ts';
+import { readClipboard } from '../../src/paste/read-clipboard.ts';
+import { blocksOf, createHeadlessEditor, putCaret } from '../headless-editor.ts';
+
+const directory = join(import.meta.dirname, '../clipboards');
+
+/** What a program put on the clipboard, as Chromium hands it to a page. */
+function recorded(name: string): DataTransfer {
+  const files: Readonly<Record<string, string>> = {
+    'text/html': 'clipboard.html',
+    'text/plain': 'clipboard.txt',
+    'vscode-editor-data': 'vscode-editor-data.json',
+  };
+  const getData = (type: string) => {
+    const path = join(directory, name, files[type] ?? 'none');
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  };
+  return { getData } as unknown as DataTransfer;
+}
+
+function markdownOf(blocks: ReturnType<typeof readClipboard>): string {
+  const validation = validateDocument({ type: 'doc', content: blocks ?? [] }, 'article');
+  return validation.ok ? toMarkdown(validation.document) : JSON.stringify(validation.errors);
+}
+
+describe('a recorded clipboard becomes the document beside it @EDIT-09', () => {
+  test.each(readdirSync(directory))('%s', (name) => {
+    const expected = readFileSync(join(directory, name, 'document.md'), 'utf8').trimEnd();
+    expect(markdownOf(readClipboard(readClipboardData(recorded(name)), 'article'))).toBe(expected);
+  });
+
+  test('without the ids that another document gave', () => {
+    const html = '<article data-document=""><p data-block="abcde">a</p><pre data-node="codeBlock" data-block="fghij">b</pre></article>';
+    const blocks = readClipboard({ html, text: 'a', codeLanguage: '' }, 'article');
+    expect(JSON.stringify(blocks)).not.toMatch(/abcde|fghij/u);
+    expect(blocks).toHaveLength(2);
+  });
+});
+
+describe('plain text @EDIT-09', () => {
+  test.each([
+    ['# Heading', true],
+    ['- item', true],
+    ['1. item', true],
+    ['> quoted', true],
+    ['```js\na\n```', true],
+    ['a **bold** word', true],
+    ['`code`', true],
+    ['[words](https://example.org)', true],
+    ['| a | b |\n| --- | --- |\n| 1 | 2 |', true],
+    [':::panel\na\n:::', true],
+    ['---', true],
+    ['Plain words - and a dash.', false],
+    ['5 * 3 * 2 = 30', false],
+    ['snake_case_name and another__one', false],
+    ['#hashtag', false],
+    ['a\n\nb', false],
+  ])('%j is Markdown: %s', (text, isMarkdown) => {
+    expect(looksLikeMarkdown(text)).toBe(isMarkdown);
+  });
+
+  test('that is no Markdown is a paragraph a line, with every character as it was', () => {
+    const text = 'a * b * c\n1) <b>\\#';
+    expect(readClipboard({ html: '', text: 'a * b\n\n<b>\\#', codeLanguage: '' }, 'article')).toEqual([
+      { type: 'paragraph', content: [{ type: 'text', text: 'a * b' }] },
+      { type: 'paragraph', content: [{ type: 'text', text: '<b>\\#' }] },
+    ]);
+    expect(text).toContain('*');
+  });
+
+  test.each([
+    [' https://example.org/a?b=c ', 'https://example.org/a?b=c'],
+    ['https://example.org and more', null],
+    ['javascript:alert(1)', null],
+    ['example.org', null],
+  ])('%j is one address: %s', (text, url) => {
+    expect(singleUrl(text)).toBe(url);
+  });
+});
+
+describe('copying @EDIT-10', () => {
+  const document = '## Head *words*\n\n- one\n- two **three**\n\n```js\nlet a;\n  b();\n```\n\nLast line.';
+  const roundTrip = (slice: Slice) => {
+    const copied = copySlice(slice);
+    if (copied === null) throw new Error('nothing was copied');
+    const blocks = readClipboard({ html: copied.html, text: copied.text, codeLanguage: '' }, 'article') ?? [];
+    const { schema } = slice.content.firstChild?.type ?? {};
+    if (schema === undefined) throw new Error('an empty slice');
+    return { copied, slice: openSlice(blocks, schema, readOpenDepths(copied.html)) };
+  };
+
+  test('gives HTML from which the same blocks come back, and Markdown', () => {
+    const editor = createHeadlessEditor('T', document);
+    const { copied, slice } = roundTrip(editor.state.doc.slice(3, editor.state.doc.content.size));
+    expect(copied.text).toBe('## Head _words_\n\n- one\n- two **three**\n\n```js\nlet a;\n  b();\n```\n\nLast line.');
+    expect(slice.content.childCount).toBe(4);
+    expect([slice.openStart, slice.openEnd]).toEqual([0, 0]);
+  });
+
+  test('half a list and half a line fit where they are pasted as they were cut', () => {
+    const editor = createHeadlessEditor('T', document);
+    let from = 0;
+    let to = 0;
+    editor.state.doc.descendants((node, pos) => {
+      if (node.text === 'two ') from = pos + 1;
+      if (node.text === 'three') to = pos + 2;
+    });
+    const { slice } = roundTrip(editor.state.doc.slice(from, to, true));
+    putCaret(editor, 'Last', 'after');
+    editor.view.dispatch(editor.state.tr.replaceSelection(slice));
+    expect(blocksOf(editor).at(-1)).toBe('paragraph: Lastwo th line.');
+  });
+
+  test('a piece of code is only the code', () => {
+    const editor = createHeadlessEditor('T', '```js\nlet a;\n  b();\n```');
+    expect(copySlice(editor.state.doc.slice(4, editor.state.doc.content.size - 1, true))?.text).toBe('let a;\n  b();');
+  });
+
+  test('the title is a heading elsewhere', () => {
+    const editor = createHeadlessEditor('A title', 'a');
+    expect(copySlice(editor.state.doc.slice(0, editor.state.doc.content.size))?.text).toBe('# A title\n\na');
+  });
+
+  test('what is pasted from elsewhere joins a line only with paragraphs', () => {
+    const editor = createHeadlessEditor('T', 'before after');
+    putCaret(editor, 'after');
+    const blocks = readClipboard({ html: '<p>x</p><h2>y</h2>', text: '', codeLanguage: '' }, 'article') ?? [];
+    editor.view.dispatch(editor.state.tr.replaceSelection(openSlice(blocks, editor.schema, null)));
+    expect(blocksOf(editor)).toEqual(['title: T', 'paragraph: before x', 'heading: y', 'paragraph: after']);
+  });
+
+  test('nothing of a clipboard is believed without being checked', () => {
+    const slice = new Slice(Fragment.empty, 0, 0);
+    expect(slice.size).toBe(0);
+    const blocks = readClipboard({ html: '<a href="javascript:alert(1)">a</a><script>x</script>', text: '', codeLanguage: '' }, 'article');
+    expect(JSON.stringify(blocks)).not.toMatch(/javascript|script/u);
+  });
+});
