@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rebuildSchema } from '@newline/db/backup/rebuild-schema';
 import { committedMigrations } from '@newline/db/committed-migrations';
+import { formerMigrations } from '@newline/db/former-migrations';
 import { startDatabase } from '@newline/db/start-database';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { withClient } from '@newline/db/with-client';
@@ -38,9 +39,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function backUp(file: string, version: string): Promise<string> {
+async function backUp(file: string, version: string, of = db): Promise<string> {
   const path = join(folder, file);
-  await writeBackup({ connections: db.connections, dataDir: join(folder, 'source'), storage: { driver: 'local' }, file: path, version });
+  await writeBackup({ connections: of.connections, dataDir: join(folder, 'source'), storage: { driver: 'local' }, file: path, version });
   return path;
 }
 
@@ -85,4 +86,64 @@ describe('restoring what another release wrote', () => {
     });
     expect(existsSync(target)).toBe(false);
   });
+});
+
+describe('restoring what was written before the migrations were written anew', () => {
+  /** A backup of a site that had run so many of the former migrations. */
+  async function backUpFormer(file: string, count: number): Promise<string> {
+    const { migrations } = await formerMigrations();
+    const run = migrations.slice(0, count).map(({ number, hash }) => ({ filename: number, hash }));
+    const old = await startTestDatabase();
+    try {
+      await withClient(old.connections.owner, async (owner) => {
+        await owner.query('begin');
+        await rebuildSchema(owner, run);
+        await owner.query('delete from graphile_migrate.migrations');
+        await owner.query(
+          `insert into graphile_migrate.migrations (hash, previous_hash, filename)
+           select hash, lag(hash) over (order by filename), filename from unnest($1::text[], $2::text[]) as m (hash, filename)`,
+          [run.map(({ hash }) => hash), run.map(({ filename }) => filename)],
+        );
+        await owner.query(
+          `insert into auth."user" ("name", "email", "emailVerified") values ('Former Reader', 'former@example.com', true)`,
+        );
+        await owner.query('commit');
+      });
+      return await backUp(file, '0.0.7', old);
+    } finally {
+      await old.stop();
+    }
+  }
+  const oldestCount = async () => {
+    const { oldest, migrations } = await formerMigrations();
+    return migrations.findIndex(({ number }) => number === oldest) + 1;
+  };
+
+  test('one of the oldest release becomes a site of this release, with what was in it', async () => {
+    const archive = await backUpFormer('former.newline', await oldestCount());
+    const target = join(folder, 'former-target');
+    expect(await runNewline(['restore', archive], { DATA_DIR: target, ...secret })).toMatchObject({ code: 0 });
+    const site = await startDatabase({ dataDir: target, secretKey: secret.SECRET_KEY, log: () => undefined });
+    try {
+      await withClient(site.connections.owner, async (owner) => {
+        const { rows } = await owner.query<{ filename: string }>('select filename from graphile_migrate.migrations order by filename');
+        expect(rows.map(({ filename }) => filename)).toEqual(names);
+        expect((await owner.query('select username from app_public.users')).rows).toEqual([{ username: 'former-reader' }]);
+      });
+    } finally {
+      await site.stop();
+    }
+  }, 240_000);
+
+  test('an older one is refused, with the way to go, and nothing is touched', async () => {
+    const archive = await backUpFormer('too-old.newline', (await oldestCount()) - 1);
+    const target = join(folder, 'former-untouched');
+    expect(await runNewline(['restore', archive], { DATA_DIR: target, ...secret })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        'where commit af514a3 ends. Check that commit out, restore there, start the site once, and write a new backup. Nothing was changed.',
+      ),
+    });
+    expect(existsSync(target)).toBe(false);
+  }, 240_000);
 });
