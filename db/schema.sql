@@ -1,4 +1,4 @@
--- The schema as the migrations make it, written by `npm run schema:sql`; db/tests/schema-file.test.ts compares.
+-- The schema as the migrations make it, written by `npm run schema:sql`; db/tests/dump-schema.test.ts compares.
 -- To read and to compare, not to run: types, tables and functions are sorted by name. Reasons stand in db/migrations/committed.
 -- Every table has row-level security, forced, and a policy owner_all for its owner, which is left out here.
 

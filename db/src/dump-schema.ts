@@ -5,7 +5,7 @@ import pg from 'pg';
 /** Where the schema is printed; a change of it is a change of this file, and is reviewed as one. */
 export const schemaFile = fileURLToPath(new URL('../schema.sql', import.meta.url));
 
-const introduction = `-- The schema as the migrations make it, written by \`npm run schema:sql\`; db/tests/schema-file.test.ts compares.
+const introduction = `-- The schema as the migrations make it, written by \`npm run schema:sql\`; db/tests/dump-schema.test.ts compares.
 -- To read and to compare, not to run: types, tables and functions are sorted by name. Reasons stand in db/migrations/committed.
 -- Every table has row-level security, forced, and a policy owner_all for its owner, which is left out here.
 `;

@@ -8,7 +8,7 @@ export function shortDescription(description: string): string {
   return truncate(description, descriptionLength);
 }
 
-/** The description of a page for its `meta`. The only way to write one: web/tests/descriptions.test.ts. */
+/** The description of a page for its `meta`. The only way to write one: web/tests/whole-site/descriptions.test.ts. */
 export function descriptionTag(description: string) {
   return { name: 'description', content: shortDescription(description) };
 }

@@ -6,7 +6,7 @@ import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 // What a document or a comment names is there: a file, and an object of the database.
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const pages = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',

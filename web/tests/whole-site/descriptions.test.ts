@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { articleMeta } from '../app/features/articles/article-meta.ts';
-import type { ArticleFacts } from '../app/features/articles/article-facts.ts';
-import { descriptionTag } from '../app/shared/head/description.ts';
-import { shortBylineOf } from '../app/shared/head/share-words.ts';
+import { articleMeta } from '../../app/features/articles/article-meta.ts';
+import type { ArticleFacts } from '../../app/features/articles/article-facts.ts';
+import { descriptionTag } from '../../app/shared/head/description.ts';
+import { shortBylineOf } from '../../app/shared/head/share-words.ts';
 
-const app = new URL('../app/', import.meta.url);
+const app = new URL('../../app/', import.meta.url);
 
 test('the description of a page has at most 300 characters, and no half of one', () => {
   const long = 'قاعدة 数据库 👩🏽‍💻 '.repeat(60);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const colored = /(?:^|[;\s-])color:\s*(?:var\(--accent\)|#[0-9a-f]{3,8}|(?:rgb|hsl|oklch|light-dark)\()/i;
 const link = /:hover|(?:^|[\s>+~,(])a(?=[\s.:[>+~,)]|$)|\.link\b/;
 

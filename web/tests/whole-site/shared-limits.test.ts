@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const app = fileURLToPath(new URL('../app/', import.meta.url));
+const app = fileURLToPath(new URL('../../app/', import.meta.url));
 
 /** Lengths of fields that are written as numbers; a code of a few characters, such as a currency, is no limit. */
 const ownLengths = (source: string) => [...source.matchAll(/maxLength=\{(?:\d{2,}|[\d_]{2,})\}/g)].map(([text]) => text);

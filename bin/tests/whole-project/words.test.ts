@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { baselineFile, beyond, countByFile, findInProject } from '../texts/count-words.mjs';
-import { textsOfSource, textsOfSql } from '../texts/shown-texts.mjs';
-import { findWords, proseOf, wordsToAvoid } from '../texts/words-to-avoid.mjs';
+import { baselineFile, beyond, countByFile, findInProject } from '../../texts/count-words.mjs';
+import { textsOfSource, textsOfSql } from '../../texts/shown-texts.mjs';
+import { findWords, proseOf, wordsToAvoid } from '../../texts/words-to-avoid.mjs';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe('texts that people read', () => {
   const textsOf = (source: string) => textsOfSource('page.tsx', source).map(({ kind, text }) => [kind, text]);

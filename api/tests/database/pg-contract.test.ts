@@ -9,14 +9,14 @@ import { tooManyBytes } from '@newline/api/graphql/document-limits';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeUser } from './rows.ts';
+import { makeUser } from '../rows.ts';
 
 /** Releases that `npm run test:full` installs from the registry and tries, beside the one that is installed here. */
 const otherReleases = ['8.20.0', '8.21.0', '8.22.0', '8.23.0', '8'] as const;
 
 type PgModule = { Pool: new (config: object) => Pool; Query: QueryClass };
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const requireHere = createRequire(join(root, 'api/package.json'));
 const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { faultOfMessage, faultOfSubject } from '../commit-subject.mjs';
-import { installHooks } from '../install-hooks.mjs';
+import { faultOfMessage, faultOfSubject } from '../../commit-subject.mjs';
+import { installHooks } from '../../install-hooks.mjs';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The last commit from before the rule: those after it follow it. */
 const baseline = 'b4c1780';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/where-is.md'), 'utf8');
 
 let db: TestDatabase;

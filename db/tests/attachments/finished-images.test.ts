@@ -1,7 +1,7 @@
 import { formerMigrations } from '@newline/db/former-migrations';
 import { asSuperuser, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildWorld, idOf } from './permissions/world.ts';
+import { buildWorld, idOf } from '../permissions/world.ts';
 
 const { migrations } = await formerMigrations();
 const migration = migrations.find(({ name }) => name === '000089-finished-images.sql')?.sql ?? '';
