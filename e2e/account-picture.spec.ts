@@ -15,13 +15,13 @@ test('a picture is sent from the account page, shown everywhere, taken away agai
   const shown = picture.locator('img');
 
   await test.step('a file that is no picture is refused before it is sent', async () => {
-    await picture.getByLabel('Picture file').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+    await picture.getByLabel('Photo file').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
     await expect(picture.getByRole('alert')).toHaveText('Notes.txt is no picture that can be shown: JPEG, PNG, WebP, GIF and AVIF can.');
   });
 
   await test.step('a picture is shown here and in the menu', async () => {
-    await picture.getByLabel('Picture file').setInputFiles(poster);
-    await expect(picture.getByRole('button', { name: 'Change picture' })).toBeVisible();
+    await picture.getByLabel('Photo file').setInputFiles(poster);
+    await expect(picture.getByRole('button', { name: 'Change photo' })).toBeVisible();
     await expect(shown).toHaveAttribute('src', /^\/media\/a\/[a-z2-7]{26}\/square-192\.webp$/);
     await expect(page.getByRole('button', { name: /^Account of/ }).locator('img')).toHaveAttribute('src', /square-192/);
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([192, 192]);
@@ -32,7 +32,7 @@ test('a picture is sent from the account page, shown everywhere, taken away agai
   await test.step('the profile is saved with it, and others see it', async () => {
     await page.getByLabel('Employer').fill('Halfpage Press');
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await expect(page.getByText('Your profile is saved.')).toBeVisible();
+    await expect(page.getByText('Profile saved.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'your page' }).first()).toHaveAttribute('href', `/@${person.username}`);
     const others = await people.open(null);
     await others.goto(`/@${person.username}`);
@@ -41,7 +41,7 @@ test('a picture is sent from the account page, shown everywhere, taken away agai
 
   await test.step('it is taken away', async () => {
     await picture.getByRole('button', { name: 'Remove' }).click();
-    await expect(picture.getByRole('button', { name: 'Add a picture' })).toBeVisible();
+    await expect(picture.getByRole('button', { name: 'Add a photo' })).toBeVisible();
     await expect(shown).toHaveCount(0);
   });
 
@@ -54,7 +54,7 @@ test('a picture is sent from the account page, shown everywhere, taken away agai
       uploadThroughput: 60_000,
     });
     const buffer = Buffer.alloc(4_000_000, 7);
-    await picture.getByLabel('Picture file').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
+    await picture.getByLabel('Photo file').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
     const bar = picture.getByRole('progressbar', { name: 'Sent' });
     const sent = () => bar.evaluate((element: HTMLProgressElement) => element.value);
     await expect.poll(sent).toBeGreaterThan(2);

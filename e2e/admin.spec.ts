@@ -73,44 +73,44 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await page.getByRole('link', { name: 'Administration' }).click();
     await expect(main.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
     await main.getByText('As a table').first().click();
-    await expect(main.getByRole('table', { name: 'Sign-ups of the last 30 days' }).getByRole('row')).toHaveCount(31);
+    await expect(main.getByRole('table', { name: 'Sign-ups in the last 30 days' }).getByRole('row')).toHaveCount(31);
   });
 
   await test.step('people: find, role, suspension, deletion, sessions', async () => {
     await nav.getByRole('link', { name: 'People' }).click();
-    await main.getByRole('searchbox', { name: 'Name, username or address' }).fill(leaving.email.slice(0, -4));
+    await main.getByRole('searchbox', { name: 'Name, username or email' }).fill(leaving.email.slice(0, -4));
     await main.getByRole('button', { name: 'Find' }).click();
     await expect(main.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(1);
     await main.getByRole('link', { name: leaving.name }).click();
     await expect(main.getByRole('heading', { level: 1, name: leaving.name })).toBeVisible();
-    await main.getByRole('textbox', { name: 'Reason, as they are told' }).fill('Spam.');
+    await main.getByRole('textbox', { name: 'Reason, shown to the user' }).fill('Spam.');
     await main.getByRole('button', { name: `Suspend ${leaving.name}` }).click();
     await confirm(page, `Suspend ${leaving.name} for a week?`, 'Suspend');
     await done('Suspended.');
     await expect(main.getByText('Reason: Spam.')).toBeVisible();
-    await main.getByRole('button', { name: `Add staff role to ${leaving.name}` }).click();
-    await confirm(page, `Add staff role to ${leaving.name}?`, 'Add staff role');
+    await main.getByRole('button', { name: `Make administrator to ${leaving.name}` }).click();
+    await confirm(page, `Make administrator to ${leaving.name}?`, 'Make administrator');
     await expect(main.getByRole('alert')).toHaveText('A suspended user cannot become an administrator.');
     await main.getByRole('button', { name: `Let ${leaving.name} write again` }).click();
-    await done('May write again.');
-    await main.getByRole('button', { name: `Add staff role to ${leaving.name}` }).click();
-    await confirm(page, `Add staff role to ${leaving.name}?`, 'Add staff role');
-    await done('Now staff.');
-    await main.getByRole('button', { name: `Remove staff role from ${leaving.name}` }).click();
-    await confirm(page, `Remove staff role from ${leaving.name}?`, 'Remove staff role');
-    await done('No longer staff.');
+    await done('Suspension lifted.');
+    await main.getByRole('button', { name: `Make administrator to ${leaving.name}` }).click();
+    await confirm(page, `Make administrator to ${leaving.name}?`, 'Make administrator');
+    await done('Now an administrator.');
+    await main.getByRole('button', { name: `Remove administrator role from ${leaving.name}` }).click();
+    await confirm(page, `Remove administrator role from ${leaving.name}?`, 'Remove administrator role');
+    await done('No longer an administrator.');
     await main.getByRole('button', { name: `Delete account of ${leaving.name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Delete account of @${leaving.username}?` });
-    await expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
     await dialog.getByRole('textbox', { name: `Type ${leaving.username} to confirm` }).fill(leaving.username);
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(page).toHaveURL(/\/admin\/people$/);
     await done(`@${leaving.username} is deleted.`);
     // Who is signed in is in their account; who was signed out is sent to sign in.
     const landed = async () => new URL((await fetch(`${baseURL}/account`, { headers: { cookie: asker.cookie } })).url).pathname;
     expect(await landed()).toBe('/account');
     await page.goto(`/admin/people/${learner.id}`);
-    await expectQuestions(page, ['Add staff role', 'Delete account', 'Sign out', 'Suspend']);
+    await expectQuestions(page, ['Make administrator', 'Delete account', 'Sign out', 'Suspend']);
     await main.getByRole('button', { name: `Sign out ${learner.name} everywhere` }).click();
     await confirm(page, `Sign out ${learner.name} everywhere?`, 'Sign out');
     await done('Signed out everywhere.');
@@ -139,7 +139,7 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await done('Hidden.');
     await expect(review).toContainText('Reason: It names a person.');
     await review.getByRole('button', { name: 'Show again' }).click();
-    await done('Shown again.');
+    await done('The review is visible again.');
   });
 
   await test.step('a subscription is given and ended', async () => {
@@ -147,9 +147,9 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await expect(main.getByRole('heading', { level: 1, name: 'Subscriptions' })).toBeVisible();
     await main.getByRole('searchbox', { name: 'Username' }).fill(learner.username);
     await main.getByRole('button', { name: 'Find' }).click();
-    await expect(main.getByText('Nobody subscribed like that.')).toBeVisible();
-    const subscribe = main.getByRole('form', { name: 'Give a subscription' });
-    await expect(subscribe.getByRole('textbox', { name: 'Give to' })).toHaveValue(learner.username);
+    await expect(main.getByText('No matching subscriptions.')).toBeVisible();
+    const subscribe = main.getByRole('form', { name: 'Grant a subscription' });
+    await expect(subscribe.getByRole('textbox', { name: 'Grant to' })).toHaveValue(learner.username);
     await subscribe.getByLabel('Until').fill('2999-12-31');
     await subscribe.getByRole('button', { name: 'Give' }).click();
     await done('Given.');
@@ -164,23 +164,23 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await expectQuestions(page, ['End subscription']);
     await subscription.getByRole('button', { name: `End subscription of ${learner.name}` }).click();
     await confirm(page, `End subscription of ${learner.name}?`, 'End subscription');
-    await expect(main.getByText('Nobody subscribed like that.')).toBeVisible();
+    await expect(main.getByText('No matching subscriptions.')).toBeVisible();
   });
 
   await test.step('access is given and ended', async () => {
     await nav.getByRole('link', { name: 'Access' }).click();
-    const give = main.getByRole('form', { name: 'Give access' });
-    await give.getByRole('textbox', { name: 'Give to' }).fill(learner.username);
+    const give = main.getByRole('form', { name: 'Grant access' });
+    await give.getByRole('textbox', { name: 'Grant to' }).fill(learner.username);
     await give.getByLabel('Until').fill('2999-12-31');
     await give.getByRole('button', { name: 'Give' }).click();
     // What was said of the subscription may still stand below: the list says what became of this.
     const given = main.getByRole('list', { name: 'Access' }).getByRole('listitem').filter({ hasText: learner.name }).first();
-    await expect(given).toContainText('given by staff');
+    await expect(given).toContainText('granted by an administrator');
     await expect(given).toContainText('Pro');
     // Their own page has the same button; others' access is in the list of all.
     await main.getByRole('link', { name: learner.name }).first().click();
     await expect(main.getByRole('heading', { level: 1, name: learner.name })).toBeVisible();
-    await expectQuestions(page, ['Add staff role', 'Delete account', 'Suspend', 'End access']);
+    await expectQuestions(page, ['Make administrator', 'Delete account', 'Suspend', 'End access']);
     await page.goBack();
     await given.getByRole('button', { name: `End access to Pro for ${learner.name}` }).click();
     await confirm(page, `End access to Pro for ${learner.name}?`, 'End access');
@@ -199,7 +199,7 @@ test('an administrator walks through every page, acts on each, and finds it all 
 
   await test.step('the newsletter is exported, and an address removed', async () => {
     await nav.getByRole('link', { name: 'Newsletter' }).click();
-    await main.getByRole('searchbox', { name: 'Part of an address' }).fill(address);
+    await main.getByRole('searchbox', { name: 'Part of an email address' }).fill(address);
     await main.getByRole('button', { name: 'Find' }).click();
     await expect(main.getByText(address, { exact: true })).toBeVisible();
     const download = page.waitForEvent('download');
@@ -213,8 +213,8 @@ test('an administrator walks through every page, acts on each, and finds it all 
   });
 
   await test.step('mails are seen', async () => {
-    await nav.getByRole('link', { name: 'Jobs and mails' }).click();
-    await expect(main.getByRole('heading', { level: 2, name: 'Mails sent' })).toBeVisible();
+    await nav.getByRole('link', { name: 'Jobs and email' }).click();
+    await expect(main.getByRole('heading', { level: 2, name: 'Sent email' })).toBeVisible();
   });
 
   await test.step('all of it stands in the audit log', async () => {
@@ -225,22 +225,22 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await main.getByRole('button', { name: 'Find' }).click();
     await expect(page).toHaveURL(new RegExp(`person=${admin.username}`));
     for (const what of [
-      'suspended somebody',
-      'ended a suspension',
-      'made somebody staff',
-      'took the role of staff',
+      'suspended a user',
+      'lifted a suspension',
+      'made a user an administrator',
+      'removed an administrator',
       'deleted an account',
-      'signed somebody out',
+      'signed a user out',
       'deleted a comment',
       'hid a review',
-      'showed a review',
-      'gave a subscription',
+      'restored a review',
+      'granted a subscription',
       'ended a subscription',
-      'gave access',
+      'granted access',
       'ended access',
       'changed a plan',
       'exported the newsletter',
-      'removed an address',
+      'removed a subscriber',
     ]) {
       await expect(lines.getByRole('listitem').filter({ hasText: what }).first(), what).toContainText(`@${admin.username}`);
     }

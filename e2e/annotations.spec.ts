@@ -167,7 +167,7 @@ test('comments on words and on a line of code stay on them while the author edit
   await openEditor(studio, id);
   await selectInEditor(studio, sentence, { nth: 3 });
   await studio.keyboard.press('Delete');
-  await expect(studio.getByRole('list', { name: 'Comments without their words' }).getByRole('link')).toHaveText(`“${sentence}”`);
+  await expect(studio.getByRole('list', { name: 'Comments whose text was removed' }).getByRole('link')).toHaveText(`“${sentence}”`);
   await publishChanges(studio);
   await expect(async () => {
     await page.reload();

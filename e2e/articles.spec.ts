@@ -65,7 +65,7 @@ test('an article that ends at a paywall goes on for somebody who has Pro, and fo
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page);
-    await page.getByRole('link', { name: 'Sign in, if you have it' }).click();
+    await page.getByRole('link', { name: 'Already a member? Sign in' }).click();
     await expect(page).toHaveURL(/\/sign-in\?returnTo=/);
     const { email, password } = demoPerson('proLearner');
     await page.getByLabel('Email').fill(email);

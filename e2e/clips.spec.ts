@@ -147,7 +147,7 @@ test('beside the player stand comments, the course, and what asks a visitor to l
     await page.goBack();
     await expect.poll(() => stagedId(page)).toBe(commented);
     await expect.poll(() => gridIds(page)).toEqual(loaded);
-    await page.getByRole('group', { name: 'What to do with this clip' }).getByRole('link', { name: 'Comments' }).click();
+    await page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' }).click();
     await expect(page.getByRole('dialog', { name: 'Comments' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

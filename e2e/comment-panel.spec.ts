@@ -179,7 +179,7 @@ test('the form opens as its address says, checks on every change, and offers aga
     await Promise.all(answers.splice(0));
   };
   const open = async () => {
-    await page.getByRole('group', { name: 'What to do with this clip' }).getByRole('link', { name: 'Comments' }).click();
+    await page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' }).click();
     await expect(first).toBeVisible();
   };
   const leave = async () => {
@@ -216,7 +216,7 @@ test('the form opens as its address says, checks on every change, and offers aga
   });
 
   await test.step('what was not sent is', async () => {
-    const logged = page.waitForEvent('console', (message) => message.text().includes('The comment could not be sent.'));
+    const logged = page.waitForEvent('console', (message) => message.text().includes('We couldn’t send your comment.'));
     await write(panel, 'Add your comment', 'Was it she?');
     await page.keyboard.press('Control+Enter');
     await expect(commentWith(panel, 'Was it she?')).toBeVisible();

@@ -89,7 +89,7 @@ test('the demo dashboard is a Pro subscriber’s on day fifty; what is pressed a
   await test.step('a comment is a guest’s, stands first and asks nobody to log in', async () => {
     const comments = stage.getByRole('region', { name: 'Comments' });
     const before = Number(await comments.locator('.num').first().textContent());
-    await comments.getByRole('button', { name: /Open all|Ask about it/ }).click();
+    await comments.getByRole('button', { name: /Open all|Ask a question/ }).click();
     const panel = page.getByRole('dialog');
     await write(panel, 'Add your comment', 'Does a guest count?');
     await page.keyboard.press('Control+Enter');

@@ -53,7 +53,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
   const lastId = await answerOften(rows, discussionId, asker.id, commentId);
   await tellLate(page);
   const panel = await openPanel(page, clip.id);
-  const opener = page.getByRole('group', { name: 'What to do with this clip' }).getByRole('link', { name: 'Comments' });
+  const opener = page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' });
 
   await test.step('the panel stands at the right over a veil, holds the focus and gives it back', async () => {
     const holdsFocus = () => panel.evaluate((element) => element.contains(document.activeElement));
@@ -257,7 +257,7 @@ test('a comment on a second carries it, plays from there, and is a mark on the s
   });
   await test.step('from a second to a comment', async () => {
     await stopAt(3.4);
-    await page.getByRole('group', { name: 'What to do with this clip' }).getByRole('link', { name: 'Comments' }).click();
+    await page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' }).click();
     await write(panel, 'Add your comment', 'What happens here?');
     await page.keyboard.press('Control+Enter');
     await expect(commentWith(panel, 'What happens here?')).toBeVisible();

@@ -231,7 +231,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
   await test.step('a comment that is not sent stays in its form', async () => {
     await failOperations(page, 'writing');
     await write(panel, 'Add your comment', 'A reason of many words.');
-    const failed = logged('The comment could not be sent.');
+    const failed = logged('We couldn’t send your comment.');
     await page.keyboard.press('Control+Enter');
     await failed;
     const form = panel.getByRole('form', { name: 'Add your comment' });
@@ -243,7 +243,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
 
   await test.step('a reaction that is not saved is taken back', async () => {
     await failOperations(page, 'reacting');
-    const failed = logged('The reaction could not be saved.');
+    const failed = logged('We couldn’t save your reaction.');
     await comment.getByRole('button', { name: 'React' }).click();
     await page.getByRole('menuitem', { name: 'Thanks' }).click();
     await failed;
@@ -265,7 +265,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
     await expect(comment).toBeVisible();
     await failOperations(page, 'deleting');
     dialog = await ask();
-    const failed = logged('The comment could not be deleted.');
+    const failed = logged('We couldn’t delete the comment.');
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await failed;
     await expect(dialog).toBeHidden();

@@ -35,7 +35,7 @@ test('@EDIT-04 a callout offers five types and three places; one marked importan
   await text.locator('p').first().click();
   await insert(page, 'callout', 'Callout');
   await page.keyboard.type('Read this');
-  const title = page.getByRole('button', { name: 'Callout: Info. Change type or place' });
+  const title = page.getByRole('button', { name: 'Callout: Info. Change type or position' });
   await title.click();
   const menu = page.getByRole('menu', { name: 'Callout' });
   await expect(menu.getByRole('menuitemradio')).toHaveText([
@@ -44,9 +44,9 @@ test('@EDIT-04 a callout offers five types and three places; one marked importan
     'Success',
     'Warning',
     'Error',
-    'Between the lines',
-    'Left of the text',
-    'Right of the text',
+    'Center',
+    'Align left',
+    'Align right',
   ]);
   await expectAccessible(page);
   if ((page.viewportSize()?.width ?? 0) < 720) {
@@ -86,10 +86,10 @@ test.describe('remote code', () => {
       await insert(page, 'remote', 'Remote code');
       await expect(address).toBeFocused();
       await send();
-      await expect(alert).toHaveText('Give the address of a file.');
+      await expect(alert).toHaveText('Enter the URL of a file.');
       await address.fill('https://gitlab.com/a/b/blob/main/c.ts');
       await send();
-      await expect(alert).toHaveText('Code can be loaded from GitHub only, from the page of a file.');
+      await expect(alert).toHaveText('Code can only be loaded from a file’s page on GitHub.');
       await address.fill(file);
       for (const [label, value, message] of [
         ['Start Line', 'one', 'Start Line is a whole number from 1.'],
@@ -233,9 +233,9 @@ test('@EDIT-07 embeds and iframes come from sites of the list only, load, and st
     await insert(page, 'embed', 'Embed');
     const alert = form.getByRole('alert');
     for (const [address, message] of [
-      ['', 'Give the address of what is to be shown.'],
-      ['not an address', 'That is no address. It begins with https://.'],
-      ['javascript:alert(1)', 'That is no address. It begins with https://.'],
+      ['', 'Enter a URL.'],
+      ['not an address', 'Enter a URL that starts with https://.'],
+      ['javascript:alert(1)', 'Enter a URL that starts with https://.'],
       ['https://evil.example/watch', 'evil.example is not among the sites that may be shown here. Link to it instead.'],
       [
         'https://youtube.com.evil.example/watch',
@@ -285,8 +285,8 @@ test('@EDIT-07 embeds and iframes come from sites of the list only, load, and st
     await text.getByText('A talk').click({ position: { x: 12, y: 8 } });
     const bar = page.getByRole('toolbar', { name: 'Selected block' });
     for (const [label, position] of [
-      ['Out into the margins', 'hang'],
-      ['Between the lines', 'inline'],
+      ['Wide', 'hang'],
+      ['Center', 'inline'],
     ] as const) {
       await bar.getByRole('button', { name: label }).click();
       await expect.poll(async () => (await savedBlock(page, 'embed'))?.attrs?.['embedPosition']).toBe(position);
@@ -313,14 +313,14 @@ test('@EDIT-07 embeds and iframes come from sites of the list only, load, and st
     await insert(page, 'iframe', 'Iframe');
     const iframe = page.getByRole('form', { name: 'Iframe' });
     await iframe.getByRole('button', { name: 'Insert' }).click();
-    await expect(iframe.getByRole('alert')).toHaveText('Give the address of what is to be shown.');
+    await expect(iframe.getByRole('alert')).toHaveText('Enter a URL.');
     await iframe.getByLabel('Address').fill('https://evil.example/calculator');
     await iframe.getByRole('button', { name: 'Insert' }).click();
     await expect(iframe.getByRole('alert')).toContainText('evil.example is not among the sites');
     await iframe.getByLabel('Address').fill('https://www.desmos.com/calculator/abc');
     await iframe.getByLabel('Height').fill('12');
     await iframe.getByRole('button', { name: 'Insert' }).click();
-    await expect(iframe.getByRole('alert')).toHaveText('The height is a whole number from 40 to 4000.');
+    await expect(iframe.getByRole('alert')).toHaveText('Enter a height from 40 to 4000.');
     await iframe.getByLabel('Height').fill('500');
     await iframe.getByRole('button', { name: 'Insert' }).click();
     await expect(text.locator('iframe')).toHaveAttribute('height', '500');

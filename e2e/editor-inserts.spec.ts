@@ -74,9 +74,9 @@ test('@EDIT-08 a table is filled by Tab, changed by its menus, and by keyboard a
       ['', '', ''],
     ]);
 
-    await choose(page, 'Row', 'Heading row');
+    await choose(page, 'Row', 'Header row');
     await expect.poll(async () => (await table())[0]).toEqual(['Column', 'Rows', 'Cost']);
-    await choose(page, 'Row', 'Heading row');
+    await choose(page, 'Row', 'Header row');
     await expect.poll(async () => (await table())[0]).toEqual(['#Column', '#Rows', '#Cost']);
     await choose(page, 'Row', 'Insert row below');
     await expect.poll(table).toEqual([

@@ -194,7 +194,7 @@ test('@EDIT-01 @EDIT-02 the bar of the selection switches marks, and on a phone 
 
 test('@EDIT-02 links are made, changed and taken away, all of it by keyboard, and the keys are listed', async ({ page, harness }) => {
   const text = page.getByRole('textbox', { name: 'Article' });
-  const input = page.getByLabel('Link address');
+  const input = page.getByLabel('Link URL');
 
   await test.step('Enter applies a link, Escape leaves all as it was', async () => {
     await openEditor(page, harness, [words('What the planner believed')]);
@@ -261,7 +261,7 @@ test('@EDIT-02 links are made, changed and taken away, all of it by keyboard, an
     await text.locator('p').click();
     await page.keyboard.press('ControlOrMeta+Alt+/');
     const dialog = page.getByRole('dialog', { name: 'Keys' });
-    await expect(dialog).toContainText('Into the bar of the selection, table or callout');
+    await expect(dialog).toContainText('Move to the toolbar');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -275,7 +275,7 @@ test('@EDIT-02 links are made, changed and taken away, all of it by keyboard, an
       await text.locator('p').first().click();
       await page.keyboard.press('ControlOrMeta+a');
       await page.getByRole('button', { name: 'Link' }).click();
-      await page.getByLabel('Link address').fill('https://example.org/all');
+      await page.getByLabel('Link URL').fill('https://example.org/all');
       await page.keyboard.press('Enter');
       await expect(text.locator('a[href="https://example.org/all"]')).toHaveText(['one', 'three']);
       await page.keyboard.press('ControlOrMeta+k');

@@ -18,7 +18,7 @@ test('@EDIT-11 blocks are moved by keyboard, and it is said where they are', asy
   await expectBlocks(page, ['paragraph(a)', 'paragraph(c!)', 'paragraph(b)']);
   await page.keyboard.press('Alt+ArrowUp');
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(page.getByRole('status').filter({ hasText: 'This is the first block.' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'This block is already first.' })).toBeAttached();
   await page.keyboard.press('ControlOrMeta+z');
   await expectBlocks(page, ['paragraph(a)', 'paragraph(c!)', 'paragraph(b)']);
 

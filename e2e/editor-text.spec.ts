@@ -275,7 +275,7 @@ test.describe('what cannot be shown', { tag: '@desk' }, () => {
     await test.step('a document that is none is not replaced by an empty one', async () => {
       const broken = encodeURIComponent(JSON.stringify({ type: 'doc', content: [{ type: 'script' }] }));
       await page.goto(`${harness.origin}/?broken#${broken}`);
-      await expect(page.getByRole('alert')).toHaveText('This text could not be opened in the editor. Nothing in it was changed.');
+      await expect(page.getByRole('alert')).toHaveText('We couldn’t open this text in the editor. Nothing was changed.');
       expect(await page.evaluate(() => window.saved)).toBeUndefined();
       await expect.poll(() => page.evaluate(() => window.failures)).toEqual(['open']);
     });

@@ -236,11 +236,11 @@ test('@EDIT-03 an image stands in each of its five places and is resized', { tag
     else await picture.click();
     const bar = page.getByRole('toolbar', { name: 'Selected block' });
     for (const [label, position] of [
-      ['Left of the text', 'wrap-left'],
-      ['Out into the margins', 'hang'],
-      ['As wide as the page', 'wide'],
-      ['Right of the text', 'wrap-right'],
-      ['Between the lines', 'inline'],
+      ['Align left', 'wrap-left'],
+      ['Wide', 'hang'],
+      ['Full width', 'wide'],
+      ['Align right', 'wrap-right'],
+      ['Center', 'inline'],
     ] as const) {
       await bar.getByRole('button', { name: label }).click();
       await expect(bar.getByRole('button', { name: label })).toHaveAttribute('aria-pressed', 'true');
@@ -280,8 +280,8 @@ test('@EDIT-03 @SITE-08 an image keeps its bar in sight, has a caption and words
 
   await test.step('a caption, words for who cannot see it, and a hint while they are missing', async () => {
     await openEditor(page, harness, [image, words('Words.')]);
-    await page.getByRole('button', { name: 'Say what it shows' }).click();
-    const field = page.getByLabel('What it shows');
+    await page.getByRole('button', { name: 'Add alt text' }).click();
+    const field = page.getByLabel('Alt text');
     await expect(field).toBeFocused();
     await expectAccessible(page);
     // Left open, it is in nobody's way.
@@ -292,7 +292,7 @@ test('@EDIT-03 @SITE-08 an image keeps its bar in sight, has a caption and words
     await field.fill('The plan before and after');
     await field.press('Enter');
     await expect(text).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Say what it shows' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Add alt text' })).toBeHidden();
     await expect(text.getByRole('img', { name: 'The plan before and after' })).toBeVisible();
     await text.locator('figcaption').click();
     await page.keyboard.type('Two plans');
@@ -318,14 +318,14 @@ test('@EDIT-03 @SITE-08 an image keeps its bar in sight, has a caption and words
     await page.setViewportSize({ width: 1280, height: 240 });
     await openEditor(page, harness, [words('Words.'), image, words('More words.')]);
     await text.locator('figure img').click();
-    await page.getByRole('toolbar', { name: 'Selected block' }).getByRole('button', { name: 'As wide as the page' }).click();
+    await page.getByRole('toolbar', { name: 'Selected block' }).getByRole('button', { name: 'Full width' }).click();
     await expect.poll(async () => (await savedBlock(page, 'image'))?.attrs?.['imagePosition']).toBe('wide');
     const bar = page.getByRole('toolbar', { name: 'Selected block' });
     // Wide, it fills the window and more: its upper end is out of sight.
     await text.locator('figure').evaluate((figure) => window.scrollTo(0, window.scrollY + figure.getBoundingClientRect().top + 40));
     await expect.poll(async () => (await text.locator('figure').boundingBox())?.y).toBeLessThan(-30);
-    await expect(bar.getByRole('button', { name: 'Between the lines' })).toBeInViewport({ ratio: 1 });
-    await bar.getByRole('button', { name: 'Between the lines' }).click();
+    await expect(bar.getByRole('button', { name: 'Center' })).toBeInViewport({ ratio: 1 });
+    await bar.getByRole('button', { name: 'Center' }).click();
     await expect.poll(async () => (await savedBlock(page, 'image'))?.attrs?.['imagePosition']).toBe('inline');
   });
 });

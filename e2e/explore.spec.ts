@@ -33,7 +33,7 @@ async function failNext(page: Page): Promise<{ letGo: () => Promise<void>; logge
     logged,
     letGo: async () => {
       held.resolve();
-      await expect.poll(() => logged.join()).toContain('More titles could not be loaded');
+      await expect.poll(() => logged.join()).toContain('We couldn’t load more titles');
       await page.unroute('**/graphql?*', hold);
     },
   };
@@ -50,7 +50,7 @@ function watchTitles(page: Page): Record<string, unknown>[] {
 }
 
 test.describe('exploring the catalogue', () => {
-  test.use({ expectedErrors: [/Failed to load resource|More titles could not be loaded/] });
+  test.use({ expectedErrors: [/Failed to load resource|We couldn’t load more titles/] });
 
   test('its tabs choose a category, its titles come newest first in two columns, and View More appends five @EXPL-01 @EXPL-03 @EXPL-04', async ({
     page,
@@ -108,7 +108,7 @@ test.describe('exploring the catalogue', () => {
       await letGo();
       await expect(more).toHaveText('View More');
       await expect(small).toHaveCount(4);
-      await expect(panel.getByRole('alert')).toHaveText('More titles could not be loaded.');
+      await expect(panel.getByRole('alert')).toHaveText('We couldn’t load more titles.');
     });
 
     await test.step('then it appends the next five by date, which Back and a reload bring again, until nothing is left', async () => {
@@ -172,13 +172,13 @@ test.describe('exploring the catalogue', () => {
       await expect(tabs.getByRole('link')).toHaveText(categories);
       await expect(tab('All')).toHaveAttribute('aria-current', 'true');
       const large = explore.getByRole('article');
-      await expect(large.getByText('What it needs')).toBeHidden();
+      await expect(large.getByText('Prerequisites')).toBeHidden();
       await large.getByRole('radio', { name: 'Image' }).focus();
       await page.keyboard.press('ArrowRight');
       await expect(large.getByRole('radio', { name: 'Details' })).toBeChecked();
-      await expect(large.getByText('What it needs')).toBeVisible();
+      await expect(large.getByText('Prerequisites')).toBeVisible();
       await large.getByRole('radio', { name: 'Image' }).check();
-      await expect(large.getByText('What it needs')).toBeHidden();
+      await expect(large.getByText('Prerequisites')).toBeHidden();
       // Each beside it opens in a new tab.
       await expect(small).toHaveCount(4);
       newest = await small.locator('b').allTextContents();

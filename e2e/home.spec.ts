@@ -11,7 +11,7 @@ const sections = [
   'Our students work at',
   'Recent titles',
   'Everything, for the price of one book a month.',
-  'A letter on Fridays',
+  'A newsletter on Fridays',
   'What readers say',
   'From the people who write here',
   'Meet the newline authors',
@@ -112,7 +112,7 @@ test('the home page has its sections in order, its voices and authors, and takes
     await expect.poll(() => pro.locator('img').count()).toBeGreaterThanOrEqual(6);
   });
 
-  const letter = region(page, 'A letter on Fridays');
+  const letter = region(page, 'A newsletter on Fridays');
 
   await test.step('no video is fetched before somebody asks for it', async () => {
     await region(page, 'Recent titles').scrollIntoViewIfNeeded();
@@ -146,7 +146,7 @@ test('the home page has its sections in order, its voices and authors, and takes
       const answered = page.waitForResponse((response) => (response.request().postData() ?? '').includes(address));
       await send.click();
       expect((await answered).status()).toBe(200);
-      await expect(letter.getByRole('status')).toContainText('Look into your mail');
+      await expect(letter.getByRole('status')).toContainText('Check your email');
     }
     const stored = await rows.run(`select first_name, state, list_id, tags from app_private.newsletter_subscribers where email = $1`, [
       address,
@@ -154,7 +154,7 @@ test('the home page has its sections in order, its voices and authors, and takes
     expect(stored).toEqual([{ first_name: 'Ada', state: 'PENDING', list_id: 'newsletter', tags: ['subscriber', 'homepage-subscriber'] }]);
     await page.goto(await linkTo(page, address));
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list');
     expect(await stateOf(rows, address)).toBe('CONFIRMED');
   });
 
@@ -234,7 +234,7 @@ test('without scripts the home page says and links what it does with them, and t
   await test.step('the form and its confirmation are pages', async () => {
     const address = `grace-${suffix()}@example.com`;
     const heading = page.getByRole('heading', { level: 1 });
-    const letter = region(page, 'A letter on Fridays');
+    const letter = region(page, 'A newsletter on Fridays');
     await letter.getByLabel('First name').fill('Grace');
     await letter.getByLabel('Email').fill('nobody');
     await letter.getByRole('button', { name: "Let's Do This" }).click();
@@ -244,13 +244,13 @@ test('without scripts the home page says and links what it does with them, and t
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await email.fill(address);
     await page.getByRole('button', { name: "Let's Do This" }).click();
-    await expect(heading).toHaveText('Look into your mail');
+    await expect(heading).toHaveText('Check your email');
     expect(await stateOf(rows, address)).toBe('PENDING');
     // Opening the link confirms nothing: programs that look for harmful links follow them all.
     await page.goto(await linkTo(page, address));
     expect(await stateOf(rows, address)).toBe('PENDING');
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(heading).toHaveText('You are on the list');
+    await expect(heading).toHaveText('You’re on the list');
     expect(await stateOf(rows, address)).toBe('CONFIRMED');
   });
 });

@@ -11,7 +11,7 @@ async function openClip(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Play / })).toBeEnabled();
 }
 
-const comments = (page: Page) => page.getByRole('group', { name: 'What to do with this clip' }).getByRole('link', { name: 'Comments' });
+const comments = (page: Page) => page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Comments' });
 
 test('a part of a page that does not come leaves the page, which asks for it again or says so @DISC-01 @SITE-02 @SITE-05', {
@@ -24,7 +24,7 @@ test('a part of a page that does not come leaves the page, which asks for it aga
     const own = page.waitForResponse((response) => 'clipIds' in variablesOf(response.request()));
     await openClip(page);
     await own;
-    const waits = page.waitForEvent('console', (message) => message.text().includes('A part of the page waits for the network.'));
+    const waits = page.waitForEvent('console', (message) => message.text().includes('Part of this page is waiting for the network.'));
     await context.setOffline(true);
     await comments(page).click();
     await waits;
@@ -70,11 +70,11 @@ test('a part of a page that does not come leaves the page, which asks for it aga
       if (isPressed) gone.add(address);
       return gone.has(address) ? route.fulfill({ status: 404 }) : route.fallback();
     });
-    const missed = page.waitForEvent('console', (message) => message.text().includes('A part of the page could not be loaded yet.'));
+    const missed = page.waitForEvent('console', (message) => message.text().includes('Part of this page hasn’t loaded yet.'));
     await comments(page).click();
     await missed;
     isPressed = false;
-    await expect(page.getByText('A part of this page could not be loaded. Load the page again.').first()).toBeVisible();
+    await expect(page.getByText('Part of this page couldn’t be loaded. Reload the page.').first()).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learning space');
     await page.unroute('**/assets/*.js');
   });

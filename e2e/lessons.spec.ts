@@ -33,7 +33,7 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
   const outline = page.getByRole('navigation', { name: 'Lessons' });
   const heading = page.getByRole('heading', { level: 1 });
   const sheet = page.getByRole('dialog', { name: 'Keys' });
-  const areKeysOn = sheet.getByLabel('Single keys are shortcuts');
+  const areKeysOn = sheet.getByLabel('Enable single-key shortcuts');
 
   await test.step('it stands in its outline', async () => {
     expect((await page.goto(path))?.headers()['cache-control']).toBe('private, no-store');
@@ -315,7 +315,7 @@ test('a visitor keeps their choice of keys, prints a chapter, and reads on to th
 }, async ({ page, people }) => {
   await page.goto('/books/postgres-slowly/preface');
   const keys = page.getByRole('dialog', { name: 'Keys' });
-  const areKeysOn = page.getByLabel('Single keys are shortcuts');
+  const areKeysOn = page.getByLabel('Enable single-key shortcuts');
 
   await test.step('the choice of keys is kept in the browser', async () => {
     await page.keyboard.press('?');

@@ -177,7 +177,7 @@ test('a library says why it shows what it shows, goes on where one stopped, and 
   const css = list(page).getByRole('listitem').filter({ hasText: 'CSS, Set in Type' });
   await expect(css).toContainText('In Progress');
   await expect(css).toContainText('4 of 8');
-  await page.getByText('How this is counted').click();
+  await page.getByText('How progress is counted').click();
   // That of the browser, from the visit after the first on.
   await expect(page.getByText(/in your time zone \((?:UTC|Europe\/Lisbon)\)/)).toBeVisible();
 

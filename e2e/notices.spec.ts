@@ -78,7 +78,7 @@ test('a question on a sentence is found in the inbox, answered and kept as a not
   const bell = await people.open(learner);
   await bell.clock.install();
   await bell.goto('/library');
-  await expect(bell.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+  await expect(bell.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
   const asked = question.getByRole('article').filter({ hasText: 'Who says that?' });
   await asked.getByRole('button', { name: 'Reply' }).click();
   await write(question, 'Add your reply', 'Whoever ran it.');
@@ -90,7 +90,7 @@ test('a question on a sentence is found in the inbox, answered and kept as a not
   await expect.poll(async () => (await mailsTo(address)).filter(({ text }) => text.includes('Whoever ran it.')).length).toBe(1);
   await bell.getByRole('link', { name: 'Notices, 1 unread' }).click();
   const line = bell.getByRole('listitem').filter({ hasText: 'Whoever ran it.' });
-  await expect(line).toContainText(`wrote a reply in ${lesson.title}`);
+  await expect(line).toContainText(`replied in ${lesson.title}`);
   await expect(line).toContainText('(unread)');
   // The bell counts what is left, also where it asked before the server had heard of the reading.
   await bell.route('**/graphql', async (route) => {
@@ -104,7 +104,7 @@ test('a question on a sentence is found in the inbox, answered and kept as a not
   const told = bell.getByRole('article', { name: /^Comment of / }).and(bell.locator('[aria-current]'));
   await expect(told).toContainText('Whoever ran it.');
   await expect(told).toBeInViewport();
-  await expect(bell.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+  await expect(bell.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
 
   // The mail says the same, leads there, and is one.
   const mail = (await mailsTo(address)).find(({ text }) => text.includes('Whoever ran it.'));
@@ -119,14 +119,14 @@ test('a question on a sentence is found in the inbox, answered and kept as a not
   await expect(reply.getByText('Accepted', { exact: true })).toBeVisible();
   await expect(question.locator('header').getByText('Resolved', { exact: true })).toBeVisible();
   for (const [act, state] of [
-    ['Open again', 'Answered'],
+    ['Reopen', 'Answered'],
     ['Mark resolved', 'Resolved'],
   ] as const) {
     await asked.getByRole('button', { name: 'More about this comment' }).click();
     await author.getByRole('menuitem', { name: act }).click();
     await expect(question.locator('header').getByText(state, { exact: true })).toBeVisible();
   }
-  await question.getByRole('button', { name: 'Turn the answer into a note in the lesson' }).click();
+  await question.getByRole('button', { name: 'Add the answer to the lesson as a note' }).click();
   await expect(question.getByText(/stands at the end of the lesson now/)).toBeVisible();
   await page.goto(lesson.path);
   await expect(page.locator('.text.prose')).toContainText('Whoever ran it.');
@@ -140,7 +140,7 @@ test('a question on a sentence is found in the inbox, answered and kept as a not
     .click();
   await bell.getByRole('menuitem', { name: 'Follow or mute' }).click();
   const dialog = bell.getByRole('dialog', { name: 'Follow or mute' });
-  await expect(dialog.getByRole('radio', { name: 'As usual: what concerns me' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Default: replies and mentions' })).toBeChecked();
   await expectAccessible(bell);
   await dialog.getByRole('radio', { name: 'Mute: nothing' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -161,13 +161,13 @@ test('a question on a sentence is found in the inbox, answered and kept as a not
   await expect(bell.getByRole('listitem').filter({ hasText: 'Said to nobody.' })).toHaveCount(0);
   await expect(bell.getByRole('link', { name: /^Notices, \d+ unread$/ })).toBeVisible();
   await bell.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(bell.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+  await expect(bell.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
 
   // How often there are mails is set on the account's page.
-  await expect(bell.getByRole('link', { name: 'How often we mail' })).toHaveAttribute('href', '/account');
+  await expect(bell.getByRole('link', { name: 'Email settings' })).toHaveAttribute('href', '/account');
   await page.goto('/account');
   const settings = page.getByRole('form', { name: 'Settings' });
-  const rhythm = settings.getByRole('combobox', { name: 'Mail me notices' });
+  const rhythm = settings.getByRole('combobox', { name: 'Email notifications' });
   await expect(rhythm).toHaveValue('AT_ONCE');
   for (const [words, value] of [
     ['Once a day', 'DAILY'],

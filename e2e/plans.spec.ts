@@ -31,7 +31,7 @@ test('the prices and the way to teach stand on pages for everybody @PAY-01 @HOME
   for (const [name, slug] of Object.entries(leads))
     await expect(pricing.getByRole('link', { name, exact: true })).toHaveAttribute('href', `/checkout?plan=${slug}`);
   for (const line of [
-    '60+, all of them',
+    'All of them',
     '20% off',
     'Community chat access',
     'Complete source code',
@@ -79,10 +79,10 @@ test('a visitor at a paywall gets Pro and comes back to their line; what is boug
     await fillSignIn(page, reader);
     await expect(page.getByRole('heading', { name: 'Subscribe' })).toBeVisible();
     await expect(page.getByText('newline Pro, monthly')).toBeVisible();
-    await expect(page.getByText('This is a demo site: nothing is paid, and it is yours at once.')).toBeVisible();
+    await expect(page.getByText('This is a demo site. You get access immediately and pay nothing.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(page.getByRole('heading', { name: 'It is yours.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
     // The same link to another user, and the page without a checkout, to both.
     const url = new URL(page.url());
     const other = await people.at(await people.make('learner'));
@@ -92,8 +92,8 @@ test('a visitor at a paywall gets Pro and comes back to their line; what is boug
       [other.cookie, url.search, false],
     ] as const) {
       const html = await (await fetch(`${url.origin}${url.pathname}${search}`, { headers: { cookie } })).text();
-      expect(html.includes('It is yours.'), search).toBe(isPaid);
-      expect(html.includes('No purchase here.'), search).toBe(!isPaid);
+      expect(html.includes('You’re all set.'), search).toBe(isPaid);
+      expect(html.includes('Purchase not found'), search).toBe(!isPaid);
     }
     await page.getByRole('link', { name: 'Back to where you were' }).click();
     await page.waitForURL(`**${gated}`);
@@ -133,7 +133,7 @@ test('a visitor at a paywall gets Pro and comes back to their line; what is boug
     await expect(bill).toContainText('20% off with Pro');
     await expect(bill).toContainText('$399.20');
     await page.getByRole('button', { name: 'Buy' }).click();
-    await expect(page.getByRole('heading', { name: 'It is yours.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to where you were' }).click();
     await page.waitForURL('**/courses/backend-from-the-socket-up');
     await expect(page.getByText(/^You bought it on \d+ \w+ \d{4}: it is yours for good\.$/)).toBeVisible();
@@ -154,7 +154,7 @@ test('a team owner invites, somebody accepts, reads, leaves, and keeps their pro
 
   await test.step('somebody gets a team of at least five seats', async () => {
     await owner.goto('/account/team');
-    await expect(owner.getByText('You are in no team')).toBeVisible();
+    await expect(owner.getByText('You’re not on a team')).toBeVisible();
     await owner.getByRole('link', { name: 'Get a Team Package' }).first().click();
     // The next page has a link of the same name.
     await owner.waitForURL('**/pricing**');
@@ -165,7 +165,7 @@ test('a team owner invites, somebody accepts, reads, leaves, and keeps their pro
     await owner.getByLabel('Seats').fill('6');
     await expect(owner.getByRole('form')).toContainText('$192 a month');
     await owner.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(owner.getByRole('heading', { name: 'It is yours.' })).toBeVisible();
+    await expect(owner.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
     await owner.getByRole('link', { name: 'Back to where you were' }).click();
     await expect(owner.getByText('6 seats: 1 taken, 0 invited, 5 free.')).toBeVisible();
   });
@@ -189,16 +189,16 @@ test('a team owner invites, somebody accepts, reads, leaves, and keeps their pro
   const guest = await people.open(null);
   await test.step('who was invited takes the seat, and reads', async () => {
     await guest.goto(await invitationTo(request, late));
-    await expect(guest.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
     await guest.goto(await invitationTo(request, invited));
     await expect(guest.getByRole('heading', { level: 1 })).toContainText('A seat in');
     await expectAccessible(guest);
-    await guest.getByRole('link', { name: 'Sign in to take it' }).click();
+    await guest.getByRole('link', { name: 'Sign in to accept' }).click();
     await fillSignIn(guest, await people.make('learner'));
     await expect(guest.getByText('the seat will be that account’s')).toBeVisible();
-    await guest.getByRole('button', { name: /Take the seat/ }).click();
+    await guest.getByRole('button', { name: /Accept invitation/ }).click();
     await guest.waitForURL('**/account/team');
-    await expect(guest.getByRole('button', { name: 'Leave the team' })).toBeVisible();
+    await expect(guest.getByRole('button', { name: 'Leave team' })).toBeVisible();
     await guest.goto(gatedArticle);
     await expect(guest.getByRole('button', { name: /^Account of/ })).toBeVisible();
     await expect(paywall(guest)).toHaveCount(0);
@@ -213,10 +213,10 @@ test('a team owner invites, somebody accepts, reads, leaves, and keeps their pro
     const progress = await readProgress(guest);
     expect(JSON.stringify(progress)).toContain('"isCompleted":true');
     await guest.goto('/account/team');
-    await guest.getByRole('button', { name: 'Leave the team' }).click();
+    await guest.getByRole('button', { name: 'Leave team' }).click();
     await expect(guest.getByText('Your progress, notes and comments stay.')).toBeVisible();
     await guest.getByRole('button', { name: 'Leave now' }).click();
-    await expect(guest.getByText('You are in no team')).toBeVisible();
+    await expect(guest.getByText('You’re not on a team')).toBeVisible();
     await guest.goto(gatedArticle);
     await expect(paywall(guest)).toBeVisible();
     expect(await readProgress(guest)).toEqual(progress);
@@ -236,7 +236,7 @@ test.describe('without scripts', () => {
     await page.goto('/courses/failure-rehearsed');
     await page.getByRole('link', { name: 'Buy for $199', exact: true }).click();
     await page.getByRole('button', { name: 'Buy' }).click();
-    await expect(page.getByRole('heading', { name: 'It is yours.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
     await page.goto('/checkout?course=failure-rehearsed');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Buy' })).toHaveCount(0);

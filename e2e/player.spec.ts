@@ -116,7 +116,7 @@ test('a learner finds the second again in another browser; who turned single key
 
   await test.step('the settings turn them off', async () => {
     await page.goto('/account');
-    await page.getByLabel(/Single keys are shortcuts/).uncheck();
+    await page.getByLabel(/Enable single-key shortcuts/).uncheck();
     const saved = page.waitForResponse((response) => (response.request().postData() ?? '').includes('hasShortcuts'));
     await page.getByRole('button', { name: 'Save settings' }).click();
     expect((await saved).status()).toBe(200);

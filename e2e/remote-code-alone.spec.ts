@@ -241,7 +241,7 @@ test('code that changed in its repository is shown above the text: accepted it i
   await panel.getByRole('button', { name: 'Accept the change of one.js' }).click();
   await expect(text).toContainText("one = 'new'");
   await expect(text).toContainText('Two files. Both of a barn.');
-  const left = page.getByRole('region', { name: 'A piece of code has changed' });
+  const left = page.getByRole('region', { name: 'A code block has changed' });
   await left.getByRole('button', { name: 'Keep two.js as it is in the text' }).click();
   await expect(left).toBeHidden();
 

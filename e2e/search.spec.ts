@@ -17,7 +17,7 @@ test('search finds titles, text and mistyped words, and opens at the place @SEAR
       .getByRole('button', { name: /^Search/ })
       .last()
       .click();
-    await expect(page.getByText('Nothing found')).toBeVisible();
+    await expect(page.getByText('No results')).toBeVisible();
   });
 
   await test.step('a title comes first, what matched is marked, and a text opens at its place', async () => {

@@ -82,7 +82,7 @@ test('a wrong password is told beside the field, the right one stays where it wa
   await dialog.getByLabel('Password').fill('not this one');
   await expectNoSidewaysScroll(page);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription('E-mail and password do not belong together.');
+  await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription('Wrong email or password.');
   await dialog.getByLabel('Password').fill(right);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   const account = page.getByRole('button', { name: `Account of ${name}` });
@@ -136,7 +136,7 @@ test('the page of signing in leads back to where somebody came from, and to this
   await test.step('a page of the site that is gone to after the session ended leads back to itself', async () => {
     await page.goto('/studio');
     await page.context().clearCookies();
-    await page.getByRole('link', { name: 'Figures of your courses and books' }).click();
+    await page.getByRole('link', { name: 'Analytics of your courses and books' }).click();
     await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fstudio%2Ffigures$/);
     await signInByForm();
     await expect(page).toHaveURL(/\/studio\/figures$/);
@@ -158,10 +158,10 @@ test('the page of signing in leads back to where somebody came from, and to this
   await test.step('the link by mail signs in, leads back, and works once', async () => {
     await page.context().clearCookies();
     await page.goto('/sign-in?returnTo=%2Fbooks');
-    await page.getByRole('button', { name: 'Send me a link' }).click();
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your address; the link goes there.');
+    await page.getByRole('button', { name: 'Email me a link' }).click();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your email address and we’ll send you a link.');
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByRole('button', { name: 'Email me a link' }).click();
     await expect(page.getByRole('status')).toContainText('Check your mail');
     const link = await linkInMail(browser, email, /sign in|link/i);
     await page.goto(link);
@@ -198,10 +198,10 @@ test('a forgotten password is set anew by mail; the old one and its sessions are
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('New password').fill('short');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/Use 10 characters or more/);
   await page.getByLabel('New password').fill('another seven lines');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('status')).toContainText('The password is changed');
 
   await page.context().clearCookies();
@@ -233,14 +233,14 @@ test('one’s own account is edited, taken along, shown to others, and deleted f
     await profile.getByRole('button', { name: 'Save profile' }).click();
     await expect(profile.getByLabel('User name', { exact: true })).toHaveAccessibleDescription(/Somebody has this user name/);
     await profile.getByLabel('User name', { exact: true }).fill(username);
-    await profile.getByLabel('Employment title').fill('Programmer');
+    await profile.getByLabel('Job title').fill('Programmer');
     await profile.getByLabel('Employer').fill('Fjord & Sons');
     await profile.getByLabel('Website').fill('javascript:alert(1)');
     await profile.getByRole('button', { name: 'Save profile' }).click();
     await expect(profile.getByLabel('Website')).toHaveAccessibleDescription(/begins with https/);
     await profile.getByLabel('Website').fill('https://stay.example/me');
     await profile.getByRole('button', { name: 'Save profile' }).click();
-    await expect(profile.getByRole('status')).toContainText('Your profile is saved.');
+    await expect(profile.getByRole('status')).toContainText('Profile saved.');
   });
 
   await test.step('settings are kept', async () => {
@@ -250,13 +250,13 @@ test('one’s own account is edited, taken along, shown to others, and deleted f
     await expect(settings.getByRole('option', { name: 'Same as my browser (now Europe/Lisbon)' })).toBeAttached();
     await expect(settings.getByLabel('Time zone')).toHaveValue('');
     await settings.getByLabel('Time zone').selectOption('Asia/Tokyo');
-    await expect(settings.getByLabel('Mail me notices')).toHaveValue('AT_ONCE');
-    await settings.getByLabel('Mail me notices').selectOption('Once a week');
+    await expect(settings.getByLabel('Email notifications')).toHaveValue('AT_ONCE');
+    await settings.getByLabel('Email notifications').selectOption('Once a week');
     await settings.getByRole('button', { name: 'Save settings' }).click();
-    await expect(settings.getByRole('status')).toContainText('Your settings are saved.');
+    await expect(settings.getByRole('status')).toContainText('Settings saved.');
     await page.reload();
     await expect(settings.getByLabel('Time zone')).toHaveValue('Asia/Tokyo');
-    await expect(settings.getByLabel('Mail me notices')).toHaveValue('WEEKLY');
+    await expect(settings.getByLabel('Email notifications')).toHaveValue('WEEKLY');
   });
 
   await test.step('all of it can be taken along', async () => {
@@ -288,11 +288,11 @@ test('one’s own account is edited, taken along, shown to others, and deleted f
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await dialog.getByLabel('Password').fill('not this one');
-    await dialog.getByRole('button', { name: 'Delete it all' }).click();
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByLabel('Password').fill(person.password);
-    await dialog.getByRole('button', { name: 'Delete it all' }).click();
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
     await expect(page).toHaveURL(/\/$/);
     await expect.poll(async () => (await other.request.get(`/@${username}`)).status()).toBe(404);
   });

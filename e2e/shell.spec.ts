@@ -148,7 +148,7 @@ test('by keyboard alone: the content, the menu of a phone, the sign-in dialog, a
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();
     await page.keyboard.press('Enter');
-    const books = page.getByRole('navigation', { name: 'Main, on a phone' }).getByRole('link', { name: 'Books' });
+    const books = page.getByRole('navigation', { name: 'Main (phone)' }).getByRole('link', { name: 'Books' });
     await expect(books).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -165,10 +165,10 @@ test('by keyboard alone: the content, the menu of a phone, the sign-in dialog, a
     await people.enter('learner');
     await page.goto('/account');
     const profile = page.getByRole('form', { name: 'Profile' });
-    await profile.getByLabel('Employment title').focus();
+    await profile.getByLabel('Job title').focus();
     await page.keyboard.type('Typesetter');
     await page.keyboard.press('Enter');
-    await expect(profile.getByRole('status')).toContainText('Your profile is saved.');
+    await expect(profile.getByRole('status')).toContainText('Profile saved.');
     const account = page.getByRole('button', { name: /^Account of/ });
     await account.focus();
     await page.keyboard.press('Enter');
@@ -209,7 +209,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: /Read it closely/ })).toBeVisible();
     if (info.project.name === 'phone') {
       await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('navigation', { name: 'Main, on a phone' }).getByRole('link', { name: 'Courses' }).click();
+      await page.getByRole('navigation', { name: 'Main (phone)' }).getByRole('link', { name: 'Courses' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible();
     } else {
       await page.getByRole('link', { name: 'Search everything', exact: true }).click();

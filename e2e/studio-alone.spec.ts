@@ -105,8 +105,8 @@ test('an author makes a course from nothing to published without leaving the stu
     await expect(details.getByText(/^Expected lower-case words joined by single hyphens/)).toBeVisible();
     await expect(details.getByRole('textbox', { name: 'Address' }).first()).toHaveAttribute('aria-invalid', 'true');
     await details.getByRole('textbox', { name: 'Address' }).first().fill('queues-that-hold');
-    await details.getByRole('textbox', { name: 'Language of its code' }).fill('TypeScript');
-    await details.getByRole('button', { name: 'Add what it is built with' }).click();
+    await details.getByRole('textbox', { name: 'Programming language' }).fill('TypeScript');
+    await details.getByRole('button', { name: 'Add a dependency' }).click();
     await details.getByRole('textbox', { name: 'Name 1' }).fill('pg-boss');
     await details.getByRole('textbox', { name: 'Version 1' }).fill('11.1');
     await details.getByRole('textbox', { name: 'Address of 1' }).fill('pg-boss');
@@ -118,7 +118,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await expect(details.getByText('Saved.')).toBeVisible();
     await page.getByRole('link', { name: 'Access and prices' }).click();
     const access = page.getByRole('form', { name: 'Access and prices' });
-    await access.getByRole('radio', { name: 'Everybody: it is free' }).check();
+    await access.getByRole('radio', { name: 'Everyone (free)' }).check();
     await access.getByRole('textbox', { name: 'Price' }).fill('dear');
     await access.getByRole('button', { name: 'Save access and prices' }).click();
     await expect(access.getByText('Expected an amount such as 39 or 39.50.')).toBeVisible();
@@ -142,7 +142,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await expectQuestions(page, ['Remove', 'Remove']);
     const other = await open('learner');
     await other.goto(studioUrl);
-    await expect(other.getByText('You are an editor: publishing is up to its authors.')).toBeVisible();
+    await expect(other.getByText('You can edit this. Only its authors can publish it.')).toBeVisible();
     await expect(other.getByRole('textbox', { name: 'New section' })).toBeVisible();
     await expect(other.getByRole('button', { name: 'Publish…' })).toHaveCount(0);
     await expect(other.getByRole('link', { name: 'Access and prices' })).toHaveCount(0);
@@ -173,7 +173,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await expect(publication.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
     await expect(publication.getByRole('radio')).toHaveCount(0);
     await expect(publication.getByRole('button', { name: /Publish/ })).toHaveCount(0);
-    await publication.getByRole('checkbox', { name: 'Early access: only those who bought it or have Pro read it' }).check();
+    await publication.getByRole('checkbox', { name: 'Early access: only buyers and Pro members can read it' }).check();
     await expectAccessible(page);
     await publication.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(publication).toHaveCount(0);
@@ -281,7 +281,7 @@ test('a file dropped on the field goes on where it was when the server is killed
   await site.crash();
   const { size } = await stat(arriving);
   expect(size).toBeLessThan(whole.length);
-  await expect(field.getByText('Waiting for the connection')).toBeVisible();
+  await expect(field.getByText('Waiting for a connection')).toBeVisible();
   await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   const before = offsets.length;
 

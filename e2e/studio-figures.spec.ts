@@ -7,7 +7,7 @@ test('an author reads the figures of a course as charts, as tables and as CSV; n
   expectedErrors.push(/404/);
   await signIn(page, demoPerson('author'));
   await page.goto('/studio');
-  await page.getByRole('link', { name: 'Figures of your courses and books' }).click();
+  await page.getByRole('link', { name: 'Analytics of your courses and books' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Figures' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Period' }).getByRole('link')).toHaveText(['7 days', '30 days', '90 days', 'All time']);
 
@@ -31,7 +31,7 @@ test('an author reads the figures of a course as charts, as tables and as CSV; n
   const completedInTable = await rows.locator('td:last-child').allInnerTexts();
   await expect(lessons.locator('g')).toHaveCount(completedInTable.length);
   await expect(page.getByRole('img', { name: /^Seconds watched of .* over all time/ })).toBeVisible();
-  await page.getByText('The numbers of this video').click();
+  await page.getByText('Numbers for this video').click();
   await expect(page.getByRole('table', { name: /^Seconds watched of/ }).getByRole('rowheader', { name: '0:00' })).toBeVisible();
   await expectAccessible(page);
 

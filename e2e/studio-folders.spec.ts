@@ -37,19 +37,19 @@ test('An author brings a book in from an archive, having read what will be made,
   await look.click();
   await expect(page.getByRole('alert')).toHaveText('"../evil.md": expected a path within the folder, got one that leads elsewhere.');
 
-  // What will be made is shown before anything is.
+  // Preview is shown before anything is.
   await archive.setInputFiles(archiveOf(book));
   await look.click();
-  await expect(page.getByRole('heading', { name: 'What will be made' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
   await expect(page.getByText(`A new book, ${title}: 2 chapters, 1 picture.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Outline' })).toHaveText('WaterBoilingPouring');
-  const losses = page.getByRole('region', { name: 'What is not carried as it was' });
+  const losses = page.getByRole('region', { name: 'What changes in the import' });
   await expect(losses.getByRole('term')).toHaveText('src/boil.md:9');
   await expect(losses.getByRole('definition')).toHaveText('The link to "gone.md" is left out, its words stay: there is no such file.');
   await expectAccessible(page);
   expect((await page.request.get(`/books/${slug}`)).status()).toBe(404);
 
-  await page.getByRole('button', { name: 'Import it as a draft' }).click();
+  await page.getByRole('button', { name: 'Import as a draft' }).click();
   await expect(page.getByRole('status').filter({ hasText: `Made ${title}.` })).toBeVisible();
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page).toHaveURL(`/books/${slug}`);
@@ -83,9 +83,9 @@ test('An author brings a book in from an archive, having read what will be made,
   );
   await look.click();
   await expect(page.getByText(`Changes of the book at /books/${slug}, ${title}: 1 chapter, 1 picture.`)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Outline' })).toHaveText('WaterBoilingNot in the folderPouring');
+  await expect(page.getByRole('region', { name: 'Outline' })).toHaveText('WaterBoilingNot in the archivePouring');
   await page.getByRole('checkbox', { name: /^Also delete what the folder does not have/ }).check();
-  await page.getByRole('button', { name: 'Import the changes' }).click();
+  await page.getByRole('button', { name: 'Import changes' }).click();
   await expect(page.getByRole('status').filter({ hasText: `Changed ${title}.` })).toBeVisible();
   expect((await page.request.get(`/books/${slug}/boil`)).status()).toBe(200);
   expect((await page.request.get(`/books/${slug}/pour`)).status()).toBe(404);

@@ -46,8 +46,8 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
       await expect(page.getByRole('list', { name: 'Before the first section' }).getByRole('link', { name })).toBeVisible();
     }
     await page.getByRole('link', { name: 'Access and prices' }).click();
-    await expect(page.getByRole('radio', { name: 'Pro, and whoever buys it' })).toBeChecked();
-    await page.getByRole('checkbox', { name: 'Listed: people find it on the site' }).uncheck();
+    await expect(page.getByRole('radio', { name: 'Pro members and buyers' })).toBeChecked();
+    await page.getByRole('checkbox', { name: 'Listed in the catalog and search' }).uncheck();
     await page.getByRole('button', { name: 'Save access and prices' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     await page.getByRole('link', { name: 'Outline' }).click();

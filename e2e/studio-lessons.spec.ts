@@ -56,9 +56,9 @@ test('a lesson is written by two, goes back to an older state, gets a paywall ma
     await page.reload();
     await waitForEditor(page, 'Lesson');
     await expect(text).toContainText('Open words.');
-    await page.getByRole('textbox', { name: 'Description' }).fill('What it is about.');
+    await page.getByRole('textbox', { name: 'Description' }).fill('About this ${item.kind}.');
     await text.click();
-    await expect(page.getByText('The description is saved.').first()).toBeVisible();
+    await expect(page.getByText('Description saved.').first()).toBeVisible();
     await expectNoSidewaysScroll(page);
     // The title has no grip beside it: the editor's own parts are looked at in its own journeys.
     await page.keyboard.press('Control+Home');
@@ -105,10 +105,10 @@ test('a lesson is written by two, goes back to an older state, gets a paywall ma
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByRole('menuitem', { name: 'As a visitor' }).click();
     await expect(page.getByText('The words of the staff.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Sign in, if you have it' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Already a member? Sign in' })).toBeVisible();
     await expect(page.getByText('Paid words.')).toHaveCount(0);
     await page.getByRole('link', { name: 'Free reader' }).click();
-    await expect(page.getByRole('link', { name: 'Sign in, if you have it' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Already a member? Sign in' })).toBeHidden();
     await expect(page.getByRole('heading', { name: 'The next line is for Pro readers.' })).toBeVisible();
     const previewed = await (await page.request.get(page.url())).text();
     expect(previewed).toContain('The words of the staff.');

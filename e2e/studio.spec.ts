@@ -93,7 +93,7 @@ test('an article gets pictures, is checked field by field, published and read; w
     }
     const list = await reader.request.get('/studio');
     expect(list.headers()['cache-control']).toBe('private, no-store');
-    expect(await list.text()).toContain('The studio is where authors write.');
+    expect(await list.text()).toContain('The studio is for authors.');
     await reader.context().clearCookies();
   });
 
@@ -266,10 +266,10 @@ test(
       await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByRole('menuitem', { name: 'As a visitor' }).click();
       await expect(page.getByText('Open words.')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Sign in, if you have it' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Already a member? Sign in' })).toBeVisible();
       await expect(page.getByText('Paid words.')).toBeHidden();
       await page.getByRole('link', { name: 'Free reader' }).click();
-      await expect(page.getByRole('link', { name: 'Sign in, if you have it' })).toBeHidden();
+      await expect(page.getByRole('link', { name: 'Already a member? Sign in' })).toBeHidden();
       await expect(page.getByText('Open words.')).toBeVisible();
       const sent = await (await page.request.get(page.url())).text();
       expect(sent).toContain('Open words.');
@@ -312,7 +312,7 @@ test('without a connection words are kept on the device, sent when it is back, a
   const author = await people.enter('author');
   const { id } = await makeArticle(await people.at(author), { title: 'Written on a train', markdown: 'Before the tunnel.', isDraft: true });
   await openEditor(page, id);
-  const isKept = page.getByText('Offline: kept on this device').last();
+  const isKept = page.getByText('Offline: saved on this device').last();
   await context.setOffline(true);
   await writeAtEnd(text(page), 'In the tunnel.');
   await leaveWindow(page);
@@ -346,9 +346,9 @@ test('without a connection words are kept on the device, sent when it is back, a
   });
   await again.goto(`/studio/articles/${id}`);
   await isHeld.promise;
-  const dialog = again.getByRole('dialog', { name: 'This device has words that were not saved' });
+  const dialog = again.getByRole('dialog', { name: 'This device has unsaved changes' });
   await expect(dialog.getByRole('group', { name: 'Only on this device' })).toContainText('In the second tunnel.');
-  await saveWith(again, 'In the second tunnel.', () => dialog.getByRole('button', { name: 'Bring them back' }).click());
+  await saveWith(again, 'In the second tunnel.', () => dialog.getByRole('button', { name: 'Restore them' }).click());
   comes.resolve();
   await waitForEditor(again, 'Article');
   await expect(text(again)).toContainText('In the second tunnel.');

@@ -70,7 +70,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
     await expect(item.locator('dl')).toContainText('1,234');
     await expect(item.locator('dl')).toContainText('Portuguese');
     await expect(outline.getByText('A rubber duck')).toBeVisible();
-    await expect(page.getByRole('complementary', { name: 'What you learn' }).locator('em')).toHaveText('duck');
+    await expect(page.getByRole('complementary', { name: 'What you’ll learn' }).locator('em')).toHaveText('duck');
     await expect(outline.getByRole('link', { name: 'Ducks, a history' })).toHaveAttribute('rel', 'noopener noreferrer nofollow');
     await expect(page.getByText('Not a link')).toHaveCount(0);
     await expect(outline.getByRole('heading', { name: 'Edited by' })).toBeVisible();
@@ -137,7 +137,7 @@ test('a learner enrolls, goes on where they left, and reads why @STUDY-01 @LIB-0
   await page.goto(course);
 
   await test.step('they enroll', async () => {
-    await outline.getByText('How this is counted').click();
+    await outline.getByText('How progress is counted').click();
     await expect(outline.getByText(/^Not Started: 0 of 9 lessons done\. A lesson is done when/)).toBeVisible();
     await expect(outline.getByText('it does not count')).toBeVisible();
     await page.getByRole('button', { name: 'Enroll' }).click();
@@ -173,10 +173,10 @@ test('a learner enrolls, goes on where they left, and reads why @STUDY-01 @LIB-0
     await expect(page.getByRole('link', { name: 'Continue at lesson 5' })).toHaveAttribute('href', String(lessons[4]?.['permalink']));
     await expect(page.getByText(/^Where you left: .*, at 0:07$/)).toBeVisible();
     await expect(outline.getByText(/3 of 9 done/).first()).toBeVisible();
-    await outline.getByText('How this is counted').click();
+    await outline.getByText('How progress is counted').click();
     await expect(
       outline.getByText(
-        /^In Progress: 3 of 9 lessons done, 1 by watching 90 percent of the video, 1 by reading the text to its end, 1 because you said so\./,
+        /^In Progress: 3 of 9 lessons done, 1 by watching 90 percent of the video, 1 by reading the text to the end, 1 because you said so\./,
       ),
     ).toBeVisible();
     await expect(outline.locator('[aria-current=step]')).toHaveCount(1);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** Every statement of the live functions that refuses something: its SQLSTATE, its reasons, and the names in its `detail`. */
+/** All statesment of the live functions that refuses something: its SQLSTATE, its reasons, and the names in its `detail`. */
 async function readRaises(): Promise<Raise[]> {
   const { rows } = await db.superuser.query<{ name: string; body: string }>(
     `select p.oid::regprocedure::text as name, p.prosrc as body from pg_proc p

@@ -34,7 +34,7 @@ const zones = [
   // The lists that name every feature, and what starts from them.
   {
     name: 'api/lists',
-    files: /^api\/src\/(?:create-api|features|print-schema|request-origin|run-query-worker)\.ts$/,
+    files: /^api\/src\/(?:create-api|features|parser-limits|print-limits|print-schema|request-origin|run-query-worker)\.ts$/,
     zones: [...api, 'rules', 'db', 'document', 'site.config.ts'],
   },
   // Its settings are those of the features.

@@ -28,7 +28,7 @@ export async function countOf(page: Page, name: string): Promise<number> {
 
 /** A control beside the player: Like, Share, Bookmark. */
 export function control(page: Page, name: string) {
-  return page.getByRole('group', { name: 'What to do with this clip' }).getByRole('button', { name });
+  return page.getByRole('group', { name: 'Clip actions' }).getByRole('button', { name });
 }
 
 /** Opens the learning space, or one clip, and waits until it answers to presses. */

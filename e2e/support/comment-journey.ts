@@ -39,7 +39,7 @@ export async function openPanel(page: Page, clipId: string): Promise<Locator> {
   await page.goto(`/clips/${clipId}`);
   // The control is a link until the page has taken over; then it opens the panel.
   await expect(page.getByRole('button', { name: /^Play / })).toBeEnabled();
-  await page.getByRole('group', { name: 'What to do with this clip' }).getByRole('link', { name: 'Comments' }).click();
+  await page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' }).click();
   await expect(panelOf(page)).toBeVisible();
   return panelOf(page);
 }

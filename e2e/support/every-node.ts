@@ -27,7 +27,7 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
     await page.keyboard.type('linked');
     await selectLine(page, text, 'linked');
     await page.keyboard.press('Control+k');
-    await page.getByLabel('Link address').fill('https://example.org/far');
+    await page.getByLabel('Link URL').fill('https://example.org/far');
     await page.keyboard.press('Enter');
     await expect(text.getByRole('link', { name: 'linked' })).toBeVisible();
     await page.keyboard.press('ArrowRight');
@@ -80,7 +80,7 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
     await (await chooser).setFiles(picture);
     await expect(text.locator('figure img[src^="/media/a/"]')).toBeVisible();
     await text.locator('figure figcaption').click();
-    await page.keyboard.type('What it shows');
+    await page.keyboard.type('Alt text');
   },
   embed: async (page, text) => {
     await insert(page, 'embed', 'Embed');
@@ -157,7 +157,7 @@ export const readers: Readonly<Record<string, (text: Locator) => Locator>> = {
   codeBlock: (text) => text.locator('figure.code', { hasText: 'let c = 1;' }),
   remoteCodeBlock: (text) => text.locator('.remote figure.code', { hasText: 'return rows.length;' }),
   remoteCodeHeader: (text) => text.locator('.remote__from a', { hasText: 'src/farm.js' }),
-  image: (text) => text.locator('figure.fig', { hasText: 'What it shows' }).locator('img[width][height]'),
+  image: (text) => text.locator('figure.fig', { hasText: 'Alt text' }).locator('img[width][height]'),
   // Frames load when they are near; until then, and without scripts, they are links.
   embed: (text) => text.locator('a[href*="youtube"], iframe[src*="youtube-nocookie"]').first(),
   iframeEmbed: (text) => text.locator('a[href^="https://www.desmos.com/"], iframe[src^="https://www.desmos.com/"]').first(),

@@ -94,7 +94,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
     focus: () => asked.current.standing?.editor.commands.focus(),
   }));
 
-  if (isRefused) return <p role="alert">This text could not be opened in the editor. Nothing in it was changed.</p>;
+  if (isRefused) return <p role="alert">We couldn’t open this text in the editor. Nothing was changed.</p>;
   return (
     <div className="editor-surface" data-kind={kind} ref={host}>
       {standing !== null && (

@@ -35,13 +35,13 @@ export async function loadPart<Part>(load: () => Promise<Part>, onMissing?: () =
   for (let tries = 1; ; tries += 1) {
     // Some browsers never ask a second time for a module that once failed: nothing is asked for where it would.
     if (!navigator.onLine) {
-      console.warn('A part of the page waits for the network.');
+      console.warn('Part of this page is waiting for the network.');
       await backOrLater(longestWaitMs);
     }
     try {
       return await attempt(load, missing);
     } catch (error) {
-      console.warn('A part of the page could not be loaded yet.', error);
+      console.warn('Part of this page hasn’t loaded yet.', error);
       if (tries === enoughTries && navigator.onLine) onMissing?.();
       await backOrLater(Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)));
     }

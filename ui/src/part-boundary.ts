@@ -14,7 +14,7 @@ export class PartBoundary extends Component<{ children: ReactNode }, { hasFailed
     return createElement(
       'p',
       { className: 'meta', role: 'alert' },
-      createElement('span', null, 'This part of the page stopped working. '),
+      createElement('span', null, 'Something went wrong in this part of the page. '),
       createElement('button', retry, 'Try again'),
     );
   }

@@ -27,7 +27,7 @@ test('a comment shows its words, unless it was deleted or waits for a moderator 
   expect(deleted).toContain('This comment was deleted.');
   expect(deleted).not.toContain('Its words');
   const hidden = show({ bodyDelta: null });
-  expect(hidden).toContain('This comment waits for a moderator.');
+  expect(hidden).toContain('This comment is waiting for a moderator.');
   expect(hidden).not.toContain('Its words');
 });
 
@@ -36,5 +36,5 @@ test('who wrote a comment leads to their page, where they have one @DISC-04', ()
   const guest = show({ user: { ...comment.user, username: '' } });
   expect(guest).toContain('Ada');
   expect(guest).not.toContain('href');
-  expect(show({ user: null })).toContain('Someone who left');
+  expect(show({ user: null })).toContain('Deleted user');
 });

@@ -21,11 +21,11 @@ describe('signing up', () => {
       callbackURL: '/clips/7?from=3&commentText=a%20b',
     });
     expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({ status: 'CHECK_YOUR_MAIL', message: 'Check your mail.' });
+    expect(answer.json()).toEqual({ status: 'CHECK_YOUR_MAIL', message: 'Check your email.' });
     expect(await sessionOf(browser)).toBeNull();
 
-    const mail = await readMail(site, 'ada@example.com', /Confirm your address/);
-    expect(mail.text).toContain('The link holds for 24 hours.');
+    const mail = await readMail(site, 'ada@example.com', /Confirm your email address/);
+    expect(mail.text).toContain('The link expires in 24 hours.');
     const opened = await browser.press(mail.link);
     expect(opened.status).toBe(302);
     expect(opened.headers.get('location')).toBe('/clips/7?from=3&commentText=a+b');

@@ -185,7 +185,7 @@ describe('finding out who has an account @AUTH-01', () => {
   type Case = { what: string; path: string; body: (email: string) => object; maxGapMs: number; isSteady?: true };
   const cases: Case[] = [
     { what: 'a wrong password', path: '/sign-in/email', body: (email) => ({ email, password: 'not the password' }), maxGapMs: 40 },
-    { what: 'signing up', path: '/sign-up/email', body: (email) => ({ email, password, name: 'Somebody' }), maxGapMs: 260, isSteady: true },
+    { what: 'signing up', path: '/sign-up/email', body: (email) => ({ email, password, name: 'Someone' }), maxGapMs: 260, isSteady: true },
     {
       what: 'a new password',
       path: '/request-password-reset',

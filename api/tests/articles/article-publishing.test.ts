@@ -118,7 +118,7 @@ describe('details', () => {
     const update = (browser: Browser, patch: object) =>
       browser.graphql<{ updateArticle: { article: Record<string, unknown> } }>(updateArticle, { input: { id, patch } });
     const all = {
-      description: 'What it is about.',
+      description: 'About this ${item.kind}.',
       summary: 'One sentence.',
       mainImageUrl: '/media/a/cover.webp',
       canonicalUrl: 'https://example.com/first',

@@ -44,7 +44,9 @@ test('six checkouts of one plan, sent together, become one subscription @PAY-01'
   const { browser } = await signUp(site, 'six-at-once@example.com');
   const variables = { planSlug: 'newline-basic-subscription-monthly' };
   const answers = await Promise.all(Array.from({ length: 6 }, () => browser.graphql(start, variables)));
-  expect(answers.map(codeOf).toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT', 'CONFLICT', 'CONFLICT', undefined]);
+  const codes = answers.map(codeOf);
+  expect(codes.filter((code) => code === undefined)).toHaveLength(1);
+  expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(5);
   const { data } = await browser.graphql('{ viewer { isPro subscriptions { nodes { status } } } }');
   expect(data).toEqual({ viewer: { isPro: true, subscriptions: { nodes: [{ status: 'ACTIVE' }] } } });
 });

@@ -216,7 +216,7 @@ describe('an archive', () => {
 describe('pictures', () => {
   test('go through the same door as uploads, and the same one twice is one @STUDIO-01', async () => {
     const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#246' } })
-      .withExif({ IFD0: { Artist: 'Somebody' } })
+      .withExif({ IFD0: { Artist: 'Someone' } })
       .jpeg()
       .toBuffer();
     const files = {

@@ -27,7 +27,7 @@ describe('the site’s own mailbox', () => {
     ]);
 
     const page = await site.newBrowser().get(`/dev/mailbox/${mail.id}`);
-    expect(page.text).toContain(`<iframe title="The mail as a letter" sandbox="allow-top-navigation-by-user-activation"`);
+    expect(page.text).toContain(`<iframe title="The email as HTML" sandbox="allow-top-navigation-by-user-activation"`);
     expect(page.text).toContain(`<a href="${mail.link.replaceAll('&', '&amp;')}">`);
     const letter = await site.newBrowser().get(`/dev/mailbox/${mail.id}/letter`);
     expect(letter.headers.get('content-security-policy')).toMatch(/^sandbox allow-top-navigation-by-user-activation; default-src 'none'/);
@@ -42,7 +42,7 @@ describe('the site’s own mailbox', () => {
 
   test('a mail says what to do and how long it holds, and nothing in exclamation marks', async () => {
     await site.newBrowser().post('/api/auth/sign-up/email', { email: 'voice@example.com', password, name: 'Voice', callbackURL: '/clips' });
-    const mail = await readMail(site, 'voice@example.com', /Confirm your address at newline/);
+    const mail = await readMail(site, 'voice@example.com', /Confirm your email address at newline/);
     expect(mail.text).toContain(mail.link);
     expect(mail.html).toContain('Confirm and sign in');
     expect(`${mail.subject} ${mail.text}`).not.toContain('!');

@@ -66,7 +66,7 @@ function figuresOf(name: string, ours: ScrollCost, bare: ScrollCost): Figure[] {
 async function openPanel(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(() => document.querySelector<HTMLButtonElement>('button[aria-label^="Play "]')?.disabled === false);
-  await page.getByRole('group', { name: 'What to do with this clip' }).getByRole('link', { name: 'Comments' }).click();
+  await page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' }).click();
   await page.locator('[role=dialog] article').first().waitFor();
   await page.locator('[role=dialog]').evaluate((dialog) => {
     const box = [...dialog.querySelectorAll('*')].find((element) => /auto|scroll/.test(getComputedStyle(element).overflowY));

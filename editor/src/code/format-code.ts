@@ -31,8 +31,8 @@ const formatters: Readonly<Record<string, { readonly parser: string; readonly lo
 /** Why code of this language cannot be formatted, as a sentence; null when it can. */
 export function reasonNotToFormat(mode: string): string | null {
   const language = findCodeLanguage(mode);
-  if (language === undefined) return 'Choose a language first: plain text has no format.';
-  return language.mode in formatters ? null : `There is no formatter for ${language.name}.`;
+  if (language === undefined) return 'Choose a language first.';
+  return language.mode in formatters ? null : `There’s no formatter for ${language.name}.`;
 }
 
 /** Formatted code and where the caret is in it. */

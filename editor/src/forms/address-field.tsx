@@ -13,7 +13,7 @@ type Props = {
 export function AddressField({ value, isWrong, placeholder, hint, onChange }: Props) {
   return (
     <Field
-      label="Address"
+      label="URL"
       type="url"
       inputMode="url"
       autoComplete="off"

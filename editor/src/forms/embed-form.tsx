@@ -36,7 +36,7 @@ export function EmbedForm({ view, form, services, node, onDone }: FormProps) {
         value={url}
         isWrong={error !== null}
         placeholder="https://www.youtube.com/watch?v=…"
-        hint="A video, post, sandbox or form of one of the sites that may be shown."
+        hint="A video, post, sandbox or form from a supported site."
         onChange={setUrl}
       />
     </FormFrame>

@@ -26,7 +26,7 @@ export function FrameForm({ view, form, services, node, onDone }: FormProps) {
         ? { field: 'src' as const, message: refusal }
         : isHeight
           ? null
-          : { field: 'height' as const, message: 'The height is a whole number from 40 to 4000.' };
+          : { field: 'height' as const, message: 'Enter a height from 40 to 4000.' };
     setFault(found);
     if (found !== null) return;
     const attributes = { src: src.trim(), height: pixels, ...(isIde ? { title: title.trim(), file: file.trim() } : {}) };

@@ -28,7 +28,7 @@ export function ImageForm({ view, node, onDone }: FormProps) {
     <FormFrame icon={Image} title="Image" action="Update" error={error} onSubmit={submit} onCancel={onDone}>
       <Field
         control="textarea"
-        label="What it shows"
+        label="Alt text"
         rows={2}
         maxLength={2000}
         value={alt}
@@ -39,10 +39,10 @@ export function ImageForm({ view, node, onDone }: FormProps) {
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();
         }}
-        hint="Read to people who cannot see it. One sentence; without “image of”."
+        hint="For people who can’t see the image. One sentence, without “image of”."
       />
       <Field label="Link" aside="optional" value={href} onChange={(event) => setHref(event.target.value)} aria-invalid={error !== null} />
-      <Field label="Words on hover" aside="optional" maxLength={500} value={title} onChange={(event) => setTitle(event.target.value)} />
+      <Field label="Tooltip" aside="optional" maxLength={500} value={title} onChange={(event) => setTitle(event.target.value)} />
     </FormFrame>
   );
 }

@@ -10,12 +10,11 @@ const maxHtmlLength = 20_000;
 /** Why an address becomes no embed, fit for people; null when it may. */
 export function refusalOfEmbed(text: string, services: Pick<EditorServices, 'isEmbeddable'>): string | null {
   const url = text.trim();
-  if (url === '') return 'Give the address of what is to be shown.';
-  if (!/^https?:\/\//iu.test(url) || !URL.canParse(url) || safeUrl(url, 'media') === null)
-    return 'That is no address. It begins with https://.';
+  if (url === '') return 'Enter a URL.';
+  if (!/^https?:\/\//iu.test(url) || !URL.canParse(url) || safeUrl(url, 'media') === null) return 'Enter a URL that starts with https://.';
   const { hostname } = new URL(url);
   if (!services.isEmbeddable(url) && services.isEmbeddable(`https://${hostname}/`)) return notPlainUrl;
-  if (!services.isEmbeddable(url)) return `${hostname} is not among the sites that may be shown here. Link to it instead.`;
+  if (!services.isEmbeddable(url)) return `${hostname} can’t be embedded. Link to it instead.`;
   return null;
 }
 

@@ -48,7 +48,7 @@ export function MdxForm({ view, form, node, onDone }: FormProps) {
         onChange={(event) => setLines(event.target.value)}
         aria-invalid={error !== null}
         placeholder="title=What the planner saw"
-        hint="name=value, one a line. Only literals: nothing is executed."
+        hint="name=value, one per line. Literal values only."
       />
     </FormFrame>
   );

@@ -18,11 +18,11 @@ export function readProperties(text: string): Reading {
     if (line.trim() === '') continue;
     const match = /^\s*([a-z][A-Za-z0-9]{0,39})\s*=\s*(.*)$/u.exec(line);
     const [, name = '', value = ''] = match ?? [];
-    if (match === null || name === 'constructor') return fault(`“${line.trim()}” is no property. Write name=value, one a line.`);
-    if (value.length > 2000) return fault(`The value of ${name} is longer than 2000 characters.`);
+    if (match === null || name === 'constructor') return fault(`“${line.trim()}” isn’t a property. Write name=value, one per line.`);
+    if (value.length > 2000) return fault(`The value of ${name} is longer than 2,000 characters.`);
     properties[name] = readLiteral(value.trim());
   }
-  if (Object.keys(properties).length > maxProperties) return fault(`A component has ${maxProperties} properties at most.`);
+  if (Object.keys(properties).length > maxProperties) return fault(`A component can have up to ${maxProperties} properties.`);
   return { properties, fault: null };
 }
 

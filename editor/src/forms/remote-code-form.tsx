@@ -103,9 +103,9 @@ export function RemoteCodeForm({ view, form, services, node, onDone }: FormProps
 /** What is wrong with what was typed, before anything is asked; null for nothing. */
 export function findFault(url: string, startLine: string, endLine: string, isRemoteCodeUrl: (url: string) => boolean): Fault | null {
   const address = url.trim();
-  if (address === '') return { field: 'url', message: 'Give the address of a file.' };
-  if (!URL.canParse(address)) return { field: 'url', message: 'That is no address. It begins with https://.' };
-  if (!isRemoteCodeUrl(address)) return { field: 'url', message: 'Code can be loaded from GitHub only, from the page of a file.' };
+  if (address === '') return { field: 'url', message: 'Enter the URL of a file.' };
+  if (!URL.canParse(address)) return { field: 'url', message: 'Enter a URL that starts with https://.' };
+  if (!isRemoteCodeUrl(address)) return { field: 'url', message: 'Code can only be loaded from a file’s page on GitHub.' };
   return faultOfCodeLines({ startLine: readLine(startLine), endLine: readLine(endLine) });
 }
 

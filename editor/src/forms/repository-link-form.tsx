@@ -24,12 +24,12 @@ export function RepositoryLinkForm({ view, form, node, onDone }: FormProps) {
       onCancel={onDone}
     >
       <Field
-        label="Words"
+        label="Text"
         value={title}
         maxLength={200}
         onChange={(event) => setTitle(event.target.value)}
         placeholder="Get the code of this lesson"
-        hint="The link leads to this item on the assets server, signed for who may read it."
+        hint="Links to this item on the asset server. Each reader gets a signed link."
       />
     </FormFrame>
   );

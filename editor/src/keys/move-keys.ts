@@ -11,7 +11,7 @@ export const MoveKeys = Extension.create({
       const { view } = this.editor;
       const moved = moveBlocks(view.state, direction);
       if (moved === null) {
-        announce(view, direction === -1 ? 'This is the first block.' : 'This is the last block.');
+        announce(view, direction === -1 ? 'This block is already first.' : 'This block is already last.');
         return true;
       }
       view.dispatch(moved.tr);

@@ -71,16 +71,16 @@ export const lineItems: readonly BarItem[] = [
 ];
 
 const imagePositions = [
-  ['wrap-left', 'Left of the text', PanelLeft],
-  ['inline', 'Between the lines', Square],
-  ['hang', 'Out into the margins', RectangleHorizontal],
-  ['wide', 'As wide as the page', UnfoldHorizontal],
-  ['wrap-right', 'Right of the text', PanelRight],
+  ['wrap-left', 'Align left', PanelLeft],
+  ['inline', 'Center', Square],
+  ['hang', 'Wide', RectangleHorizontal],
+  ['wide', 'Full width', UnfoldHorizontal],
+  ['wrap-right', 'Align right', PanelRight],
 ] as const;
 
 const embedPositions = [
-  ['inline', 'Between the lines', Square],
-  ['hang', 'Out into the margins', RectangleHorizontal],
+  ['inline', 'Center', Square],
+  ['hang', 'Wide', RectangleHorizontal],
 ] as const;
 
 /** The buttons for one selected block. */
@@ -102,7 +102,7 @@ export function blockItemsOf({ type, pos }: Extract<BarContent, { kind: 'block' 
   if (form !== undefined) {
     items.push({
       name: 'edit',
-      label: type === 'image' ? 'What it shows' : 'Edit',
+      label: type === 'image' ? 'Alt text' : 'Edit',
       icon: type === 'image' ? ScanText : Pencil,
       startsGroup: items.length > 0,
       run: (state, dispatch) => {

@@ -53,7 +53,7 @@ export interface BlockItem {
   /** Unique among the items; part of the id of its element. */
   readonly name: string;
   readonly label: string;
-  readonly group: 'Blocks' | 'Code' | 'From elsewhere' | 'Technical' | 'Callouts';
+  readonly group: 'Blocks' | 'Code' | 'Embeds' | 'Technical' | 'Callouts';
   readonly icon: LucideIcon;
   /** What one could have typed instead. */
   readonly hint?: string;
@@ -192,7 +192,7 @@ export const blockItems: readonly BlockItem[] = [
   {
     name: 'embed',
     label: 'Embed',
-    group: 'From elsewhere',
+    group: 'Embeds',
     icon: MonitorPlay,
     words: 'video youtube vimeo post tweet sandbox',
     insertion: { kind: 'form', form: 'embed', type: 'embed' },
@@ -200,7 +200,7 @@ export const blockItems: readonly BlockItem[] = [
   {
     name: 'iframe',
     label: 'Iframe',
-    group: 'From elsewhere',
+    group: 'Embeds',
     icon: AppWindow,
     words: 'frame page site',
     insertion: { kind: 'form', form: 'iframe', type: 'iframeEmbed' },

@@ -11,7 +11,7 @@ export interface LinkRange {
 }
 
 /** What is said of an address that may not be linked. */
-export const unsafeAddress = 'That address cannot be linked. Use https://, a path such as /books, or mailto:.';
+export const unsafeAddress = 'This URL can’t be linked. Use https://, a path such as /books, or mailto:.';
 
 /**
  * The address as it will be stored, or null when it may not be linked (`javascript:` and its like). A bare host gets `https://`, a

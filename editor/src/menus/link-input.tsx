@@ -53,7 +53,7 @@ export function LinkInput({ href, onApply, onRemove, onCancel }: Props) {
         dir="auto"
         ref={input}
         className={styles.address}
-        aria-label="Link address"
+        aria-label="Link URL"
         aria-invalid={isRefused || undefined}
         aria-describedby={isRefused ? id : undefined}
         autoCapitalize="none"
@@ -76,7 +76,7 @@ export function LinkInput({ href, onApply, onRemove, onCancel }: Props) {
       <button type="button" className={styles.key} aria-label="Enter: apply the link" onClick={apply}>
         <kbd aria-hidden="true">Enter</kbd>
       </button>
-      <button type="button" className={styles.key} aria-label="Esc: leave the link as it was" onClick={onCancel}>
+      <button type="button" className={styles.key} aria-label="Esc: discard changes" onClick={onCancel}>
         <kbd aria-hidden="true">Esc</kbd>
       </button>
       {isRefused && (

@@ -28,11 +28,11 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
   {
     title: 'Everywhere',
     shortcuts: [
-      { what: 'Into the bar of the selection, table or callout', keys: ['Alt', 'F10'] },
+      { what: 'Move to the toolbar', keys: ['Alt', 'F10'] },
       { what: 'Back to the text', keys: ['Esc'] },
       { what: 'Undo', keys: ['Mod', 'Z'] },
       { what: 'Redo', keys: ['Mod', 'Shift', 'Z'] },
-      { what: 'These keys', keys: ['Mod', 'Alt', '/'] },
+      { what: 'Keyboard shortcuts', keys: ['Mod', 'Alt', '/'] },
     ],
   },
 ];

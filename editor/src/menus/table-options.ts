@@ -30,7 +30,7 @@ export const tableMenus: readonly { readonly name: string; readonly options: rea
     options: [
       { label: 'Insert row above', command: addRowBefore },
       { label: 'Insert row below', command: addRowAfter },
-      { label: 'Heading row', command: toggleHeader('row'), startsGroup: true },
+      { label: 'Header row', command: toggleHeader('row'), startsGroup: true },
       { label: 'Delete row', command: unlessLast('row', deleteRow), startsGroup: true },
     ],
   },
@@ -39,11 +39,11 @@ export const tableMenus: readonly { readonly name: string; readonly options: rea
     options: [
       { label: 'Insert column before', command: addColumnBefore },
       { label: 'Insert column after', command: addColumnAfter },
-      { label: 'Heading column', command: toggleHeader('column'), startsGroup: true },
+      { label: 'Header column', command: toggleHeader('column'), startsGroup: true },
       ...(
         [
           ['Align left', 'left'],
-          ['Align centre', 'center'],
+          ['Align center', 'center'],
           ['Align right', 'right'],
         ] as const
       ).map(
@@ -62,7 +62,7 @@ export const tableMenus: readonly { readonly name: string; readonly options: rea
     options: [
       { label: 'Merge cells', command: mergeWithin },
       { label: 'Split cell', command: splitCell },
-      { label: 'Heading cell', command: toggleHeader('cell') },
+      { label: 'Header cell', command: toggleHeader('cell') },
       { label: 'Delete table', command: deleteTable, startsGroup: true },
     ],
   },

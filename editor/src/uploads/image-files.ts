@@ -16,11 +16,11 @@ export function sortImageFiles(files: Iterable<File>): { readonly images: readon
   const refused: RefusedFile[] = [];
   for (const file of files) {
     if (!typeNames.has(file.type)) {
-      refused.push({ name: file.name, reason: `${file.name} is not an image that can be shown. Choose PNG, JPEG, GIF, WebP or AVIF.` });
+      refused.push({ name: file.name, reason: `${file.name} isn’t a supported image. Use PNG, JPEG, GIF, WebP or AVIF.` });
     } else if (file.size > uploadLimits.imageBytes) {
       refused.push({
         name: file.name,
-        reason: `${file.name} is larger than ${uploadLimits.imageBytes / 1_000_000} MB. Make it smaller and choose it again.`,
+        reason: `${file.name} is larger than ${uploadLimits.imageBytes / 1_000_000} MB. Choose a smaller file.`,
       });
     } else if (file.size === 0) {
       refused.push({ name: file.name, reason: `${file.name} is empty.` });

@@ -49,7 +49,7 @@ export function uploadFiles(view: EditorView, files: readonly File[], at: number
     images.map(({ size }) => size),
   );
   if (tr === null) {
-    notify('An image cannot stand here. Put the caret into a line of text.');
+    notify('Images can’t go here. Place the cursor in a line of text.');
     return true;
   }
   // Known to the queue first: a placeholder that nobody sends is shown as interrupted.

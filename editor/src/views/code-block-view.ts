@@ -132,7 +132,7 @@ export class CodeBlockView implements NodeView {
     const trimmed = text.trim();
     const isRight = trimmed === '' || readLineRanges(trimmed) !== null;
     this.#lines.setAttribute('aria-invalid', String(!isRight));
-    if (!isRight) announce(this.#editor.view, 'Lines are numbers such as 2,4-6.');
+    if (!isRight) announce(this.#editor.view, 'Enter line numbers such as 2,4-6.');
     else this.#set('highlightLines', trimmed === '' ? null : trimmed);
   }
 
@@ -169,7 +169,7 @@ export class CodeBlockView implements NodeView {
     } catch (error) {
       const line = lineOfMistake(error);
       if (line === null) servicesOf(this.#editor).logFailure('format', error);
-      showToast(view, line === null ? 'This code could not be formatted.' : `Line ${line} has a mistake, so nothing was formatted.`);
+      showToast(view, line === null ? 'This code couldn’t be formatted.' : `Line ${line} has an error, so nothing was formatted.`);
     }
   }
 

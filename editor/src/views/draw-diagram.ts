@@ -17,7 +17,7 @@ export const drawDiagram: DrawPreview = async (source, target) => {
   drawn += 1;
   const { svg } = await mermaid.render(`diagram-${drawn}`, source);
   const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
-  if (parsed.nodeName !== 'svg') throw new Error('This cannot be drawn.');
+  if (parsed.nodeName !== 'svg') throw new Error('This can’t be rendered.');
   removeActive(parsed);
   target.append(document.importNode(parsed, true));
 };

@@ -39,7 +39,7 @@ export class ImageView implements NodeView {
     this.#services = services;
     this.#view = view;
     this.#getPos = getPos;
-    this.#hint = makeButton('Say what it shows', styles.altHint ?? '', () => this.#openForm(), makeIcon(iconPaths.alert));
+    this.#hint = makeButton('Add alt text', styles.altHint ?? '', () => this.#openForm(), makeIcon(iconPaths.alert));
     const picture = makeElement(
       'div',
       { class: styles.picture, contenteditable: 'false' },
@@ -100,7 +100,7 @@ export class ImageView implements NodeView {
       if (typeof value === 'number') this.#image.setAttribute(name, `${value}`);
       else this.#image.removeAttribute(name);
     }
-    this.#broken.setAttribute('aria-label', this.#image.alt || 'The image cannot be loaded');
+    this.#broken.setAttribute('aria-label', this.#image.alt || 'The image can’t be loaded');
     this.#showWidth(this.#width());
     this.#takeIn(src);
   }

@@ -75,7 +75,7 @@ export class LivePreviewView implements NodeView {
     try {
       if (source.trim() !== '') await this.#options.draw(source, target);
     } catch (error) {
-      fault = error instanceof Error && error.message !== '' ? error.message : 'This cannot be drawn.';
+      fault = error instanceof Error && error.message !== '' ? error.message : 'This can’t be rendered.';
     }
     if (turn !== this.#turn) return;
     this.#fault.replaceChildren(...(fault === '' ? [] : [makeIcon(iconPaths.alert), makeElement('span', {}, fault)]));

@@ -7,9 +7,9 @@ import styles from './views.module.css';
 
 /** Where a callout can stand, with the words for it. */
 const panelPositions = [
-  ['inline', 'Between the lines'],
-  ['wrap-left', 'Left of the text'],
-  ['wrap-right', 'Right of the text'],
+  ['inline', 'Center'],
+  ['wrap-left', 'Align left'],
+  ['wrap-right', 'Align right'],
 ] as const;
 
 /** A callout as the reader sees it; its title opens the menu of types and places. */
@@ -92,6 +92,6 @@ export class PanelView implements NodeView {
     this.#sign.replaceChildren(icon);
     this.#title.replaceChildren(label, makeIcon(iconPaths.chevron));
     this.dom.setAttribute('aria-label', `Callout: ${label}`);
-    this.#title.setAttribute('aria-label', `Callout: ${label}. Change type or place`);
+    this.#title.setAttribute('aria-label', `Callout: ${label}. Change type or position`);
   }
 }

@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { jobs, delaySeconds: oldestDueJobSeconds ?? 0, mails: rows, last, address };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `Jobs and mails · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: `Jobs and email · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 
 export default function AdminJobs({ loaderData }: Route.ComponentProps) {
   return <JobsPage {...loaderData} />;

@@ -8,7 +8,7 @@ import { loadShelf } from '../features/explore/load-explore.server.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
 import { descriptionTag } from '../shared/head/description.ts';
 
-const lead = 'Read at your own pace, with the code beside the words. Chapters can be cited by number.';
+const lead = 'Read at your own pace, with code next to the text.';
 
 export const handle: PublicRoute = { isPublic: true, parameters: { page: '1' }, dynamic: ['q'] };
 

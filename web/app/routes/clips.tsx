@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const clip = loaderData?.opened ?? null;
   return [
     { title: titleOf(clip) },
-    descriptionTag(clip?.description ?? 'Short clips out of our courses and books: watch one, like it, keep it, ask about it.'),
+    descriptionTag(clip?.description ?? 'Short clips from our courses and books. Watch, like, bookmark and ask questions.'),
   ];
 };
 

@@ -8,7 +8,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Discussions of ${loaderData?.facts.target.title ?? 'an item'} · ${site.name}` },
+  { title: `Discussions about ${loaderData?.facts.target.title ?? 'an item'} · ${site.name}` },
   { name: 'robots', content: 'noindex' },
 ];
 

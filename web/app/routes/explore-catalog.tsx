@@ -10,7 +10,7 @@ import { breadcrumbs, titleList } from '../shared/head/structured-data.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
 import { descriptionTag } from '../shared/head/description.ts';
 
-const lead = 'Every course, book and article, newest first, by what it is about.';
+const lead = 'Every course, book and article by topic, newest first.';
 
 export const handle: PublicRoute = { isPublic: true, parameters: { category: 'all', pages: '1' } };
 
@@ -40,11 +40,11 @@ function shownOf({ content, now, pages }: Explored) {
 
 function titleOf({ categories, category }: { categories: readonly { slug: string; name: string }[]; category: string }): string {
   const chosen = categories.find(({ slug }) => slug === category);
-  return chosen && chosen.slug !== 'all' ? `Explore ${chosen.name}` : 'Explore the catalogue';
+  return chosen && chosen.slug !== 'all' ? `Explore ${chosen.name}` : 'Explore the catalog';
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? titleOf(loaderData) : 'Explore the catalogue'} · ${site.name}` },
+  { title: `${loaderData ? titleOf(loaderData) : 'Explore the catalog'} · ${site.name}` },
   descriptionTag(lead),
 ];
 

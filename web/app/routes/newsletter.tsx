@@ -52,20 +52,20 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           <div style={{ display: 'grid', gap: 'var(--x-5)', maxWidth: '34rem', justifyItems: 'start' }}>
             {step === 'form' && (
               <>
-                <h1>A letter on Fridays</h1>
-                <LetterForm submit="Let's Do This" hint="We ask once more by mail before the first letter." error={error} />
+                <h1>A newsletter on Fridays</h1>
+                <LetterForm submit="Let's Do This" hint="We’ll ask you to confirm by email first." error={error} />
               </>
             )}
             {step === 'asked' && (
               <>
-                <h1>Look into your mail</h1>
-                <p className="lead">One link, and you are on the list. It holds for 14 days.</p>
+                <h1>Check your email</h1>
+                <p className="lead">Confirm with the link we sent you. It expires in 14 days.</p>
               </>
             )}
             {step === 'confirm' && (
               <>
-                <h1>One press is left</h1>
-                <p className="lead">Then the next letter comes to you. Every letter has a link that ends them.</p>
+                <h1>One more step</h1>
+                <p className="lead">Confirm to receive the newsletter. You can unsubscribe with a link in every issue.</p>
                 <Form method="post" action="/newsletter">
                   <input type="hidden" name="token" value={token} />
                   <Button type="submit">
@@ -76,24 +76,24 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
             )}
             {step === 'confirmed' && (
               <>
-                <h1>You are on the list</h1>
-                <p className="lead">The next letter is yours.</p>
+                <h1>You’re on the list</h1>
+                <p className="lead">You’ll receive the next issue.</p>
               </>
             )}
             {step === 'stale' && (
               <>
-                <h1>This link has ended</h1>
+                <h1>This link has expired</h1>
                 <p className="lead">{error}</p>
               </>
             )}
             {(step === 'confirmed' || step === 'asked') && (
               <Link className={buttonClass({ variant: 'line' })} to="/explore-catalog">
-                Explore the catalogue
+                Explore the catalog
               </Link>
             )}
             {step === 'stale' && (
               <Link className={buttonClass({ variant: 'line' })} to="/newsletter">
-                Sign up once more
+                Sign up again
               </Link>
             )}
           </div>

@@ -46,8 +46,8 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     );
   }
   return (
-    <SignInFrame title="Forgot the password?" lead="Enter your address; a link to a new one goes there.">
-      {hasFailed && <ErrorNote>That link has been used or is too old. Ask for another one.</ErrorNote>}
+    <SignInFrame title="Forgot your password?" lead="Enter your email address and we’ll send you a link to set a new one.">
+      {hasFailed && <ErrorNote>That link has been used or has expired. Request another one.</ErrorNote>}
       <RequestResetForm sent={actionData} />
     </SignInFrame>
   );

@@ -37,8 +37,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const { returnTo, hasFailed, isReset } = loaderData;
   return (
     <SignInFrame title="Sign in">
-      {hasFailed && <ErrorNote>That link has been used or is too old. Ask for another one below.</ErrorNote>}
-      {isReset && <DoneNote>The password is changed. Sign in with the new one.</DoneNote>}
+      {hasFailed && <ErrorNote>That link has been used or has expired. Request another one below.</ErrorNote>}
+      {isReset && <DoneNote>Password changed. Sign in with your new password.</DoneNote>}
       <SignInForm returnTo={returnTo} sent={actionData} />
     </SignInFrame>
   );

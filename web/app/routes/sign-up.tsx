@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Create an account · ${
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <SignInFrame title="Create an account" lead="Likes, bookmarks and where you stopped are kept for you.">
+    <SignInFrame title="Create an account" lead="Keep your likes, bookmarks and progress.">
       <SignUpForm returnTo={loaderData.returnTo} sent={actionData} />
     </SignInFrame>
   );

@@ -27,7 +27,7 @@ export default function StudioBookPreview({ loaderData: { item, reader } }: Rout
         base={`/studio/books/${item.id}`}
         reader={reader}
         back="Back to the studio"
-        note="The page, as it will be once it is published. A title leads to the preview of its chapter."
+        note="The page as it will look when published. Chapter titles open their previews."
       />
       <ItemPreview key={reader} item={item} isMember={reader !== 'visitor'} />
     </>

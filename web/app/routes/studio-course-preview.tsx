@@ -27,7 +27,7 @@ export default function StudioCoursePreview({ loaderData: { item, reader } }: Ro
         base={`/studio/courses/${item.id}`}
         reader={reader}
         back="Back to the studio"
-        note="The page, as it will be once it is published. A title leads to the preview of its lesson."
+        note="The page as it will look when published. Lesson titles open their previews."
       />
       <ItemPreview key={reader} item={item} isMember={reader !== 'visitor'} />
     </>

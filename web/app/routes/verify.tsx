@@ -11,13 +11,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { returnTo: returnToOf(context, url), hasFailed: url.searchParams.has('error') };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `Confirm your address · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: `Confirm your email address · ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function Verify({ loaderData }: Route.ComponentProps) {
   const query = `?returnTo=${encodeURIComponent(loaderData.returnTo)}`;
   return (
-    <SignInFrame title="Confirm your address" lead="The link to do so stands in the mail we sent you.">
-      {loaderData.hasFailed && <ErrorNote>That link has been used or is too old. Sign in: we then send another one.</ErrorNote>}
+    <SignInFrame title="Confirm your email address" lead="Use the link in the email we sent you.">
+      {loaderData.hasFailed && <ErrorNote>That link has been used or has expired. Sign in and we’ll send another one.</ErrorNote>}
       <p className="acts" style={{ marginTop: 'var(--x-4)' }}>
         <Link className={buttonClass()} to={`/sign-in${query}`}>
           Sign in

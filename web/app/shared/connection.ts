@@ -1,5 +1,5 @@
-const offlineText = "You're offline. This page stays open; go on when the connection is back.";
-const unsavedText = "You're offline, so that wasn't saved. Try again when the connection is back.";
+const offlineText = 'You’re offline. This page stays open. Continue when you’re back online.';
+const unsavedText = 'You’re offline, so that wasn’t saved. Try again when you’re back online.';
 const unreachableText = "The site can't be reached. Check your connection and try again.";
 
 const noteId = 'connection-note';

@@ -8,7 +8,7 @@ export function MoreFailed({ more }: { more: Pick<More, 'what' | 'state' | 'askA
   const isAsking = more.state === 'again';
   return (
     <p className={styles.failed}>
-      <span role="alert">{isAsking ? '' : `${more.what} could not be loaded.`}</span>
+      <span role="alert">{isAsking ? '' : `${more.what} couldn’t be loaded.`}</span>
       <Button variant="line" size="small" isBusy={isAsking} onClick={more.askAgain}>
         {isAsking ? 'Loading...' : 'Try again'}
       </Button>

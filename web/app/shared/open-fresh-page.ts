@@ -39,7 +39,7 @@ export function listenForMissingPages(): void {
   addEventListener('newline:page-gone', () => {
     void loadIfReachable(() => {
       if (openFreshPage('page')) return;
-      showToast('This page could not be loaded. Load the page again.', 'error').catch((error: unknown) => console.warn(error));
+      showToast('We couldn’t load this page. Reload it.', 'error').catch((error: unknown) => console.warn(error));
     });
   });
 }

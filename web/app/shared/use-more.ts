@@ -55,7 +55,7 @@ export function useMore(what: string, load: () => Promise<void>, loaded: Loaded 
         () => turn('idle'),
         (error: unknown) => {
           turn('failed');
-          console.error(`${what} could not be loaded.`, error);
+          console.error(`${what} couldn’t be loaded.`, error);
         },
       );
     },

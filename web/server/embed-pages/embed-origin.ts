@@ -62,7 +62,7 @@ export function createEmbedOrigin(options: {
         return true;
       }
       if (!path.startsWith('/embed/')) {
-        // As text behind the whole origin: whatever stands there, it stays a path of the site.
+        // Plain text behind the whole origin: whatever stands there, it stays a path of the site.
         const target = `${siteOrigin}${/^\/[\x21-\x7e]*$/.test(address) ? address : '/'}`;
         send(response, 302, { location: target }, `This is at ${siteOrigin}\n`);
         return true;

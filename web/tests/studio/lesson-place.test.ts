@@ -44,12 +44,12 @@ test('a chapter is called one and leads to its book; who reads all of it follows
     word: 'chapter',
     outlinePath: '/studio/books/i',
     isLive: false,
-    readers: 'Pro, and who bought it',
+    readers: 'Pro members and buyers',
   });
-  expect(placeOf({ ...chapter, isFree: true }).readers).toBe('Everybody');
-  expect(placeOf({ ...chapter, isFree: true, isAdvancedPackageLesson: true }).readers).toBe('Pro, and who bought it');
-  expect(placeOf({ ...chapter, book: { ...chapter.book, isForSale: false } }).readers).toBe('Everybody');
-  expect(placeOf({ ...lesson, course: { ...item, isFree: false, isMasterclass: true } }).readers).toBe('Who bought it');
-  expect(placeOf({ ...lesson, course: { ...item, isFree: true, isMasterclass: true } }).readers).toBe('Everybody');
+  expect(placeOf({ ...chapter, isFree: true }).readers).toBe('Everyone');
+  expect(placeOf({ ...chapter, isFree: true, isAdvancedPackageLesson: true }).readers).toBe('Pro members and buyers');
+  expect(placeOf({ ...chapter, book: { ...chapter.book, isForSale: false } }).readers).toBe('Everyone');
+  expect(placeOf({ ...lesson, course: { ...item, isFree: false, isMasterclass: true } }).readers).toBe('Buyers');
+  expect(placeOf({ ...lesson, course: { ...item, isFree: true, isMasterclass: true } }).readers).toBe('Everyone');
   expect(() => placeOf({ ...lesson, course: null })).toThrow('expected a lesson of a course or a book');
 });

@@ -16,7 +16,7 @@ export function testFailures(site: () => WholeSite): void {
       const answer = await site().get('/courses?q=queue');
       const html = await answer.text();
       expect(answer.status).toBe(500);
-      expect(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]).toBe('A line of ours failed.');
+      expect(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]).toBe('Something went wrong on our end.');
       const reference = /Reference (?:<[^>]*>|<!-- -->)*([0-9a-f-]{36})/.exec(html)?.[1] ?? 'none';
       await expect.poll(() => site().output(), { timeout: 30_000 }).toContain(reference);
       expect(html).not.toMatch(/courses_(?:with_words|away)|app_public|SQLSTATE|42883|node_modules|stack|web\/app/);

@@ -41,7 +41,7 @@ export function testTaken(site: () => WholeSite): void {
     expect(await last.text()).toContain('Many signed up from here just now.');
     expect(await stateOf(late)).toBeUndefined();
     // The control: another network is none the worse for it.
-    expect(await (await post('/newsletter', late, ownNetwork())).text()).toContain('Look into your mail');
+    expect(await (await post('/newsletter', late, ownNetwork())).text()).toContain('Check your email');
   });
 
   test('is no page of a list that is not there @EXPL-01 @EXPL-04', async () => {

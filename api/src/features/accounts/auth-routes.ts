@@ -42,7 +42,7 @@ export function addAuthRoutes(
         const path = request.url.split('?', 1)[0]?.slice('/api/auth'.length) ?? '';
         const isRead = request.method !== 'POST';
         if (isRead && isOpenedElsewhere(request, path))
-          return reply.code(403).send({ code: 'FORBIDDEN', message: 'Open this link as a page.' });
+          return reply.code(403).send({ code: 'FORBIDDEN', message: 'Open this link in a browser.' });
         if (isRead && isLinkPath(path)) return openLink(request, reply);
         // The link that leads to the form for a new password only looks.
         const isHead = request.method === 'HEAD' && path.startsWith('/reset-password/');

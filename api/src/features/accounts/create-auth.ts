@@ -32,7 +32,7 @@ export type AuthSettings = {
 /** Sign-in, as better-auth runs it. */
 export type Auth = ReturnType<typeof createAuth>;
 
-const lastAdminMessage = 'The site needs an administrator. Make somebody else one first.';
+const lastAdminMessage = 'The site needs an administrator. Make another user an administrator first.';
 const minutes = 60;
 const days = 24 * 60 * minutes;
 
@@ -197,7 +197,7 @@ export function createAuth(settings: AuthSettings) {
         if (ctx.path === '/sign-up/email' && hasUser(ctx.context.returned)) {
           ctx.setCookie(proof.cookie.name, proof.proofFor(ctx.context.returned.user.id), proof.cookie.attributes);
           // The same words for a new and a known address.
-          return ctx.json({ status: 'CHECK_YOUR_MAIL', message: 'Check your mail.' });
+          return ctx.json({ status: 'CHECK_YOUR_MAIL', message: 'Check your email.' });
         }
         return undefined;
       }),
@@ -249,7 +249,7 @@ function refuseForeignReturn(fields: Record<string, unknown> | undefined): void 
 }
 
 function tooManyTries(waitSeconds: number): APIError {
-  const message = 'Too many tries. Wait a little, or sign in with a link by mail.';
+  const message = 'Too many attempts. Wait a moment, or sign in with an email link.';
   return new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY', message }, { 'Retry-After': String(waitSeconds) });
 }
 

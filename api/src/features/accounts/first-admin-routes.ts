@@ -31,14 +31,14 @@ export function addFirstAdminRoutes(app: FastifyInstance, firstAdmin: FirstAdmin
       const outcome = await firstAdmin.become(token, person.data);
       if (outcome === 'DONE') return reply.header('cache-control', 'no-store').redirect('/sign-in', 303);
       if (outcome === 'LINK_ENDED') return sendEnded(reply);
-      return sendForm(reply, 409, { token, given, problems: ['This address has an account already. Use another one.'] });
+      return sendForm(reply, 409, { token, given, problems: ['This email address already has an account. Use another one.'] });
     });
   });
 }
 
 function sendEnded(reply: FastifyReply): FastifyReply {
   const text = 'Each link works once, for 24 hours. While the site has no administrator, every start prints a new one.';
-  return sendPlainPage(reply, 410, 'This link has ended', `<p>${text}</p><p><a href="/">To the site</a></p>`);
+  return sendPlainPage(reply, 410, 'This link has expired', `<p>${text}</p><p><a href="/">Go to the site</a></p>`);
 }
 
 type Form = { token: string; given: Given; problems: readonly string[] };
@@ -49,13 +49,13 @@ function sendForm(reply: FastifyReply, status: number, { token, given, problems 
     reply,
     status,
     'The first administrator',
-    `<p>This account may do everything on this site. It is made at once: no mail is sent.</p>${told}
+    `<p>This account can do everything on this site. It is created immediately, without a confirmation email.</p>${told}
 <form method="post" action="${firstAdminPath}">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <label>Name <input name="name" autocomplete="name" required maxlength="${accountLimits.name}" value="${escapeHtml(given.name)}"></label>
 <label>E-mail <input name="email" type="email" autocomplete="username" required maxlength="${accountLimits.email}" value="${escapeHtml(given.email)}"></label>
 <label>Password, at least ${accountLimits.passwordLeast} characters <input name="password" type="password" autocomplete="new-password" required minlength="${accountLimits.passwordLeast}" maxlength="${accountLimits.password}"></label>
-<button>Make the account</button>
+<button>Create account</button>
 </form>`,
   );
 }

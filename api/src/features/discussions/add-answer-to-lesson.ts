@@ -8,7 +8,7 @@ import { seededRandom } from '@newline/db/seeded-random';
 import { writeBody } from '../documents/write-body.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
 import type { WrittenComment } from './comment-writes.ts';
-import { rowsOf } from '../../graphql/rows-of.ts';
+import { rowsOf } from '../../database/rows-of.ts';
 
 type Noted = {
   lessonId: string;

@@ -8,8 +8,8 @@ export function mailboxListPage(messages: readonly MailboxMessage[]): string {
     ({ id, subject, to, sentAt }) =>
       `<li><a href="/dev/mailbox/${escapeHtml(id)}">${escapeHtml(subject)}</a><span>to ${escapeHtml(to)}, ${time(sentAt)}</span></li>`,
   );
-  const list = rows.length > 0 ? `<ol>${rows.join('')}</ol>` : '<p>No mail yet. Sign up, and it stands here.</p>';
-  return page('Mailbox', `<h1>Mailbox</h1><p>Every mail this site would have sent, newest first.</p>${list}`);
+  const list = rows.length > 0 ? `<ol>${rows.join('')}</ol>` : '<p>No email yet. Sign up to see one here.</p>';
+  return page('Mailbox', `<h1>Mailbox</h1><p>Every email this site would have sent, newest first.</p>${list}`);
 }
 
 /** One mail as a page: as HTML in a frame that runs nothing, and as text. */
@@ -18,9 +18,9 @@ export function mailboxMessagePage({ id, subject, from, to, sentAt, text }: Mail
     subject,
     `<p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1>
 <dl><dt>From</dt><dd>${escapeHtml(from)}</dd><dt>To</dt><dd>${escapeHtml(to)}</dd><dt>Sent</dt><dd>${time(sentAt)}</dd></dl>
-<h2>As a letter</h2>
-<iframe title="The mail as a letter" sandbox="allow-top-navigation-by-user-activation" src="/dev/mailbox/${escapeHtml(id)}/letter"></iframe>
-<h2>As text</h2>
+<h2>HTML</h2>
+<iframe title="The email as HTML" sandbox="allow-top-navigation-by-user-activation" src="/dev/mailbox/${escapeHtml(id)}/letter"></iframe>
+<h2>Plain text</h2>
 <pre tabindex="0">${withLinks(text)}</pre>`,
   );
 }

@@ -3,7 +3,7 @@ import type { LetterContent } from './letter.ts';
 import type { Mail, RenderedMail } from '../../mail.ts';
 import { nameInSentence } from './name-in-sentence.ts';
 
-const mistake = 'You did not ask for this? Then do nothing; nothing happens.';
+const mistake = 'Didn’t request this? You can ignore this email.';
 
 /** Writes a mail out as HTML and as text. */
 export async function renderMail(mail: Mail, site: { readonly siteName: string; readonly publicUrl: string }): Promise<RenderedMail> {
@@ -29,46 +29,46 @@ function contentOf(mail: Mail, siteName: string): LetterContent {
   switch (mail.kind) {
     case 'verify-address':
       return {
-        subject: `Confirm your address at ${siteName}`,
-        lines: ['One step is left: confirm that this address is yours. The link signs you in and takes you back to where you were.'],
+        subject: `Confirm your email address for ${siteName}`,
+        lines: ['Confirm your email address to finish signing up. The link signs you in and takes you back to where you were.'],
         action: { label: 'Confirm and sign in', url: mail.url },
         notes: [
-          'The link holds for 24 hours.',
-          'Open it in the browser in which you signed up. Elsewhere it works too, but then you choose a new password.',
+          'The link expires in 24 hours.',
+          'Open it in the browser you signed up with. In another browser you’ll have to choose a new password.',
           mistake,
         ],
       };
     case 'already-registered':
       return {
         subject: `You already have an account at ${siteName}`,
-        lines: ['Somebody signed up with this address, and it has an account already. If it was you: sign in.'],
+        lines: ['Someone tried to sign up with this email address, but it already has an account. If it was you, sign in.'],
         action: { label: 'Sign in', url: mail.url },
-        notes: ['Forgot the password? The sign-in page sends you a link instead.', mistake],
+        notes: ['Forgot your password? Request a sign-in link on the sign-in page.', mistake],
       };
     case 'sign-in-link':
       return {
-        subject: `Your link to sign in at ${siteName}`,
-        lines: ['This link signs you in, once.'],
+        subject: `Your sign-in link for ${siteName}`,
+        lines: ['Use this link to sign in. It works once.'],
         action: { label: 'Sign in', url: mail.url },
-        notes: ['The link holds for 15 minutes.', mistake],
+        notes: ['The link expires in 15 minutes.', mistake],
       };
     case 'confirm-newsletter':
       return {
-        subject: `One press is left: letters from ${siteName}`,
-        lines: ['Somebody wants our letters to come to this address. If it was you, open the page and press once more.'],
+        subject: `Confirm your subscription to the ${siteName} newsletter`,
+        lines: ['Someone subscribed this email address to our newsletter. If it was you, confirm on the next page.'],
         action: { label: 'Confirm', url: mail.url },
         notes: [
-          'The link holds for 14 days.',
+          'The link expires in 14 days.',
           mistake,
-          { text: 'No letters to this address, now or later?', link: { label: 'Unsubscribe', url: mail.leaveUrl } },
+          { text: 'Don’t want our newsletter?', link: { label: 'Unsubscribe', url: mail.leaveUrl } },
         ],
       };
     case 'reset-password':
       return {
-        subject: `Choose a new password at ${siteName}`,
-        lines: ['Choose a new password on the next page. Every browser that is signed in is then signed out.'],
+        subject: `Choose a new password for ${siteName}`,
+        lines: ['Choose a new password on the next page. You’ll be signed out everywhere else.'],
         action: { label: 'Choose a new password', url: mail.url },
-        notes: ['The link holds for one hour.', 'You did not ask for this? Then do nothing; your password stays.'],
+        notes: ['The link expires in one hour.', 'Didn’t request this? You can ignore this email. Your password stays the same.'],
       };
     case 'team-invitation':
       return {
@@ -76,10 +76,10 @@ function contentOf(mail: Mail, siteName: string): LetterContent {
         lines: [
           `${nameInSentence(mail.inviter)} has a seat for you in ${nameInSentence(mail.teamName)}. It opens every book, guide and course of ${siteName} Pro, and costs you nothing.`,
         ],
-        action: { label: 'Take the seat', url: mail.url },
+        action: { label: 'Accept invitation', url: mail.url },
         notes: [
-          'The link holds for 14 days, once, for whoever opens it signed in.',
-          'You do not know them? Then do nothing; nothing happens.',
+          'The link expires in 14 days and works once, for the account that is signed in.',
+          'Don’t know them? You can ignore this email.',
         ],
       };
   }

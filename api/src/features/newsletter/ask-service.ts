@@ -38,7 +38,7 @@ export function createAskService({
         timeoutMs: 10_000,
       });
     } catch (error) {
-      if (error instanceof OutboundError) throw new NewsletterServiceError(`${name} cannot be reached: ${error.message}`, null);
+      if (error instanceof OutboundError) throw new NewsletterServiceError(`Can’t reach ${name}: ${error.message}`, null);
       throw error;
     }
     const { status } = answer;
@@ -50,7 +50,7 @@ export function createAskService({
     try {
       return JSON.parse(answer.body.toString('utf8')) as unknown;
     } catch {
-      throw new NewsletterServiceError(`${name} answered with something that is no JSON.`, status);
+      throw new NewsletterServiceError(`${name} didn’t respond with JSON.`, status);
     }
   };
 }

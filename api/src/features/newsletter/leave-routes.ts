@@ -13,21 +13,26 @@ export function addLeaveRoutes(app: FastifyInstance, { pool, links }: { readonly
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 8 * 1024 }, (_request, _body, done) => done(null));
-    const cutOff = '<p>It may have been cut off. Copy all of it out of the mail.</p>';
+    const cutOff = '<p>It may have been cut off. Copy the whole link from the email.</p>';
     scope.get<{ Params: { token: string } }>(`${leaveNewsletterPath}/:token`, async (request, reply) => {
-      if (links.read(request.params.token) === null) return sendPlainPage(reply, 404, 'This link is not whole', cutOff);
+      if (links.read(request.params.token) === null) return sendPlainPage(reply, 404, 'This link is incomplete', cutOff);
       return sendPlainPage(
         reply,
         200,
-        'No more letters',
-        '<form method="post"><p>This ends the letters to this address.</p><button>Unsubscribe</button></form>',
+        'Unsubscribe from the newsletter',
+        '<form method="post"><p>You’ll no longer receive our newsletter at this email address.</p><button>Unsubscribe</button></form>',
       );
     });
     scope.post<{ Params: { token: string } }>(`${leaveNewsletterPath}/:token`, async (request, reply) => {
       const email = links.read(request.params.token);
-      if (email === null) return sendPlainPage(reply, 404, 'This link is not whole', cutOff);
+      if (email === null) return sendPlainPage(reply, 404, 'This link is incomplete', cutOff);
       await pool.query('select app_private.leave_newsletter($1)', [email]);
-      return sendPlainPage(reply, 200, 'Done', '<p>No more letters will come.</p><p><a href="/newsletter">Sign up again</a></p>');
+      return sendPlainPage(
+        reply,
+        200,
+        'Done',
+        '<p>Unsubscribe from the newsletter will come.</p><p><a href="/newsletter">Sign up again</a></p>',
+      );
     });
   });
 }

@@ -7,7 +7,7 @@ import { type NewsletterProvider, NewsletterServiceError } from './newsletter-pr
 export function createMailchimp(outbound: Outbound, apiKey: string): NewsletterProvider {
   const place = /-([a-z]{2,4}\d{1,3})$/u.exec(apiKey)?.[1];
   if (place === undefined)
-    throw new NewsletterServiceError('Mailchimp: expected a key that ends with the place of the account, such as -us21.', null);
+    throw new NewsletterServiceError('Mailchimp: expected a key that ends with the account’s data center, such as -us21.', null);
   const ask = createAskService({
     name: 'Mailchimp',
     origin: `https://${place}.api.mailchimp.com`,

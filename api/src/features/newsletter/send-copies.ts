@@ -43,7 +43,7 @@ export async function sendCopies({
       await provider[state === 'CONFIRMED' ? 'put' : 'remove']({ email, firstName, listId, tags });
       told += 1;
     } catch (error) {
-      trouble = error instanceof NewsletterServiceError ? error.message : `${provider.name} answered something unexpected.`;
+      trouble = error instanceof NewsletterServiceError ? error.message : `${provider.name} sent an unexpected response.`;
       log.warn({ err: error, subscriber: id }, 'newsletter: the service was not told, it is tried again');
     }
     await pool.query('select app_private.end_newsletter_copy($1, $2, $3)', [id, state, trouble]);

@@ -37,7 +37,7 @@ export function noticeLetter(
   if (!first) throw new Error('A notification email: expected at least one item, got none');
   const urlOf = ({ discussionId, commentId }: NoticeItem) => `${publicUrl}/discussions/${discussionId}#${commentId}`;
   const notes = [
-    `You get this because you write at ${siteName}.`,
+    `You’re receiving this because you take part in discussions on ${siteName}.`,
     {
       text: rhythm === 'AT_ONCE' ? 'No more emails about this discussion?' : 'No more of these emails?',
       link: { label: 'Unsubscribe', url: stopUrl },
@@ -56,11 +56,10 @@ export function noticeLetter(
     subject:
       rhythm === 'AT_ONCE'
         ? `${items.length} comments for you about “${nameInSentence(first.about)}”`
-        : `${items.length} comments for you ${rhythm === 'WEEKLY' ? 'this week' : 'since yesterday'}`,
-    lines: others > 0 ? [`The first ${maxItems}, and ${others} more at ${siteName}.`] : [],
+        : `${items.length} new comments ${rhythm === 'WEEKLY' ? 'this week' : 'since yesterday'}`,
+    lines: others > 0 ? [`The first ${maxItems}. ${others} more on ${siteName}.`] : [],
     entries,
-    action:
-      rhythm === 'AT_ONCE' ? { label: 'Open the discussion', url: urlOf(first) } : { label: 'See them all', url: `${publicUrl}/notices` },
+    action: rhythm === 'AT_ONCE' ? { label: 'Open the discussion', url: urlOf(first) } : { label: 'View all', url: `${publicUrl}/notices` },
     notes,
   };
 }

@@ -22,20 +22,25 @@ export function addUnsubscribeRoutes(
     scope.get<{ Params: { token: string } }>(`${unsubscribePath}/:token`, async (request, reply) => {
       const asked = tokens.read(request.params.token);
       if (asked === null)
-        return sendPlainPage(reply, 404, 'This link is not whole', '<p>It may have been cut off. Copy all of it out of the mail.</p>');
-      const what = asked.discussionId === null ? 'all mails about comments' : 'the mails about this discussion';
-      return sendPlainPage(reply, 200, 'Fewer mails', `<form method="post"><p>This ends ${what}.</p><button>Unsubscribe</button></form>`);
+        return sendPlainPage(reply, 404, 'This link is incomplete', '<p>It may have been cut off. Copy the whole link from the email.</p>');
+      const what = asked.discussionId === null ? 'all emails about comments' : 'emails about this discussion';
+      return sendPlainPage(
+        reply,
+        200,
+        'Email settings',
+        `<form method="post"><p>You’ll stop receiving ${what}.</p><button>Unsubscribe</button></form>`,
+      );
     });
     scope.post<{ Params: { token: string } }>(`${unsubscribePath}/:token`, async (request, reply) => {
       const asked = tokens.read(request.params.token);
       if (asked === null)
-        return sendPlainPage(reply, 404, 'This link is not whole', '<p>It may have been cut off. Copy all of it out of the mail.</p>');
+        return sendPlainPage(reply, 404, 'This link is incomplete', '<p>It may have been cut off. Copy the whole link from the email.</p>');
       await pool.query('select app_private.unsubscribe($1, $2)', [asked.userId, asked.discussionId]);
       return sendPlainPage(
         reply,
         200,
         'Done',
-        '<p>No more of these mails will come.</p><p><a href="/account">Settings</a> has them all.</p>',
+        '<p>You won’t receive these emails anymore.</p><p><a href="/account">Settings</a> has all options.</p>',
       );
     });
   });

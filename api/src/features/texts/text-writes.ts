@@ -9,7 +9,7 @@ import { deriveStoredBody, readStoredBody, type StoredBody, type TextSurrounding
 import type { BodyInput } from '../documents/read-body.ts';
 import { writeBody } from '../documents/write-body.ts';
 import { annotatedItem, type TextKind } from './text-kind.ts';
-import { rowsOf } from '../../graphql/rows-of.ts';
+import { rowsOf } from '../../database/rows-of.ts';
 
 /** What a mutation on a text answers: whose text it is, its newest revision by id and number, and when that was saved. */
 export type WrittenText = {

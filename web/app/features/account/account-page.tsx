@@ -28,7 +28,7 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
             <p className="meta">
               You are signed in as {email}. Others see{' '}
               <Link className="link" to={`/@${account.username}`}>
-                your page
+                your public profile
               </Link>
               .
             </p>

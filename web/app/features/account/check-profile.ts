@@ -5,19 +5,19 @@ import type { OwnProfile } from './account-documents.ts';
 /** The first thing wrong with a profile, as a sentence for its field; null when nothing is. The database checks the same again. */
 export function checkProfile(profile: OwnProfile): Faults | null {
   if (!/^[a-z0-9](?:[a-z0-9_-]{0,38}[a-z0-9])?$/.test(profile.username)) {
-    return { username: 'Use 1 to 40 letters, digits, - and _, with a letter or digit at both ends.' };
+    return { username: 'Use 1 to 40 letters, digits, hyphens and underscores. Start and end with a letter or digit.' };
   }
   for (const field of ['websiteUrl', 'linkedInUrl'] as const) {
     const address = profile[field];
-    if (address !== null && !isWebAddress(address)) return { [field]: 'Enter a whole address that begins with https://.' };
+    if (address !== null && !isWebAddress(address)) return { [field]: 'Enter a full URL that starts with https://.' };
   }
   for (const field of ['githubUsername', 'twitterUsername'] as const) {
     const name = profile[field];
-    if (name !== null && !/^[A-Za-z0-9_.-]{1,60}$/.test(name)) return { [field]: 'Enter the user name alone, without @ or address.' };
+    if (name !== null && !/^[A-Za-z0-9_.-]{1,60}$/.test(name)) return { [field]: 'Enter just the username, without @ or a URL.' };
   }
   if (profile.profileImageUrl !== null && !isShownPicture(profile.profileImageUrl)) {
     return {
-      profileImageUrl: `Pictures are shown from ${sources.img.map((source) => new URL(source).host).join(', ')} only.`,
+      profileImageUrl: `Only images from ${sources.img.map((source) => new URL(source).host).join(', ')} are shown.`,
     };
   }
   return null;

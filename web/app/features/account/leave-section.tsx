@@ -53,7 +53,7 @@ export function LeaveSection() {
           />
           {deletion.failure && <ErrorNote>{deletion.failure}</ErrorNote>}
           <Button type="submit" variant="danger" wide isBusy={deletion.isBusy}>
-            {deletion.isBusy ? 'Deleting...' : 'Delete it all'}
+            {deletion.isBusy ? 'Deleting...' : 'Delete account'}
           </Button>
         </form>
       </Dialog>

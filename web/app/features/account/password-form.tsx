@@ -41,7 +41,7 @@ export function PasswordForm() {
         />
       </div>
       {saving.failure && <ErrorNote>{saving.failure}</ErrorNote>}
-      {saving.isDone && <DoneNote>The password is changed. Every other session has ended.</DoneNote>}
+      {saving.isDone && <DoneNote>Password changed. You’ve been signed out everywhere else.</DoneNote>}
       <p className="acts">
         <Button type="submit" variant="line" isBusy={saving.isBusy}>
           {saving.isBusy ? 'Changing...' : 'Change password'}

@@ -53,15 +53,15 @@ export function ProfileForm({ account, onSaved }: Props) {
       <div className={styles.pair}>
         <Field label="Name" aside="optional" autoComplete="name" maxLength={accountLimits.name} {...field('name')} />
         <Field
-          label="User name"
-          hint="Your page is /@ and this name."
+          label="Username"
+          hint="Your profile URL is /@ followed by your username."
           autoComplete="username"
           required
           maxLength={profileLimits.username}
           {...field('username')}
         />
         <Field
-          label="Employment title"
+          label="Job title"
           aside="optional"
           autoComplete="organization-title"
           maxLength={profileLimits.job}
@@ -72,20 +72,20 @@ export function ProfileForm({ account, onSaved }: Props) {
       <Field label="About you" aside="optional" control="textarea" rows={4} maxLength={profileLimits.biography} {...field('biography')} />
       <Field
         key={account.profileImageUrl}
-        label="Address of the picture"
+        label="Photo URL"
         aside="optional"
-        hint="Of one that you sent, or at avatars.githubusercontent.com. Without one your initials stand there."
+        hint="The URL of an image you uploaded, or one at avatars.githubusercontent.com. Without one, your initials are shown."
         inputMode="url"
         {...field('profileImageUrl')}
       />
       <div className={styles.pair}>
         <Field label="Website" aside="optional" type="url" placeholder="https://" {...field('websiteUrl')} />
-        <Field label="GitHub user name" aside="optional" maxLength={profileLimits.account} {...field('githubUsername')} />
-        <Field label="Twitter user name" aside="optional" maxLength={profileLimits.account} {...field('twitterUsername')} />
-        <Field label="LinkedIn address" aside="optional" type="url" placeholder="https://" {...field('linkedInUrl')} />
+        <Field label="GitHub username" aside="optional" maxLength={profileLimits.account} {...field('githubUsername')} />
+        <Field label="Twitter username" aside="optional" maxLength={profileLimits.account} {...field('twitterUsername')} />
+        <Field label="LinkedIn URL" aside="optional" type="url" placeholder="https://" {...field('linkedInUrl')} />
       </div>
       {saving.failure && <ErrorNote>{saving.failure}</ErrorNote>}
-      {saving.isDone && <DoneNote>Your profile is saved.</DoneNote>}
+      {saving.isDone && <DoneNote>Profile saved.</DoneNote>}
       <p className="acts">
         <Button type="submit" isBusy={saving.isBusy}>
           {saving.isBusy ? 'Saving...' : 'Save profile'} <ReturnMark />
@@ -96,6 +96,6 @@ export function ProfileForm({ account, onSaved }: Props) {
 }
 
 function explainProfileError(error: unknown): Faults {
-  if (error instanceof ApiError && error.code === 'CONFLICT') return { username: 'Somebody has this user name. Choose another.' };
+  if (error instanceof ApiError && error.code === 'CONFLICT') return { username: 'This username is taken. Choose another.' };
   return { form: sentenceOf(error) };
 }

@@ -39,7 +39,7 @@ export function ProfilePicture({ account, onSaved }: Props) {
       const { squareImageUrl } = await uploadPicture(chosen, { signal: controller.signal, onProgress, guard });
       await keep(squareImageUrl);
     } catch (error) {
-      if (!controller.signal.aborted) setProblem(sentenceOf(error, 'The picture was not saved. Try again in a moment.'));
+      if (!controller.signal.aborted) setProblem(sentenceOf(error, 'We couldn’t save your photo. Try again.'));
     } finally {
       setFile(null);
     }
@@ -52,7 +52,7 @@ export function ProfilePicture({ account, onSaved }: Props) {
   };
   const handleRemove = () => {
     setProblem(null);
-    keep(null).catch(() => setProblem('The picture was not removed. Try again in a moment.'));
+    keep(null).catch(() => setProblem('We couldn’t remove your photo. Try again.'));
   };
   const percent = file && Math.round((100 * file.progress.sentBytes) / Math.max(1, file.progress.totalBytes));
   return (
@@ -63,7 +63,7 @@ export function ProfilePicture({ account, onSaved }: Props) {
           <p className="acts">
             <progress className={styles.progress} aria-label="Sent" max={100} value={percent ?? 0} />
             <span className="meta" aria-live="polite">
-              {percent === 100 ? 'Sent, being fitted' : `${percent} %`}
+              {percent === 100 ? 'Processing…' : `${percent} %`}
             </span>
             <Button variant="bare" size="small" onClick={() => sending.current?.abort(new Error('cancelled'))}>
               Cancel
@@ -72,7 +72,7 @@ export function ProfilePicture({ account, onSaved }: Props) {
         ) : (
           <p className="acts">
             <Button variant="line" size="small" onClick={() => input.current?.click()}>
-              {account.profileImageUrl ? 'Change picture' : 'Add a picture'}
+              {account.profileImageUrl ? 'Change photo' : 'Add a photo'}
             </Button>
             {account.profileImageUrl && (
               <Button variant="bare" size="small" onClick={handleRemove}>
@@ -81,10 +81,10 @@ export function ProfilePicture({ account, onSaved }: Props) {
             )}
           </p>
         )}
-        <p className="meta">JPEG, PNG, WebP, GIF or AVIF, at most 10 MB. Its middle is shown.</p>
+        <p className="meta">JPEG, PNG, WebP, GIF or AVIF, at most 10 MB. It will be cropped to the center.</p>
         {problem && <ErrorNote>{problem}</ErrorNote>}
       </div>
-      <input ref={input} type="file" accept={pictureTypes} aria-label="Picture file" onChange={handleChange} hidden />
+      <input ref={input} type="file" accept={pictureTypes} aria-label="Photo file" onChange={handleChange} hidden />
     </div>
   );
 }

@@ -14,7 +14,7 @@ import styles from './account.module.css';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 const rhythms: readonly { value: MailRhythm; label: string }[] = [
-  { value: 'AT_ONCE', label: 'At once' },
+  { value: 'AT_ONCE', label: 'Immediately' },
   { value: 'DAILY', label: 'Once a day' },
   { value: 'WEEKLY', label: 'Once a week' },
   { value: 'NONE', label: 'Never' },
@@ -60,7 +60,7 @@ export function SettingsForm({ account }: { account: OwnAccount }) {
         ))}
       </Field>
       <Field
-        label="Mail me notices"
+        label="Email notifications"
         control="select"
         name="mailNotices"
         hint="Replies, words with your name, accepted answers. On the page they are always told."
@@ -74,10 +74,10 @@ export function SettingsForm({ account }: { account: OwnAccount }) {
       </Field>
       <label className={styles.check}>
         <input type="checkbox" name="hasShortcuts" defaultChecked={account.settings?.hasShortcuts ?? true} />
-        Single keys are shortcuts (space plays, c shows captions)
+        Enable single-key shortcuts (space plays, c shows captions)
       </label>
       {saving.failure && <ErrorNote>{saving.failure}</ErrorNote>}
-      {saving.isDone && <DoneNote>Your settings are saved.</DoneNote>}
+      {saving.isDone && <DoneNote>Settings saved.</DoneNote>}
       <p className="acts">
         <Button type="submit" variant="line" isBusy={saving.isBusy}>
           {saving.isBusy ? 'Saving...' : 'Save settings'}

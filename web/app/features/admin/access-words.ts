@@ -9,7 +9,10 @@ export function accessWords({ kind, course, book }: Pick<Access, 'kind' | 'cours
 /** Where it came from, in words. */
 export function sourceWords(source: string): string {
   const origin = source.split(':', 1)[0] ?? '';
-  return { grant: 'given by staff', purchase: 'bought', subscription: 'by subscription', seat: 'by a seat in a team' }[origin] ?? origin;
+  return (
+    { grant: 'granted by an administrator', purchase: 'bought', subscription: 'from a subscription', seat: 'from a team seat' }[origin] ??
+    origin
+  );
 }
 
 /** True while it holds. */
@@ -20,6 +23,6 @@ export function isRunning({ endsAt }: Pick<Access, 'endsAt'>, now: number): bool
 /** What ending it means, for the question before. */
 export function endAccessWords({ source }: Pick<Access, 'source'>): string {
   return source.startsWith('purchase')
-    ? 'They paid for this. It closes immediately, without a refund. To open it again, you have to give it.'
-    : 'It closes immediately. To open it again, you have to give it.';
+    ? 'They paid for this. Access ends immediately, without a refund. To restore it, grant access again.'
+    : 'Access ends immediately. To restore it, grant access again.';
 }

@@ -11,7 +11,7 @@ const pages = [
   ['/admin/grants', 'Access'],
   ['/admin/plans', 'Plans and prices'],
   ['/admin/newsletter', 'Newsletter'],
-  ['/admin/jobs', 'Jobs and mails'],
+  ['/admin/jobs', 'Jobs and email'],
   ['/admin/audit', 'Audit log'],
 ] as const;
 

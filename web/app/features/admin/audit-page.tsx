@@ -18,7 +18,7 @@ export function AuditPage({ lines, last, actions, asked }: Props) {
   return (
     <ListPage
       title="Audit log"
-      lead="What staff did, for two years. Nobody changes a line, not even staff."
+      lead="Everything administrators did in the last two years. Entries can’t be edited or deleted."
       label="Audit log"
       asked={asked}
       filters={
@@ -71,7 +71,7 @@ export function AuditPage({ lines, last, actions, asked }: Props) {
           </p>
         </li>
       ))}
-      none="Nobody did anything like that."
+      none="No matching entries."
       last={last}
     />
   );

@@ -30,7 +30,7 @@ export function DeletePersonDialog({ isOpen, onOpenChange, userId, username }: P
     }
   };
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={`Delete account of @${username}?`} narrow>
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={`Delete the account @${username}?`} narrow>
       <form
         className={styles['confirm']}
         onSubmit={(event) => {
@@ -47,7 +47,7 @@ export function DeletePersonDialog({ isOpen, onOpenChange, userId, username }: P
           onChange={(event: { target: { value: string } }) => setTyped(event.target.value)}
         />
         <Button type="submit" variant="danger" isBusy={isBusy} disabled={typed.trim().toLowerCase() !== username}>
-          {isBusy ? 'Deleting…' : 'Delete for good'}
+          {isBusy ? 'Deleting…' : 'Delete permanently'}
         </Button>
       </form>
     </Dialog>

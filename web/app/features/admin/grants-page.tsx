@@ -22,7 +22,7 @@ export function GrantsPage({ access, last, person, running, now }: Props) {
   return (
     <ListPage
       title="Access"
-      lead="What comes with subscriptions and purchases, and what staff gave. What is paid at Stripe is ended there."
+      lead="Access from subscriptions, purchases and administrators. Cancel Stripe payments in Stripe."
       failure={failure}
       above={<GiveForm person={person} isBusy={busy === 'give'} act={act} />}
       label="Access"
@@ -37,7 +37,7 @@ export function GrantsPage({ access, last, person, running, now }: Props) {
             State
             <select className={inputClass} name="running" defaultValue={running ?? ''}>
               <option value="">All</option>
-              <option value="yes">Holds</option>
+              <option value="yes">Active</option>
               <option value="no">Ended</option>
             </select>
           </label>
@@ -61,7 +61,7 @@ export function GrantsPage({ access, last, person, running, now }: Props) {
             </span>
             <span>
               {row.endsAt === null ? (
-                'for good'
+                'permanently'
               ) : (
                 <>
                   until <Instant of={row.endsAt} />
@@ -82,7 +82,7 @@ export function GrantsPage({ access, last, person, running, now }: Props) {
           )}
         </li>
       ))}
-      none="Nothing was given like that."
+      none="No matching access."
       last={last}
     />
   );
@@ -100,7 +100,7 @@ function GiveForm({ person, isBusy, act }: { person: string | null; isBusy: bool
   return (
     <form
       className={styles['form']}
-      aria-label="Give access"
+      aria-label="Grant access"
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
@@ -118,7 +118,7 @@ function GiveForm({ person, isBusy, act }: { person: string | null; isBusy: bool
       }}
     >
       <div className={styles['pair']}>
-        <Field label="Give to" name="username" placeholder="username" defaultValue={person ?? ''} required autoComplete="off" />
+        <Field label="Grant to" name="username" placeholder="username" defaultValue={person ?? ''} required autoComplete="off" />
         <Field
           control="select"
           label="What"
@@ -131,12 +131,12 @@ function GiveForm({ person, isBusy, act }: { person: string | null; isBusy: bool
             </option>
           ))}
         </Field>
-        {kind !== 'PRO' && <Field label="Slug of the title" name="slug" hint="The end of its address." required autoComplete="off" />}
-        <Field label="Until" aside="optional" name="until" type="date" hint="Without a day it holds for good." />
+        {kind !== 'PRO' && <Field label="Title slug" name="slug" hint="The last part of its URL." required autoComplete="off" />}
+        <Field label="Until" aside="optional" name="until" type="date" hint="Leave empty for permanent access." />
       </div>
       <div>
         <Button type="submit" isBusy={isBusy}>
-          {isBusy ? 'Giving…' : 'Give'}
+          {isBusy ? 'Granting…' : 'Grant'}
         </Button>
       </div>
     </form>

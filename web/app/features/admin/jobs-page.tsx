@@ -24,9 +24,9 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
   const { busy, failure, act } = useActs();
   return (
     <>
-      <h1>Jobs and mails</h1>
+      <h1>Jobs and email</h1>
       <p className={`lead ${styles['lead']}`}>
-        A job that fails is tried again by itself, later each time. Here it is tried at once, or taken away.
+        Failed jobs are retried automatically with increasing delays. Here you can retry or remove them.
       </p>
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       <h2>Waiting</h2>
@@ -39,8 +39,8 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
         jobs.length > 0 && <p className="meta">The oldest due job has been waiting for {seconds.format(delaySeconds)}.</p>
       )}
       {jobs.length === 0 ? (
-        <EmptyState level={3} title="Nothing waits">
-          Every job is done.
+        <EmptyState level={3} title="Nothing waiting">
+          All jobs are done.
         </EmptyState>
       ) : (
         <ul className={styles['list']} aria-label="Jobs">
@@ -49,7 +49,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
               <p className={styles['head']}>
                 <b>{job.task}</b>
                 {job.address !== null && <span>to {job.address}</span>}
-                {job.isRunning && <Badge>Runs now</Badge>}
+                {job.isRunning && <Badge>Running</Badge>}
                 {job.hasFailed && <Badge look="line">{job.attempts >= job.maxAttempts ? 'Given up' : 'Failed'}</Badge>}
               </p>
               {job.lastError !== null && <p className={styles['fault']}>{job.lastError}</p>}
@@ -65,16 +65,16 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
                 <Button
                   size="small"
                   variant="line"
-                  aria-label={`Try job ${job.id} now`}
+                  aria-label={`Retry job ${job.id} now`}
                   isBusy={busy === job.id}
-                  onClick={() => void act(job.id, () => requestDocument(RetryJobDocument, { id: job.id }), 'It is tried now.')}
+                  onClick={() => void act(job.id, () => requestDocument(RetryJobDocument, { id: job.id }), 'Retrying now.')}
                 >
-                  Try now
+                  Retry now
                 </Button>
                 <ConfirmButton
                   action="Remove job"
                   object={`${job.id}, ${job.task}${job.address === null ? '' : ` to ${job.address}`}`}
-                  consequence="What it was for is never done: a mail, for example, is not sent. You can't undo this."
+                  consequence="Its work is never done: an email, for example, isn’t sent. You can’t undo this."
                   variant="danger"
                   onConfirm={() => act(job.id, () => requestDocument(RemoveJobDocument, { id: job.id }), 'Removed.')}
                 />
@@ -83,8 +83,8 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
           ))}
         </ul>
       )}
-      <h2>Mails sent</h2>
-      <p className="meta">Of the last 30 days, without their words: those hold links that sign in.</p>
+      <h2>Sent email</h2>
+      <p className="meta">From the last 30 days. Contents are hidden because they include sign-in links.</p>
       <FilterForm label="Mails" asked={address}>
         <label className={styles['wide']}>
           Address
@@ -93,7 +93,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
       </FilterForm>
       {mails.length === 0 ? (
         <EmptyState level={3} title="No results found">
-          No mail was sent.
+          No email sent yet.
         </EmptyState>
       ) : (
         <ul className={styles['list']} aria-label="Mails">

@@ -25,14 +25,14 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
   return (
     <ListPage
       title="Newsletter"
-      lead="Only confirmed addresses get letters."
+      lead="Only confirmed subscribers receive the newsletter."
       failure={failure}
       label="Addresses"
       asked={[search, state]}
       filters={
         <>
           <label className={styles['wide']}>
-            Part of an address
+            Part of an email address
             <input dir="auto" className={inputClass} type="search" name="q" defaultValue={search ?? ''} />
           </label>
           <label>
@@ -57,11 +57,11 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
               'export',
               async () =>
                 saveFile(given((await requestDocument(ExportNewsletterDocument, { state })).exportNewsletter?.result), 'newsletter.csv'),
-              'The file is made.',
+              'Your file is ready.',
             )
           }
         >
-          {busy === 'export' ? 'Making the file…' : 'Export CSV'}
+          {busy === 'export' ? 'Exporting…' : 'Export CSV'}
         </Button>
       }
       rows={addresses.map(({ id, email, firstName, state: is, askedAt, confirmedAt }) => (
@@ -85,14 +85,14 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
             <ConfirmButton
               action="Remove"
               object={email}
-              consequence="The newsletter is no longer sent there. Only its owner can subscribe again."
+              consequence="They’ll no longer receive the newsletter. Only they can subscribe again."
               isBusy={busy === id}
               onConfirm={() => act(id, () => requestDocument(RemoveAddressDocument, { id }), 'Removed.')}
             />
           </div>
         </li>
       ))}
-      none="No address is like that."
+      none="No matching subscribers."
       last={last}
     />
   );

@@ -23,7 +23,7 @@ export function OverviewPage({ counts, days, weeks }: { counts: Counts; days: re
   return (
     <>
       <h1>Overview</h1>
-      <p className={`lead ${styles['lead']}`}>What there is, and what waits for you.</p>
+      <p className={`lead ${styles['lead']}`}>Totals, and what needs your attention.</p>
       <dl className={styles['figures']}>
         {figures.map(([key, label, path]) => (
           <div key={key}>
@@ -36,8 +36,8 @@ export function OverviewPage({ counts, days, weeks }: { counts: Counts; days: re
           </div>
         ))}
       </dl>
-      <SignUpChart title="Sign-ups of the last 30 days" unit="Day" rows={days} />
-      <SignUpChart title="Sign-ups of the last 26 weeks" unit="Week from" rows={weeks} />
+      <SignUpChart title="Sign-ups in the last 30 days" unit="Day" rows={days} />
+      <SignUpChart title="Sign-ups in the last 26 weeks" unit="Week of" rows={weeks} />
     </>
   );
 }

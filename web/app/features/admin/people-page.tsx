@@ -18,13 +18,13 @@ export function PeoplePage({ people, last, search, filter }: Props) {
       filters={
         <>
           <label className={styles['wide']}>
-            Name, username or address
+            Name, username or email
             <input dir="auto" className={inputClass} type="search" name="q" defaultValue={search ?? ''} />
           </label>
           <label>
             Who
             <select className={inputClass} name="filter" defaultValue={filter}>
-              <option value="ANYONE">Everybody</option>
+              <option value="ANYONE">Everyone</option>
               <option value="STAFF">Staff</option>
               <option value="SUSPENDED">Suspended</option>
             </select>
@@ -40,7 +40,7 @@ export function PeoplePage({ people, last, search, filter }: Props) {
             {person.isAdmin && <Badge look="solid">Staff</Badge>}
             {person.isSuspended && <Badge look="line">Suspended</Badge>}
             {person.isPro && <Badge>Pro</Badge>}
-            {!person.isEmailVerified && <Badge look="line">Address not confirmed</Badge>}
+            {!person.isEmailVerified && <Badge look="line">Email not confirmed</Badge>}
           </p>
           <p className={styles['facts']}>
             <span>@{person.username}</span>
@@ -51,7 +51,7 @@ export function PeoplePage({ people, last, search, filter }: Props) {
           </p>
         </li>
       ))}
-      none="Nobody is called that. Try a shorter part of the name or the address."
+      none="No matching people. Try part of a name or email address."
       last={last}
     />
   );

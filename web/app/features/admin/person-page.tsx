@@ -58,30 +58,30 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
         <dd>
           <Instant of={person.createdAt} />
         </dd>
-        <dt>Signs in by</dt>
-        <dd>{['a link by mail', ...account.signInMethods.map((method) => (method === 'credential' ? 'password' : method))].join(', ')}</dd>
+        <dt>Sign-in methods</dt>
+        <dd>{['email link', ...account.signInMethods.map((method) => (method === 'credential' ? 'password' : method))].join(', ')}</dd>
         <dt>Last seen</dt>
-        <dd>{account.seenAt === null ? 'Not signed in' : <Instant of={account.seenAt} />}</dd>
-        <dt>Wrote</dt>
+        <dd>{account.seenAt === null ? 'Not recently' : <Instant of={account.seenAt} />}</dd>
+        <dt>Activity</dt>
         <dd className="num">
           {count(account.commentsCount, 'comment')}, {count(account.reviewsCount, 'review')}
         </dd>
       </dl>
       <div className={styles['acts']}>
         <ConfirmButton
-          action={person.isAdmin ? 'Remove staff role' : 'Add staff role'}
+          action={person.isAdmin ? 'Remove administrator role' : 'Make administrator'}
           object={person.isAdmin ? `from ${person.displayName}` : `to ${person.displayName}`}
           consequence={
             person.isAdmin
-              ? 'They lose the administration immediately.'
-              : 'They can read and change everything here: accounts, access, prices and comments.'
+              ? 'They lose access to administration immediately.'
+              : 'They can see and change everything here: accounts, access, prices and comments.'
           }
           isBusy={busy === 'role'}
           onConfirm={() =>
             act(
               'role',
               () => requestDocument(SetAdminDocument, { userId, isAdmin: !person.isAdmin }),
-              person.isAdmin ? 'No longer staff.' : 'Now staff.',
+              person.isAdmin ? 'No longer an administrator.' : 'Now an administrator.',
             )
           }
         />
@@ -89,7 +89,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
           <Button
             size="small"
             variant="danger"
-            aria-label={`Delete account of ${person.displayName}`}
+            aria-label={`Delete the account of ${person.displayName}`}
             aria-haspopup="dialog"
             onClick={() => setDeleting(true)}
           >
@@ -107,7 +107,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
                 May not write before <Instant of={person.suspension.endsAt} />.
               </span>
             ) : (
-              <span>May not write, for good.</span>
+              <span>Suspended permanently.</span>
             )}
             {person.suspension?.reason && <span> Reason: {person.suspension.reason}</span>}
           </p>
@@ -116,26 +116,26 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
               size="small"
               variant="line"
               isBusy={busy === 'suspension'}
-              onClick={() => void act('suspension', () => requestDocument(EndPersonSuspensionDocument, { userId }), 'May write again.')}
+              onClick={() => void act('suspension', () => requestDocument(EndPersonSuspensionDocument, { userId }), 'Suspension lifted.')}
             >
               Let <bdi>{person.displayName}</bdi> write again
             </Button>
           </div>
         </>
       ) : person.isAdmin ? (
-        <p className="meta">Staff are not suspended.</p>
+        <p className="meta">Administrators can’t be suspended.</p>
       ) : (
         <SuspendForm userId={userId} name={person.displayName} isBusy={busy === 'suspension'} act={act} />
       )}
 
       <h2>Sessions</h2>
-      {sessions.length === 0 && <p className="meta">Signed in nowhere.</p>}
+      {sessions.length === 0 && <p className="meta">No active sessions.</p>}
       {sessions.length > 0 && (
         <>
           <ul className={styles['list']} aria-label="Sessions">
             {sessions.map(({ id, startedAt, userAgent }) => (
               <li key={id}>
-                <span className={styles['words']}>{userAgent ?? 'A browser that does not say which'}</span>
+                <span className={styles['words']}>{userAgent ?? 'Unknown browser'}</span>
                 <span className={styles['facts']}>
                   <span>
                     since <Instant of={startedAt} />
@@ -148,7 +148,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
             <ConfirmButton
               action="Sign out"
               object={`${person.displayName} everywhere`}
-              consequence="Every session of this account ends. They can sign in again."
+              consequence="All their sessions end. They can sign in again."
               isBusy={busy === 'sessions'}
               onConfirm={() => act('sessions', () => requestDocument(SignOutPersonDocument, { userId }), 'Signed out everywhere.')}
             />
@@ -160,14 +160,14 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
       {person.subscriptions.nodes.map(({ id, plan, status, periodEndsAt, provider }) => (
         <p key={id}>
           {plan?.name ?? 'A plan'}, {status.toLowerCase().replace('_', ' ')}, until <Instant of={periodEndsAt} />
-          {provider === 'stripe' && <span>, paid at Stripe</span>}
+          {provider === 'stripe' && <span>, paid with Stripe</span>}
         </p>
       ))}
       {person.entitlements.nodes.length === 0 ? (
         <p className="meta">
           Nothing was given or bought.{' '}
           <Link className="link" to={`/admin/grants?person=${person.username}`}>
-            Give something
+            Grant access
           </Link>
         </p>
       ) : (
@@ -180,7 +180,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
               </p>
               <p className={styles['facts']}>
                 <span>{sourceWords(access.source)}</span>
-                <span>{access.endsAt === null ? 'for good' : <Instant of={access.endsAt} />}</span>
+                <span>{access.endsAt === null ? 'permanently' : <Instant of={access.endsAt} />}</span>
               </p>
               {isRunning(access, now) && (
                 <div className={styles['acts']}>
@@ -200,7 +200,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
 
       <h2>Comments</h2>
       {person.comments.nodes.length === 0 ? (
-        <p className="meta">No comment yet.</p>
+        <p className="meta">No comments yet.</p>
       ) : (
         <ul className={styles['list']} aria-label="Comments">
           {person.comments.nodes.map(({ id, discussionId, createdAt, bodyMarkdown }) => (
@@ -215,7 +215,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
       )}
       <p className={styles['more']}>
         <Link className="link" to={`/admin/audit?person=${person.username}`}>
-          What the audit log says of them
+          Their audit log
         </Link>
       </p>
       <DeletePersonDialog isOpen={isDeleting} onOpenChange={setDeleting} userId={userId} username={person.username} />

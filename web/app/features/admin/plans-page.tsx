@@ -19,7 +19,7 @@ export function PlansPage({ plans, prices }: { plans: readonly PlanRow[]; prices
       <h1>Plans and prices</h1>
       <p className={`lead ${styles['lead']}`}>A new price holds for whoever buys from now on; who subscribed pays what they agreed to.</p>
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
-      {plans.length === 0 && <EmptyState title="No plan">Nothing can be subscribed to on this site.</EmptyState>}
+      {plans.length === 0 && <EmptyState title="No plan">This site has no subscription plans.</EmptyState>}
       {plans.map((plan) => (
         <PlanForm
           key={`${plan.id} ${plan.amountCents} ${plan.isOffered} ${plan.name} ${plan.description}`}
@@ -31,7 +31,7 @@ export function PlansPage({ plans, prices }: { plans: readonly PlanRow[]; prices
       <h2>Titles</h2>
       {prices.length === 0 ? (
         <EmptyState level={3} title="No price">
-          No course or book is sold on its own. An author sets its first price in the studio.
+          No course or book is sold separately. Authors set prices in the studio.
         </EmptyState>
       ) : (
         <ul className={styles['list']} aria-label="Prices of titles">
@@ -81,7 +81,7 @@ function PlanForm({ plan, isBusy, act }: { plan: PlanRow; isBusy: boolean; act: 
       </div>
       <Field
         control="textarea"
-        label="What it gives"
+        label="What it includes"
         name="description"
         defaultValue={plan.description ?? ''}
         maxLength={planLimits.description}

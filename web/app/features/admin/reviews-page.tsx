@@ -24,7 +24,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
     <>
       <ListPage
         title="Reviews"
-        lead="A hidden review leaves its page, the averages and what search engines are told. Its author sees why."
+        lead="Hidden reviews don’t appear on the page, in averages or to search engines. Their author sees the reason."
         failure={failure}
         label="Reviews"
         asked={[person, shown]}
@@ -46,7 +46,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
         }
         rows={reviews.map((review) => {
           const item = review.course ?? review.book;
-          const name = review.user?.displayName ?? 'Someone who left';
+          const name = review.user?.displayName ?? 'Deleted user';
           return (
             <li key={review.id}>
               <p className={styles['head']}>
@@ -86,7 +86,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
                     className={inputClass}
                     name="reason"
                     maxLength={reviewLimits.hiddenReason}
-                    placeholder="Reason, as they are told"
+                    placeholder="Reason, shown to the user"
                     aria-label={`Reason to hide the review of ${name}`}
                   />
                   <Button
@@ -106,8 +106,10 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
                     size="small"
                     variant="line"
                     isBusy={busy === review.id}
-                    aria-label={`Show again the review of ${name}`}
-                    onClick={() => void act(review.id, () => requestDocument(ShowReviewDocument, { id: review.id }), 'Shown again.')}
+                    aria-label={`Show the review of ${name} again`}
+                    onClick={() =>
+                      void act(review.id, () => requestDocument(ShowReviewDocument, { id: review.id }), 'The review is visible again.')
+                    }
                   >
                     Show again
                   </Button>
@@ -116,7 +118,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
             </li>
           );
         })}
-        none="No review is like that."
+        none="No matching reviews."
         last={last}
       />
       {hiding !== null && (
@@ -126,7 +128,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
           onConfirm={() => act(hiding.id, () => requestDocument(HideReviewDocument, { id: hiding.id, reason: hiding.reason }), 'Hidden.')}
           onClose={() => setHiding(null)}
         >
-          It leaves its page and the averages, and its author sees the reason. You can show it again.
+          It disappears from the page and the averages. Its author sees the reason. You can show it again.
         </LateConfirmDialog>
       )}
     </>

@@ -12,8 +12,7 @@ export function SignUpChart({ title, unit, rows }: { title: string; unit: string
   const { locale } = useDateReader();
   // A day of the calendar, which is the same in every time zone.
   const nameOf = (day: string) => formatDate(`${day}T00:00:00Z`, 'dayOfYear', { locale, timeZone: 'UTC' });
-  const sentence =
-    total === 0 ? 'Nobody signed up.' : `${total.toLocaleString('en')} in all, at most ${most.toLocaleString('en')} at a time.`;
+  const sentence = total === 0 ? 'No sign-ups.' : `${total.toLocaleString('en')} in total, at most ${most.toLocaleString('en')} at a time.`;
   return (
     <section aria-label={title}>
       <h2>{title}</h2>

@@ -39,7 +39,7 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
   return (
     <ListPage
       title="Subscriptions"
-      lead="One that is given ends by itself and is paid by nobody. What is paid at Stripe is cancelled there."
+      lead="Granted subscriptions are free and end automatically. Cancel Stripe payments in Stripe."
       failure={failure}
       above={plans.length > 0 && <GiveForm plans={plans} person={person} isBusy={busy === 'give'} act={act} />}
       label="Subscriptions"
@@ -89,12 +89,12 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
             </p>
             <p className={styles['facts']}>
               {row.seats > 1 && <span className="num">{row.seats} seats</span>}
-              <span>{row.provider === 'stripe' ? 'paid at Stripe' : 'paid by nobody'}</span>
+              <span>{row.provider === 'stripe' ? 'paid with Stripe' : 'free of charge'}</span>
               <span>
                 since <Instant of={row.createdAt} />
               </span>
               <span>
-                {row.endedAt !== null ? 'ended ' : row.cancelsAtPeriodEnd ? 'until ' : 'goes on '}
+                {row.endedAt !== null ? 'ended ' : row.cancelsAtPeriodEnd ? 'until ' : 'renews '}
                 <Instant of={row.endedAt ?? row.periodEndsAt} />
               </span>
             </p>
@@ -103,7 +103,7 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
                 <ConfirmButton
                   action="End subscription"
                   object={`of ${name}`}
-                  consequence={`What it opens closes immediately${row.seats > 1 ? ', for everyone on its seats' : ''}. You can give a new one.`}
+                  consequence={`Access ends immediately${row.seats > 1 ? ' for everyone with a seat' : ''}. You can grant a new one.`}
                   isBusy={busy === row.id}
                   onConfirm={() => act(row.id, () => requestDocument(EndSubscriptionDocument, { id: row.id }), 'Ended.')}
                 />
@@ -112,7 +112,7 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
           </li>
         );
       })}
-      none="Nobody subscribed like that."
+      none="No matching subscriptions."
       last={last}
     />
   );
@@ -126,7 +126,7 @@ function GiveForm({ plans, person, isBusy, act }: { plans: readonly PlanChoice[]
   return (
     <form
       className={styles['form']}
-      aria-label="Give a subscription"
+      aria-label="Grant a subscription"
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
@@ -143,7 +143,7 @@ function GiveForm({ plans, person, isBusy, act }: { plans: readonly PlanChoice[]
       }}
     >
       <div className={styles['pair']}>
-        <Field label="Give to" name="username" placeholder="username" defaultValue={person ?? ''} required autoComplete="off" />
+        <Field label="Grant to" name="username" placeholder="username" defaultValue={person ?? ''} required autoComplete="off" />
         <Field control="select" label="What" name="plan">
           {plans.map((plan) => (
             <option key={plan.id} value={plan.id}>
@@ -151,11 +151,11 @@ function GiveForm({ plans, person, isBusy, act }: { plans: readonly PlanChoice[]
             </option>
           ))}
         </Field>
-        <Field label="Until" aside="optional" name="until" type="date" hint="Without a day for one month or year, as the plan says." />
+        <Field label="Until" aside="optional" name="until" type="date" hint="Leave empty for one month or year, depending on the plan." />
       </div>
       <div>
         <Button type="submit" isBusy={isBusy}>
-          {isBusy ? 'Giving…' : 'Give'}
+          {isBusy ? 'Granting…' : 'Grant'}
         </Button>
       </div>
     </form>

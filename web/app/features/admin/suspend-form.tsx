@@ -45,7 +45,7 @@ export function SuspendForm({ userId, name, isBusy, act }: Props) {
         </select>
       </label>
       <label>
-        Reason, as they are told
+        Reason, shown to the user
         <input dir="auto" className={inputClass} name="reason" maxLength={staffLimits.suspensionReason} />
       </label>
       <Button type="submit" variant="line" isBusy={isBusy} aria-label={`Suspend ${name}`} aria-haspopup="dialog">

@@ -50,7 +50,7 @@ export function ArticlePage({ article }: { article: ArticleFacts }) {
           {article.hasText ? (
             <LongText key={article.textKey} name={`article:${article.id}`} text={article.text} />
           ) : (
-            <p className="lead">Not written yet: this article has no text so far.</p>
+            <p className="lead">This article has no text yet.</p>
           )}
           {article.isCut && (
             <Paywall

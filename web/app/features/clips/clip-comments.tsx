@@ -47,7 +47,7 @@ export function ClipComments({ ref, clip, onSeek, onChanged }: Props) {
         setThread({ clipId: clip.id, timecodeStart: discussion.timecodeStart, comments: discussion.comments.nodes });
       })
       .catch((error: unknown) => {
-        if (!gone.signal.aborted) console.error('The comments could not be loaded.', error);
+        if (!gone.signal.aborted) console.error('We couldn’t load the comments.', error);
       });
     return () => gone.abort();
   }, [clip.id, clip.discussionId, version]);

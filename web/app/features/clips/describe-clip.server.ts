@@ -12,7 +12,7 @@ const ToldDocument = graphql(
 );
 
 /** What is said of the page without a clip, and of a clip that says nothing of itself. */
-const clipsDescription = 'Short clips out of our courses and books: watch one, like it, keep it, ask about it.';
+const clipsDescription = 'Short clips from our courses and books. Watch, like, bookmark and ask questions.';
 
 /** Tells of the learning space, or of the clip that it opens with, in the head of its page. Clips are for all. */
 export async function describeClip(context: Readonly<RouterContextProvider>, clip: Clip | null, publicUrl: string): Promise<void> {

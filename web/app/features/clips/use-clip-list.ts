@@ -44,7 +44,7 @@ async function fetchPage(offset: number, first: number): Promise<ClipPage> {
 }
 
 function tellOfStates(error: unknown): void {
-  console.error('Your own likes and bookmarks could not be loaded.', error);
+  console.error('We couldn’t load your likes and bookmarks.', error);
 }
 
 /** Clips fetched at once when loaded pages are fetched again: the API's largest page, in whole pages. */

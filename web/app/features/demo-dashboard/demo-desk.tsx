@@ -23,7 +23,7 @@ export function DemoDesk({ number, heading, lead }: Props) {
         watcher.disconnect();
         load()
           .then(setLoaded)
-          .catch((error: unknown) => console.error('The demo dashboard could not be loaded.', error));
+          .catch((error: unknown) => console.error('We couldn’t load the demo dashboard.', error));
       },
       { rootMargin: '600px' },
     );

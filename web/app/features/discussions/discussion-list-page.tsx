@@ -68,7 +68,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
             </div>
             <div className={styles.list}>
               {isEmpty ? (
-                <EmptyState title="No comments yet">Ask the first question: the author reads them all.</EmptyState>
+                <EmptyState title="No comments yet">Ask the first question. The author reads them all.</EmptyState>
               ) : (
                 <ThreadList state={state} view={view} asked={noneAsked} more={more} />
               )}

@@ -58,8 +58,7 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
   useLive(source, target, id);
   usePressBefore(viewer?.id ?? null, (press) => {
     const reaction = readReactionPress(press);
-    if (reaction !== null)
-      setReaction(source, reaction).catch((error: unknown) => console.error('The reaction could not be saved.', error));
+    if (reaction !== null) setReaction(source, reaction).catch((error: unknown) => console.error('We couldn’t save your reaction.', error));
   });
   return (
     <main id="content" className="listing" tabIndex={-1}>

@@ -27,7 +27,7 @@ export function ExplorePage({ categories, category, content, now, pages, article
     <main id="content" className="listing" tabIndex={-1}>
       <section className="wrap">
         <Line number={1} place="first">
-          <h1>The whole catalogue, newest first.</h1>
+          <h1>The whole catalog, newest first.</h1>
         </Line>
         <Line place="next">
           <div>

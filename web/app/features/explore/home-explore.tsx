@@ -38,7 +38,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
         // The last press counts, in whatever order the answers come.
         if (asked.current === ask) setOpened({ Category: HomeCategory, chosen, isPressed });
       } catch (error) {
-        console.error('More titles could not be loaded', error);
+        console.error('We couldn’t load more titles', error);
         if (asked.current === ask) setHasFailed(true);
       }
     },
@@ -87,7 +87,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
             <StaticPart name="home:explore" sheets={sheets} late={facts && <HomeOpening {...facts} />} />
           )}
           <p className={`meta ${styles.failed}`} role="alert">
-            {hasFailed ? 'The titles could not be loaded.' : ''}
+            {hasFailed ? 'We couldn’t load the titles.' : ''}
           </p>
         </div>
       </Line>

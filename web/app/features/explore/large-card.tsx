@@ -20,7 +20,7 @@ export function LargeCard({ card }: { card: Facts }) {
           <Cover title={card.title} kind="course" topic={card.topic} imageUrl={card.imageUrl} isEarly />
         </a>
         <div className={styles.details}>
-          <p className={styles.needs}>What it needs</p>
+          <p className={styles.needs}>Prerequisites</p>
           <dl>
             <div>
               <dt>Language</dt>
@@ -63,7 +63,7 @@ export function LargeCard({ card }: { card: Facts }) {
         )}
         <Rating card={card} />
         <fieldset className={styles.dots}>
-          <legend className="sr">What the picture shows</legend>
+          <legend className="sr">What the image shows</legend>
           <input type="radio" name={id} value="image" aria-label="Image" defaultChecked />
           <input type="radio" name={id} value="details" aria-label="Details" />
         </fieldset>

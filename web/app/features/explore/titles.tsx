@@ -47,7 +47,7 @@ export function Titles({ category, content, pages, now, moreHref, onPages, end }
   if (total === 0)
     return (
       <EmptyState level={3} title="Nothing here yet">
-        No title is in this category so far. All has every one.
+        There are no titles in this category yet. See All.
       </EmptyState>
     );
   return (
@@ -78,7 +78,7 @@ export function Titles({ category, content, pages, now, moreHref, onPages, end }
           </a>
         )}
         <span className="meta" role="alert">
-          {more.state === 'failed' ? 'More titles could not be loaded.' : ''}
+          {more.state === 'failed' ? 'We couldn’t load more titles.' : ''}
         </span>
         <span className="meta num" role="status">
           {shown} of {total} shown

@@ -15,7 +15,7 @@ export async function llmsText(context: Readonly<RouterContextProvider>, publicU
     '',
     `> ${site.description}`,
     '',
-    `The API is at ${publicUrl}/graphql (GraphQL). What is paid for ends at a paywall, for everybody.`,
+    `The GraphQL API is at ${publicUrl}/graphql. Paid content is cut off at the paywall.`,
     ...part('Courses', await loadListed.courses(context)),
     ...part('Books', await loadListed.books(context)),
     ...part('Articles', await loadListed.articles(context)),

@@ -24,7 +24,7 @@ export function DropOffChart({ video, per }: { video: VideoFigures; per: string 
       <svg role="img" aria-labelledby={`${id}-title ${id}-about`} viewBox={`0 0 ${width} ${height}`} className={styles.drawing}>
         <title id={`${id}-title`}>{`Seconds watched of ${video.title}`}</title>
         <desc id={`${id}-about`}>
-          {`Of ${viewersCount} people who watched any of it, ${per}, ${viewers[0] ?? 0} watched the first second, ${viewers.at(-1) ?? 0} the last, and ${most} the one that most watched. The table below has every ${step === 1 ? 'second' : `${step} seconds`}.`}
+          {`Of ${viewersCount} viewers ${per}, ${viewers[0] ?? 0} watched the first second, ${viewers.at(-1) ?? 0} the last, and ${most} the most watched second. The table below has every ${step === 1 ? 'second' : `${step} seconds`}.`}
         </desc>
         <path d={`M0 ${base}${line}V${base}Z`} className={styles.area} />
         <path d={`M0 ${base}H${width}`} className={styles.axis} />
@@ -35,11 +35,11 @@ export function DropOffChart({ video, per }: { video: VideoFigures; per: string 
           {formatDuration(videoSeconds)}
         </text>
         <text x={0} y={10} className={styles.tick}>
-          {viewersCount === 0 ? 'nobody yet' : most}
+          {viewersCount === 0 ? 'no viewers yet' : most}
         </text>
       </svg>
       <details className={styles.numbers}>
-        <summary>The numbers of this video</summary>
+        <summary>Numbers for this video</summary>
         <div className={styles.scroll}>
           <table>
             <caption>

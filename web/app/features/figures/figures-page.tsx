@@ -19,7 +19,7 @@ export function FiguresPage({ lines, itemsCount, period, isAdmin, isEveryones }:
               Studio
             </Link>
           </p>
-          <h1 className={styles.title}>Figures</h1>
+          <h1 className={styles.title}>Analytics</h1>
           <PeriodLinks path="/studio/figures" period={period} {...(isEveryones && { rest: { of: 'everyone' } })} />
           {isAdmin && (
             <p className="meta">
@@ -29,18 +29,18 @@ export function FiguresPage({ lines, itemsCount, period, isAdmin, isEveryones }:
             </p>
           )}
           {lines.length === 0 ? (
-            <EmptyState title="Nothing to count yet">Courses and books that you write stand here.</EmptyState>
+            <EmptyState title="No analytics yet">Courses and books you write appear here.</EmptyState>
           ) : (
             <div className={styles.scroll}>
               <table className={styles.list}>
                 <caption className="meta">
-                  {itemsCount > lines.length ? `The newest ${lines.length} of ${itemsCount}` : `${itemsCount} in all`}
+                  {itemsCount > lines.length ? `The newest ${lines.length} of ${itemsCount}` : `${itemsCount} in total`}
                 </caption>
                 <thead>
                   <tr>
                     <th scope="col">Title</th>
                     <th scope="col">Enrolled</th>
-                    <th scope="col">In all</th>
+                    <th scope="col">Total</th>
                     <th scope="col">Rating</th>
                     <th scope="col">Open questions</th>
                   </tr>

@@ -25,11 +25,11 @@ export function ItemFiguresPage({ kind, id, figures, video, period }: Props) {
   const rest: Record<string, string> = chosen ? { lesson: chosen.slug } : {};
   const ratings = figures.ratingCounts.reduce((sum, count) => sum + count, 0);
   const facts = [
-    { label: 'Enrolled', value: figures.enrolledCount, more: `${figures.enrolledInAllCount} in all` },
-    { label: 'Active', value: figures.activeCount, more: 'watched, read or completed' },
+    { label: 'Enrolled', value: figures.enrolledCount, more: `${figures.enrolledInAllCount} in total` },
+    { label: 'Active', value: figures.activeCount, more: 'watched, read or completed a lesson' },
     { label: 'Finished', value: figures.finishedCount, more: 'completed every lesson' },
     { label: 'Rating', value: figures.ratingAverage === null ? 'none' : figures.ratingAverage.toFixed(1), more: `${ratings} given` },
-    { label: 'Open questions', value: figures.openQuestionsCount, more: 'wait for an answer' },
+    { label: 'Open questions', value: figures.openQuestionsCount, more: 'waiting for an answer' },
   ];
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
@@ -37,7 +37,7 @@ export function ItemFiguresPage({ kind, id, figures, video, period }: Props) {
         <div>
           <p className="meta">
             <Link className="link" to="/studio/figures">
-              Figures
+              Analytics
             </Link>
           </p>
           <h1 className={styles.title} dir="auto">
@@ -63,7 +63,7 @@ export function ItemFiguresPage({ kind, id, figures, video, period }: Props) {
           <LessonChart lessons={figures.lessons} per={per} />
           <h2 className={styles.heading}>Where viewers leave</h2>
           {video === null ? (
-            <p className="meta">None of it has a video.</p>
+            <p className="meta">There are no videos here.</p>
           ) : (
             <>
               <nav className={styles.videos} aria-label="Video">
@@ -99,7 +99,7 @@ export function ItemFiguresPage({ kind, id, figures, video, period }: Props) {
               ))}
             </tbody>
           </table>
-          <p className="meta">Counts only: who it was is shown to nobody.</p>
+          <p className="meta">Totals only. Nobody sees who it was.</p>
         </div>
       </Line>
     </main>

@@ -22,7 +22,7 @@ export function LessonChart({ lessons, per }: { lessons: readonly LessonFigures[
       >
         <title id={`${id}-title`}>Completion by lesson</title>
         <desc id={`${id}-about`}>
-          {`${lessons.length} lessons in their order, ${per}: a light bar for those who began, a dark one for those who completed; ${completed} completions in all. The table below has the numbers.`}
+          {`${lessons.length} lessons in their order, ${per}: a light bar for learners who started, a dark bar for those who completed; ${completed} completions in total. The table below has the numbers.`}
         </desc>
         {lessons.map(({ lessonId, begunCount, completedCount }, position) => (
           <g key={lessonId} transform={`translate(0 ${position * rowHeight})`}>
@@ -45,7 +45,7 @@ export function LessonChart({ lessons, per }: { lessons: readonly LessonFigures[
             <thead>
               <tr>
                 <th scope="col">Lesson</th>
-                <th scope="col">Began</th>
+                <th scope="col">Started</th>
                 <th scope="col">Completed</th>
               </tr>
             </thead>

@@ -48,7 +48,7 @@ export function LetterForm({ submit, hint, error: given = null }: Props) {
           {submit} <ReturnMark />
         </Button>
         <span className="meta" role="status">
-          {isDone ? 'Look into your mail: one link, and you are on the list.' : hint}
+          {isDone ? 'Check your email. Follow the link to join the list.' : hint}
         </span>
       </p>
     </form>

@@ -38,7 +38,7 @@ export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
     const { signal } = controller;
     let stream: AttachedStream | null = null;
     const forget = (reason: unknown) => {
-      console.error('The video could not be played.', reason);
+      console.error('The video couldn’t be played.', reason);
       setState('idle');
       setLoadedId(null);
       setWantedId(null);

@@ -36,7 +36,7 @@ export function InboxPage({ data, asked }: { data: InboxData; asked: InboxReques
           <h1 className={styles.title}>Inbox</h1>
           <Form className={styles.filters} role="search" aria-label="Discussions">
             <select className={inputClass} name="item" aria-label="About" defaultValue={asked.item}>
-              <option value="">Everything you write</option>
+              <option value="">All your titles</option>
               {items.map(({ value, title }) => (
                 <option key={value} value={value}>
                   {title}
@@ -53,7 +53,7 @@ export function InboxPage({ data, asked }: { data: InboxData; asked: InboxReques
             </Button>
           </Form>
           {nodes.length === 0 ? (
-            <EmptyState title="No questions">Nobody waits for an answer of yours here.</EmptyState>
+            <EmptyState title="No questions">No questions are waiting for you.</EmptyState>
           ) : (
             <ul className={styles.list}>
               {nodes.map((node) => (
@@ -126,7 +126,7 @@ function AddNote({ comment }: { comment: Comment }) {
       .then(() => setState('done'))
       .catch((error: unknown) => {
         setState('idle');
-        console.error('The note could not be added.', error);
+        console.error('We couldn’t add the note.', error);
       });
   };
   return state === 'done' ? (
@@ -135,7 +135,7 @@ function AddNote({ comment }: { comment: Comment }) {
     </p>
   ) : (
     <Button variant="line" size="small" isBusy={state === 'busy'} onClick={add}>
-      {state === 'busy' ? 'Adding...' : 'Turn the answer into a note in the lesson'}
+      {state === 'busy' ? 'Adding...' : 'Add the answer to the lesson as a note'}
     </Button>
   );
 }

@@ -62,7 +62,7 @@ function statusText(kind: string, state: BookExportState): string {
       return '';
     case 'queued':
       if (state.ahead === 0) return `Your ${kind} will be prepared in a moment.`;
-      return state.ahead === 1 ? `Waiting: one other file comes first.` : `Waiting: ${state.ahead} other files come first.`;
+      return state.ahead === 1 ? `Waiting for one other file.` : `Waiting for ${state.ahead} other files.`;
     case 'running':
       return `Preparing your ${kind}. You can leave this page and come back.`;
     case 'ready':

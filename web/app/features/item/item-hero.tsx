@@ -137,7 +137,7 @@ function Acts({ item, state }: Props) {
           You bought it on <LocalDate of={boughtAt} look="longDay" />: it is yours for good.
         </p>
       ) : (
-        item.isBoughtAlone && isOpen && <p className={`meta ${styles.left}`}>All of it is open to you.</p>
+        item.isBoughtAlone && isOpen && <p className={`meta ${styles.left}`}>You have full access.</p>
       )}
       {progress?.isBegun && next !== null && (
         <p className={`meta ${styles.left}`}>
@@ -158,7 +158,7 @@ function EnrollButton({ enroll }: Pick<OwnItemState, 'enroll'>) {
     setBusy(true);
     enroll()
       .catch((error: unknown) => {
-        console.error('The enrolment could not be kept.', error);
+        console.error('We couldn’t save your enrollment.', error);
         sayIfOffline();
       })
       .finally(() => setBusy(false));

@@ -59,7 +59,7 @@ export function ItemPageAs({ item, state }: { item: ItemFacts; state: OwnItemSta
 function About({ item }: { item: ItemFacts }) {
   return (
     <section className="wrap" aria-labelledby="about">
-      <Line number={2} place="next" head={<h2 id="about">What it is about</h2>}>
+      <Line number={2} place="next" head={<h2 id="about">About this ${item.kind}</h2>}>
         <div className={styles.lay}>
           <div className="prose">
             {item.descriptionDelta === null ? (
@@ -72,7 +72,7 @@ function About({ item }: { item: ItemFacts }) {
           </div>
           {item.syllabusDelta !== null && (
             <aside className={styles.side} aria-labelledby="learn">
-              <h3 id="learn">What you learn</h3>
+              <h3 id="learn">What you’ll learn</h3>
               <div className={styles.learn}>
                 <DocumentView bodyDelta={item.syllabusDelta} />
               </div>

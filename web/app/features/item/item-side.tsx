@@ -59,7 +59,7 @@ export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }
       )}
       {item.resources.length > 0 && (
         <div>
-          <h3>Read on</h3>
+          <h3>Further reading</h3>
           <ul className={`rows ${styles.included}`}>
             {item.resources.map(({ title, url }) => (
               <li key={url} className="row">
@@ -82,7 +82,7 @@ function TakeAlong({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
   const isOpen = lines.every(({ id, isOpen }) => own?.progress?.openLessonIds.includes(id) ?? isOpen);
   return (
     <div>
-      <h3>Take it along</h3>
+      <h3>Download</h3>
       <ul className={`rows ${styles.included}`}>
         {(item.hasPdf ? (['epub', 'pdf'] as const) : (['epub'] as const)).map((format) => (
           <li key={format} className="row">

@@ -22,7 +22,7 @@ export function Syllabus({ item, progress }: Props) {
     <div>
       {item.sections.length === 0 && (
         <EmptyState title="Not written yet">
-          {item.isComingSoon ? `The ${word}s are announced when they are done.` : `No ${word} has been published so far.`}
+          {item.isComingSoon ? `The ${word}s will be announced when they’re ready.` : `No ${word} has been published yet.`}
         </EmptyState>
       )}
       {item.sections.map((section) => (
@@ -104,17 +104,17 @@ function Explained({ item, progress }: { item: ItemFacts; progress: ItemProgress
   const state = done === 0 ? (progress.isBegun ? 'In Progress' : 'Not Started') : done === lines.length ? 'Completed' : 'In Progress';
   const parts = [
     progress.watchedLessons > 0 && `${progress.watchedLessons} by watching 90 percent of the video`,
-    progress.readLessons > 0 && `${progress.readLessons} by reading the text to its end`,
-    progress.markedLessons > 0 && `${progress.markedLessons} because you said so`,
+    progress.readLessons > 0 && `${progress.readLessons} by reading the text to the end`,
+    progress.markedLessons > 0 && `${progress.markedLessons} by pressing Done`,
   ].filter(Boolean);
   const hasChangelog = item.sections.some((section) => section.lines.some(({ number }) => number === null));
   return (
     <details className={styles.explained}>
-      <summary className="meta">How this is counted</summary>
+      <summary className="meta">How progress is counted</summary>
       <p>
         {`${state}: ${done} of ${countOf(lines.length, word)} done${parts.length > 0 ? `, ${parts.join(', ')}` : ''}.`}
         {done === 0 && <span> A {word} is done when you watched 90 percent of its video, read its text to the end, or said so.</span>}
-        {hasChangelog && <span> What changed is no line of its own: it does not count.</span>}
+        {hasChangelog && <span> Change logs don’t count.</span>}
       </p>
     </details>
   );

@@ -38,7 +38,7 @@ export function useOwnItem({ id, kind, slug, isBoughtAlone }: Pick<ItemFacts, 'i
     if (userId === null) return;
     load().catch((error: unknown) => {
       // Without an answer the page stays as a visitor sees it.
-      console.warn('Where you stand could not be asked.', error);
+      console.warn('We couldn’t load your progress.', error);
       setState({ of, own: null, boughtAt: null });
     });
   }, [userId, load, of]);
@@ -51,7 +51,7 @@ export function useOwnItem({ id, kind, slug, isBoughtAlone }: Pick<ItemFacts, 'i
     if (userId === null) return;
     return subscribeTabs((message) => {
       if (message.kind !== 'changed' || message.what !== 'item' || message.id !== id) return;
-      load().catch((error: unknown) => console.warn('Your place could not be loaded again.', error));
+      load().catch((error: unknown) => console.warn('We couldn’t reload your progress.', error));
     });
   }, [userId, id, load]);
   const isOwn = state?.of === of;

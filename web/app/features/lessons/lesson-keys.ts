@@ -9,7 +9,7 @@ export function keysOf({ kind }: LessonFacts, hasVideo: boolean): KeyGroup[] {
     keys: [
       [['Shift N'], `Next ${kind}`],
       [['Shift P'], `Previous ${kind}`],
-      [['Ctrl Alt M'], 'Comment on the selected words, or on a paragraph'],
+      [['Ctrl Alt M'], 'Comment on the selected text or a paragraph'],
       ...pageKeys,
     ],
   };

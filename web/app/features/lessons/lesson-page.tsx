@@ -132,7 +132,7 @@ function GoOnReading({ lesson: { progress } }: { lesson: LessonFacts }) {
   return (
     <p className={`meta ${styles.goOn}`}>
       <a className="link" href={`#b-${progress.blockId}`}>
-        Go on where you stopped reading
+        Continue where you left off
       </a>
     </p>
   );
@@ -180,11 +180,11 @@ function Wall({ lesson, wall }: { lesson: LessonFacts; wall: NonNullable<LessonF
       path={lesson.permalink}
       isMember={lesson.isMember}
       isPro={isPro}
-      more={{ label: `What ${lesson.item.title} holds`, path: lesson.item.permalink }}
+      more={{ label: `What’s in ${lesson.item.title}`, path: lesson.item.permalink }}
     >
       {isPro
-        ? `${rest} of this ${lesson.kind} opens with ${site.name} Pro, and so does every other one, but for what is bought by itself.`
-        : `${rest} belongs to ${lesson.item.title}, which is bought by itself.`}
+        ? `${rest} of this ${lesson.kind}, and everything else that isn’t sold separately, comes with ${site.name} Pro.`
+        : `${rest} is part of ${lesson.item.title}, which is sold separately.`}
     </Paywall>
   );
 }
@@ -195,7 +195,7 @@ function DoneButton({ isDone, onPress }: { isDone: boolean; onPress: () => Promi
     setBusy(true);
     onPress()
       .catch((error: unknown) => {
-        console.error('The lesson could not be marked.', error);
+        console.error('We couldn’t save your progress.', error);
         sayIfOffline();
       })
       .finally(() => setBusy(false));

@@ -9,7 +9,10 @@ export function ProgressNote({ progress }: { progress: ProgressNode }) {
       <summary className="meta">{progress.isCompleted ? 'Why this counts as done' : 'What counts as done'}</summary>
       <p>{reasonOf(progress)}</p>
       {progress.blocks > 0 && progress.reason !== 'BY_HAND' && (
-        <p>A text is read when all of it was on your screen, at no more than 1,000 words a minute. Jumping to its end doesn’t count.</p>
+        <p>
+          A text counts as read when all of it has been on your screen, at no more than 1,000 words a minute. Jumping to the end doesn’t
+          count.
+        </p>
       )}
       <p className="meta num">
         {[
@@ -25,9 +28,9 @@ export function ProgressNote({ progress }: { progress: ProgressNode }) {
 }
 
 function reasonOf({ reason, videoSeconds, blocks }: ProgressNode): string {
-  if (reason === 'WATCHED') return 'You watched 90 percent of the video; seconds watched twice count once.';
-  if (reason === 'READ') return 'You read the text to its end.';
-  if (reason === 'BY_HAND') return 'You said so.';
-  const ways = [videoSeconds !== null && 'watching 90 percent of the video', blocks > 0 && 'reading the text to its end'].filter(Boolean);
+  if (reason === 'WATCHED') return 'You watched 90 percent of the video. Seconds watched twice count once.';
+  if (reason === 'READ') return 'You read the text to the end.';
+  if (reason === 'BY_HAND') return 'You marked it as done.';
+  const ways = [videoSeconds !== null && 'watching 90 percent of the video', blocks > 0 && 'reading the text to the end'].filter(Boolean);
   return `Done by ${[...ways, 'pressing “Done”'].join(', or by ')}.`;
 }

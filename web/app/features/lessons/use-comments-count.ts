@@ -9,7 +9,7 @@ export function useCommentsCount({ id, commentsCount }: Pick<LessonFacts, 'id' |
   const recount = useCallback(() => {
     requestDocument(CommentsCountDocument, { id }).then(
       ({ lessonById }) => lessonById && setCount(lessonById.commentsCount),
-      (error: unknown) => console.warn('The comments could not be counted.', error),
+      (error: unknown) => console.warn('We couldn’t count the comments.', error),
     );
   }, [id]);
   return [count, recount];

@@ -135,7 +135,7 @@ async function save(userId: string, lessonId: string, given: Gathered): Promise<
     return saveProgress?.lessonProgress ?? null;
   } catch (error) {
     if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'BAD_INPUT')) keepUnsent(userId, lessonId, null);
-    console.warn('The progress could not be saved.', error);
+    console.warn('We couldn’t save your progress.', error);
     return null;
   }
 }

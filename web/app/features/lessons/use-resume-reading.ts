@@ -21,7 +21,7 @@ export function useResumeReading(page: RefObject<HTMLElement | null>, { kind, pr
       const line = Number(block.querySelector('.b__n')?.textContent ?? 0);
       if (line > fewLines && scrollY < 10) {
         block.scrollIntoView();
-        void showToast(`Where you left: line ${line}`);
+        void showToast(`You left off at line ${line}`);
       }
       return true;
     };

@@ -9,7 +9,7 @@ export function LibraryDoor({ returnTo }: { returnTo: string }) {
       <Line className={styles.page}>
         <div className={styles.door}>
           <h1>Your library</h1>
-          <p className="lead">Please sign in to see your courses and books, how far you are, and where you go on.</p>
+          <p className="lead">Sign in to see your courses and books and continue where you left off.</p>
           <SignInForm returnTo={returnTo} />
         </div>
       </Line>

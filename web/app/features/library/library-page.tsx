@@ -27,20 +27,20 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
           </div>
           <LibraryList {...list} choice={choice} onChoose={onChoose} action="/library" empty={<EmptyLibrary />} />
           <details className={styles.why}>
-            <summary>How this is counted</summary>
+            <summary>How progress is counted</summary>
             <dl>
-              <dt>What is here</dt>
-              <dd>Every course and book that you enrolled in, bought, or opened a lesson of.</dd>
+              <dt>What’s here</dt>
+              <dd>Every course and book you’ve enrolled in, bought or opened a lesson of.</dd>
               <dt>Not Started, In Progress, Completed</dt>
               <dd>
                 No lesson has progress; at least one has; every lesson is completed. Watching 90 % of a video, reading a text to its end or
                 your own press on Done completes a lesson. Change logs do not count.
               </dd>
               <dt>Ticks</dt>
-              <dd>One a lesson: full when it is completed, red when a part of it was watched or read.</dd>
+              <dd>One per lesson: full when completed, red when partly watched or read.</dd>
               <dt>Continue</dt>
               <dd>The lesson that you opened last, at its second; once it is completed, the next one that is not.</dd>
-              <dt>Days in a row</dt>
+              <dt>Streak</dt>
               <dd>
                 Days on which you watched, read or completed something, in your time zone ({timeZone}). A day that is not over breaks
                 nothing.
@@ -56,7 +56,7 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
 function Streak({ days, isTodayCounted }: { days: number; isTodayCounted: boolean }) {
   return (
     <>
-      <b>{days}</b> {days === 1 ? 'day' : 'days'} in a row, {isTodayCounted ? 'today counted' : 'today still to come'}
+      <b>{days}</b> {days === 1 ? 'day' : 'days'} in a row, {isTodayCounted ? 'today counted' : 'not yet today'}
     </>
   );
 }
@@ -76,7 +76,7 @@ function EmptyLibrary() {
         </div>
       }
     >
-      A course or a book comes here when you enroll in it, buy it, or open one of its lessons.
+      Courses and books appear here when you enroll, buy or open a lesson.
     </EmptyState>
   );
 }

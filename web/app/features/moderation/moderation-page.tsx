@@ -30,18 +30,18 @@ export function ModerationPage({ comments, onDecided }: { comments: readonly Rep
       .then(onDecided)
       .catch((error: unknown) => {
         setFailed(true);
-        console.error('The decision could not be saved.', error);
+        console.error('We couldn’t save the decision.', error);
       })
       .finally(() => setBusyId(null));
   };
   return (
     <>
       <h1>Reported comments</h1>
-      {hasFailed && <ErrorNote>That was not saved. Try again in a moment.</ErrorNote>}
+      {hasFailed && <ErrorNote>We couldn’t save that. Try again.</ErrorNote>}
       <h2 className="sr">Waiting</h2>
       {comments.length === 0 ? (
-        <EmptyState level={3} title="Nothing waits">
-          No comment is reported at the moment.
+        <EmptyState level={3} title="Nothing waiting">
+          There are no reported comments.
         </EmptyState>
       ) : (
         <ul className={styles.list}>
@@ -65,7 +65,7 @@ const reasons: Readonly<Record<string, string>> = {
 const spans = [
   { span: 'for a day', days: 1 },
   { span: 'for a week', days: 7 },
-  { span: 'for good', days: null },
+  { span: 'permanently', days: null },
 ] as const;
 
 /** The instant so many days from now; null for never. */
@@ -81,7 +81,7 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
   const words = comment.bodyDelta ?? comment.withheldBodyDelta;
   const title = (discussion?.clip ?? discussion?.lesson ?? discussion?.article)?.title ?? 'a discussion';
   return (
-    <article className={said.comment} aria-label={`Comment of ${name}`} aria-busy={isBusy || undefined}>
+    <article className={said.comment} aria-label={`Comment by ${name}`} aria-busy={isBusy || undefined}>
       <CommentSaid
         comment={{ ...comment, bodyDelta: words }}
         more={
@@ -104,7 +104,7 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
             .filter(({ decidedAt }) => decidedAt === null)
             .map((report) => (
               <li key={report.id} className="meta">
-                {`${reasons[report.reason] ?? report.reason}${report.details ? `: ${report.details}` : ''} (${report.user?.displayName ?? 'Someone who left'})`}
+                {`${reasons[report.reason] ?? report.reason}${report.details ? `: ${report.details}` : ''} (${report.user?.displayName ?? 'Deleted user'})`}
               </li>
             ))}
         </ul>
@@ -121,7 +121,7 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
             variant="danger"
             action="Delete"
             object={`the comment of ${name}`}
-            consequence="Its text disappears for everyone; its replies stay. You can’t undo this."
+            consequence="Its text disappears for everyone. Replies stay. You can’t undo this."
             isBusy={isBusy}
             onConfirm={() =>
               onDecide(() => requestDocument(DeleteReportedDocument, { id, patch: { deleted: true, deletedAt: new Date().toISOString() } }))

@@ -25,7 +25,7 @@ export function NoticesPage({ data }: { data: NoticesData }) {
       .then(tellNoticesRead)
       .catch((error: unknown) => {
         setRead(before);
-        console.error('The notices could not be marked as read.', error);
+        console.error('We couldn’t mark the notifications as read.', error);
         sayIfOffline();
       });
   };
@@ -34,7 +34,7 @@ export function NoticesPage({ data }: { data: NoticesData }) {
       <Line place="first">
         <div>
           <header className={styles.head}>
-            <h1>Notices</h1>
+            <h1>Notifications</h1>
             {nodes.some(isUnread) && (
               <Button variant="line" onClick={() => mark(null)}>
                 Mark all as read
@@ -42,7 +42,7 @@ export function NoticesPage({ data }: { data: NoticesData }) {
             )}
           </header>
           {nodes.length === 0 ? (
-            <EmptyState title="Nothing yet">Replies to what you write, and words with your name in them, are told here.</EmptyState>
+            <EmptyState title="Nothing yet">Replies and mentions appear here.</EmptyState>
           ) : (
             <ul className={styles.list}>
               {nodes.map((notice) => (
@@ -52,11 +52,11 @@ export function NoticesPage({ data }: { data: NoticesData }) {
           )}
           <p className={`meta ${styles.foot}`}>
             <Link className="link" to="/account">
-              How often we mail
+              Email settings
             </Link>
             {page?.hasNextPage && page.endCursor !== null && (
               <Link className="link" to={`/notices?after=${encodeURIComponent(page.endCursor)}`}>
-                Older notices
+                Older notifications
               </Link>
             )}
           </p>
@@ -67,15 +67,15 @@ export function NoticesPage({ data }: { data: NoticesData }) {
 }
 
 const deeds: Readonly<Record<NoticeNode['kind'], string>> = {
-  REPLY: 'wrote a reply in',
-  MENTION: 'named you in',
+  REPLY: 'replied in',
+  MENTION: 'mentioned you in',
   ANSWER_ACCEPTED: 'accepted your answer in',
   QUESTION: 'asked in',
 };
 
 function NoticeLine({ notice, isUnread, onOpen }: { notice: NoticeNode; isUnread: boolean; onOpen: () => void }) {
   const { actor, comment, discussion } = notice;
-  const name = actor?.displayName ?? 'Someone who left';
+  const name = actor?.displayName ?? 'Deleted user';
   const title = (discussion?.clip ?? discussion?.lesson ?? discussion?.article)?.title ?? 'a discussion';
   const path = discussion === null ? '/notices' : `/discussions/${discussion.id}${comment === null ? '' : `#${comment.id}`}`;
   return (

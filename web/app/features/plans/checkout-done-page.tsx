@@ -39,18 +39,18 @@ export function CheckoutDonePage({ checkout, returnTo, onWait }: Props) {
 }
 
 function wordsOf(checkout: OwnCheckout | null): { title: string; text: string } {
-  const name = checkout?.name ?? 'What you chose';
+  const name = checkout?.name ?? 'Your order';
   switch (checkout?.state ?? null) {
     case 'PAID':
-      return { title: 'It is yours.', text: `${name} is open to you from now on.` };
+      return { title: 'You’re all set.', text: `You now have access to ${name}.` };
     case 'PENDING':
       return {
-        title: 'Waiting for your payment.',
-        text: `${name} opens as soon as the payment is confirmed, usually within seconds. If you didn’t pay, nothing was charged.`,
+        title: 'Waiting for your payment',
+        text: `You’ll get access to ${name} as soon as your payment is confirmed, usually within seconds. If you didn’t pay, you weren’t charged.`,
       };
     case 'ENDED':
-      return { title: 'This purchase has ended.', text: `${name} was refunded or ended since. Your account lists what you have.` };
+      return { title: 'This purchase is no longer active', text: `${name} was refunded or has ended. See your account for what you have.` };
     case null:
-      return { title: 'No purchase here.', text: 'This link doesn’t belong to a purchase of yours. Your account lists what you have.' };
+      return { title: 'Purchase not found', text: 'This link isn’t for one of your purchases. See your account for what you have.' };
   }
 }

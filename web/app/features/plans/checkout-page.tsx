@@ -82,7 +82,7 @@ export function CheckoutPage({ offer, variables, mode, seats: wanted, returnTo, 
           )}
           {(maxSeats > 1 || offer.discountPercent > 0) && (
             <div className={styles.total}>
-              <dt>{maxSeats > 1 ? `${isRight ? seats : minSeats} seats` : 'Together'}</dt>
+              <dt>{maxSeats > 1 ? `${isRight ? seats : minSeats} seats` : 'Total'}</dt>
               <dd>{write(offer.amountCents * (isRight ? seats : minSeats))}</dd>
             </div>
           )}
@@ -102,14 +102,14 @@ export function CheckoutPage({ offer, variables, mode, seats: wanted, returnTo, 
             />
           </div>
         )}
-        {mode === 'GRANTS' && <p className={styles.note}>This is a demo site: nothing is paid, and it is yours at once.</p>}
+        {mode === 'GRANTS' && <p className={styles.note}>This is a demo site. You get access immediately and pay nothing.</p>}
         {mode === 'REDIRECTS' && (
-          <p className="meta">You pay on the next page, which is Stripe’s. You can cancel in your account at any time.</p>
+          <p className="meta">You’ll pay on Stripe’s secure checkout page. You can cancel anytime in your account.</p>
         )}
         {(failure ?? refused) && <ErrorNote>{failure ?? refused}</ErrorNote>}
         {mode === 'CLOSED' ? (
           <>
-            <p className={styles.note}>This site takes no payments. Its administrators give access: ask them.</p>
+            <p className={styles.note}>This site doesn’t accept payments. Ask an administrator for access.</p>
             {site.contact && (
               <p className="acts">
                 <a className={buttonClass()} href={`mailto:${site.contact}`}>

@@ -9,7 +9,7 @@ type Cell = string | boolean;
 /** What each of the three holds, a line each. */
 export function CompareTable({ team }: { team: PlanFacts | null }) {
   const rows: readonly (readonly [string, Cell, Cell, Cell])[] = [
-    ['Books, guides and courses', 'One at a time', '60+, all of them', '60+, all of them'],
+    ['Books, guides and courses', 'One at a time', 'All of them', 'All of them'],
     ['Interactive live project demos', false, true, true],
     ['Complete source code', 'With the title', true, true],
     ['Masterclass courses', 'Full price', '20% off', '20% off'],
@@ -17,7 +17,7 @@ export function CompareTable({ team }: { team: PlanFacts | null }) {
     ['Full transcripts with code snippets', 'With the title', true, true],
     ['Early access to future content', false, true, true],
     ['Seats', '1', '1', team ? `${team.minSeats} to ${team.maxSeats}` : 'Many'],
-    ['One invoice, seats you can move', false, false, true],
+    ['One invoice, reassignable seats', false, false, true],
   ];
   return (
     <table className={styles.compare}>

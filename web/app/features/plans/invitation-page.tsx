@@ -18,13 +18,13 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
   const path = `/invitations/${token}`;
   if (!invitation?.teamName || invitation.status === 'WITHDRAWN' || invitation.status === 'EXPIRED') {
     return (
-      <NarrowPage title="This invitation has ended">
+      <NarrowPage title="This invitation has expired">
         <p className="lead">
           {invitation?.status === 'EXPIRED'
-            ? `It was open for 14 days. Ask ${invitation.inviter ?? 'who sent it'} for a new one.`
+            ? `It was valid for 14 days. Ask ${invitation.inviter ?? 'the sender'} for a new one.`
             : invitation?.status === 'WITHDRAWN'
-              ? `${invitation.inviter ?? 'Who sent it'} has taken it back.`
-              : 'There is no such link, or a newer one was sent. Look for the last mail, or ask for another.'}
+              ? `${invitation.inviter ?? 'The sender'} has withdrawn it.`
+              : 'The link is wrong, or a newer one was sent. Use the link in the latest email, or ask for another.'}
         </p>
         <p className="acts">
           <Link className={buttonClass({ variant: 'line' })} to="/">
@@ -38,7 +38,7 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
     return (
       <NarrowPage title="This seat is taken">
         <p className="lead">
-          {hasSeat ? `You sit on a seat of a team already.` : 'Somebody has accepted this invitation. If it was not you, ask for another.'}
+          {hasSeat ? `You already have a team seat.` : 'This invitation was already accepted. If it wasn’t you, ask for another.'}
         </p>
         <p className="acts">
           <Link className={buttonClass()} to={hasSeat ? '/account/team' : '/'}>
@@ -55,7 +55,7 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
       await leaveFor('/account/team');
     });
   return (
-    <NarrowPage title={`A seat in ${invitation.teamName}`}>
+    <NarrowPage title={`Join ${invitation.teamName}`}>
       <p className="lead">
         {invitation.inviter} has a seat for you. It opens every book, guide and course of {site.name} Pro, and costs you nothing.
       </p>
@@ -72,8 +72,8 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
         {email && (
           <span>
             {email === invitation.email
-              ? `You are signed in with that address.`
-              : `You are signed in as ${email}: the seat will be that account’s.`}
+              ? `You’re signed in with that email address.`
+              : `You’re signed in as ${email}. The seat will belong to that account.`}
           </span>
         )}
       </p>
@@ -81,12 +81,12 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
       <p className="acts">
         {email ? (
           <Button isBusy={busy !== null} onClick={accept}>
-            {busy ? 'One moment...' : 'Take the seat'} <ReturnMark />
+            {busy ? 'One moment...' : 'Accept invitation'} <ReturnMark />
           </Button>
         ) : (
           <>
             <Link className={buttonClass()} to={`/sign-in?returnTo=${encodeURIComponent(path)}`}>
-              Sign in to take it
+              Sign in to accept
             </Link>
             <Link className="link" to={`/sign-up?returnTo=${encodeURIComponent(path)}`}>
               Create an account

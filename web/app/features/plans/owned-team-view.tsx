@@ -37,7 +37,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
   const handleInvite = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const emails = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
-    if (emails.length === 0) return refuse({ form: 'Enter an address; the invitation goes there.' });
+    if (emails.length === 0) return refuse({ form: 'Enter an email address to invite.' });
     if (await invite(emails)) setText('');
   };
   const handleName = (event: FormEvent<HTMLFormElement>) => {
@@ -51,13 +51,11 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
         <h2 id={`team-${team.id}`}>{team.name}</h2>
         <p className="num">
           {hasEnded
-            ? 'Its subscription has ended, and Pro with it. Everybody keeps their progress.'
+            ? 'The subscription has ended, and so has Pro. Everyone keeps their progress.'
             : `${team.seats} seats: ${team.members.nodes.length} taken, ${open.length} invited, ${Math.max(free, 0)} free.`}
         </p>
         {failure && <ErrorNote>{failure}</ErrorNote>}
-        {sentTo !== null && (
-          <DoneNote>{sentTo === 1 ? 'The invitation is on its way.' : `${sentTo} invitations are on their way.`}</DoneNote>
-        )}
+        {sentTo !== null && <DoneNote>{sentTo === 1 ? 'Invitation sent.' : `${sentTo} invitations sent.`}</DoneNote>}
         <ul className={styles.rows} aria-label="Members">
           {team.members.nodes.map(({ id, user, createdAt }) => (
             <li key={id}>
@@ -70,9 +68,9 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
               </span>
               <ConfirmButton
                 variant="bare"
-                action="Free this seat"
+                action="Remove from team"
                 object={`of ${user?.displayName ?? 'a deleted user'}`}
-                consequence="Their Pro ends with the seat. You can invite them again."
+                consequence="They lose Pro. You can invite them again."
                 isBusy={busy === id}
                 onConfirm={() => act(id, () => requestDocument(RemoveMemberDocument, { id }))}
               />
@@ -91,16 +89,16 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
                   variant="bare"
                   size="small"
                   isBusy={busy === 'invite'}
-                  aria-label={`Send again to ${email}`}
+                  aria-label={`Resend to ${email}`}
                   onClick={() => void invite([email])}
                 >
-                  Send again
+                  Resend
                 </Button>
                 <ConfirmButton
                   variant="bare"
                   action="Withdraw"
                   object={`the invitation to ${email}`}
-                  consequence="Its link stops working. You can invite them again."
+                  consequence="The link stops working. You can invite them again."
                   isBusy={busy === id}
                   onConfirm={() => act(id, () => requestDocument(WithdrawDocument, { id }))}
                 />
@@ -133,7 +131,7 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
               control="textarea"
               rows={2}
               name="emails"
-              hint="Mail addresses, with a space or a comma between them. Each gets a link that holds for 14 days."
+              hint="Email addresses separated by spaces or commas. Each invitation is valid for 14 days."
               value={text}
               onChange={(event) => setText(event.target.value)}
             />
@@ -143,10 +141,10 @@ export function OwnedTeamView({ team, viewerId, onChanged }: Props) {
           </form>
         </section>
       )}
-      <section className={styles.part} aria-label="Name of the team">
-        <form className={styles.form} method="post" onSubmit={handleName} aria-label="Name of the team">
+      <section className={styles.part} aria-label="Team name">
+        <form className={styles.form} method="post" onSubmit={handleName} aria-label="Team name">
           <div className={styles.wide}>
-            <Field label="Name of the team" name="name" maxLength={planLimits.teamName} required defaultValue={team.name} />
+            <Field label="Team name" name="name" maxLength={planLimits.teamName} required defaultValue={team.name} />
           </div>
           <Button type="submit" variant="line" isBusy={busy === 'name'}>
             {busy === 'name' ? 'Saving...' : 'Save name'}

@@ -32,7 +32,7 @@ export function PlanSection({ plan, onChanged }: Props) {
         <div className={styles.part}>
           <p>
             {plan.seat?.team
-              ? `You have ${site.name} Pro by your seat in ${plan.seat.team.name}.`
+              ? `You have ${site.name} Pro through your seat in ${plan.seat.team.name}.`
               : plan.isPro
                 ? `You have ${site.name} Pro.`
                 : 'You read what is free, and what you bought.'}
@@ -69,13 +69,13 @@ export function PlanSection({ plan, onChanged }: Props) {
                         {item.title}
                       </Link>
                     ) : (
-                      <span>A title that is gone</span>
+                      <span>A deleted title</span>
                     )}
                     {isAdvanced && <span>, advanced package</span>}
                   </span>
                   <span className="meta">
                     {money(amountCents, currency)}, <LocalDate of={createdAt} look="longDay" />
-                    {refundedAt && <span>, paid back</span>}
+                    {refundedAt && <span>, refunded</span>}
                   </span>
                 </li>
               );
@@ -122,9 +122,7 @@ function Subscription({ subscription, onChanged }: { subscription: OwnSubscripti
           <span>{cancelsAtPeriodEnd ? ', and is not paid again.' : '.'}</span>
         </span>
       </p>
-      {status === 'PAST_DUE' && (
-        <ErrorNote>The last payment failed. Put your card right within seven days and everything stays open.</ErrorNote>
-      )}
+      {status === 'PAST_DUE' && <ErrorNote>The last payment failed. Update your card within seven days to keep your access.</ErrorNote>}
       {failure && <ErrorNote>{failure}</ErrorNote>}
       <p className="acts">
         {cancelsAtPeriodEnd ? (
@@ -146,7 +144,7 @@ function Subscription({ subscription, onChanged }: { subscription: OwnSubscripti
         )}
         {provider === 'stripe' && (
           <Button variant="bare" isBusy={busy === 'portal'} onClick={portal}>
-            Card and invoices
+            Payment method and invoices
           </Button>
         )}
       </p>

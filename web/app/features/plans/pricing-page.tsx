@@ -43,7 +43,7 @@ export function PricingPage({ plans, titlePrice }: Props) {
                     {money(titlePrice.lowestCents, titlePrice.currency)} <small>once</small>
                   </p>
                 )}
-                <p>A book or a course, yours for good, with every later edition.</p>
+                <p>A book or course to keep, including all future editions.</p>
                 <Link className={buttonClass({ variant: 'line' })} to="/courses">
                   Choose a title
                 </Link>
@@ -56,7 +56,7 @@ export function PricingPage({ plans, titlePrice }: Props) {
                     <small>{yearly ? `a month, or ${money(yearly.amountCents, yearly.currency)} a year` : 'a month'}</small>
                   </p>
                 )}
-                <p>Everything we have published and everything we publish while you are here. Cancel with one press of a key.</p>
+                <p>Everything we’ve published and everything new while you’re subscribed. Cancel anytime.</p>
                 {monthly && (
                   <Link className={buttonClass()} to={checkoutPath({ plan: monthly.slug }, returnTo)}>
                     Subscribe to {site.name} Pro
@@ -75,7 +75,7 @@ export function PricingPage({ plans, titlePrice }: Props) {
                     {money(team.amountCents, team.currency)} <small>a seat, a {team.billingInterval === 'MONTH' ? 'month' : 'year'}</small>
                   </p>
                 )}
-                <p>{team ? `From ${team.minSeats} seats. ` : ''}One invoice, seats you can move, and everybody keeps their own progress.</p>
+                <p>{team ? `From ${team.minSeats} seats. ` : ''}One invoice, reassignable seats, and everybody keeps their own progress.</p>
                 {team && (
                   <Link className={buttonClass({ variant: 'line' })} to={checkoutPath({ plan: team.slug }, returnTo)}>
                     Get a Team Package
@@ -87,12 +87,12 @@ export function PricingPage({ plans, titlePrice }: Props) {
         </Line>
       </section>
       <section className="wrap" aria-labelledby="compare">
-        <Line number={3} place="next" head={<h2 id="compare">What you get, line by line</h2>}>
+        <Line number={3} place="next" head={<h2 id="compare">What you get</h2>}>
           <CompareTable team={team ?? null} />
         </Line>
       </section>
       <section className="wrap" aria-labelledby="questions">
-        <Line number={4} place="next" head={<h2 id="questions">Before you ask</h2>}>
+        <Line number={4} place="next" head={<h2 id="questions">Frequently asked questions</h2>}>
           <div className={styles.questions}>
             {pricingPage.questions.map(({ question, answer }) => (
               <div key={question}>

@@ -39,7 +39,7 @@ export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
             ))}
             {seat === null && ownedTeams.length === 0 && (
               <EmptyState
-                title="You are in no team"
+                title="You’re not on a team"
                 action={
                   <Link className={buttonClass({ variant: 'line' })} to="/pricing?returnTo=%2Faccount%2Fteam">
                     Get a Team Package
@@ -68,12 +68,12 @@ function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise
     <section className={styles.part} aria-labelledby="seat">
       <h2 id="seat">{seat.team?.name}</h2>
       <p>
-        You read with {site.name} Pro on a seat of this team{seat.team?.owner ? `, which ${seat.team.owner.displayName} pays for` : ''}.
+        You read with {site.name} Pro on a seat of this team{seat.team?.owner ? `, paid for by ${seat.team.owner.displayName}` : ''}.
       </p>
       {failure && <ErrorNote>{failure}</ErrorNote>}
       {isAsked ? (
         <>
-          <p className={styles.note}>Pro ends with your seat. Your progress, notes and comments stay.</p>
+          <p className={styles.note}>You lose Pro. Your progress, notes and comments stay.</p>
           <p className="acts">
             <Button variant="danger" isBusy={busy !== null} onClick={() => void act('leave', () => requestDocument(LeaveTeamDocument, {}))}>
               {busy ? 'Leaving...' : 'Leave now'}
@@ -86,7 +86,7 @@ function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise
       ) : (
         <p className="acts">
           <Button variant="line" onClick={() => setAsked(true)}>
-            Leave the team
+            Leave team
           </Button>
         </p>
       )}

@@ -5,7 +5,7 @@ export const groups: readonly { name: string; label: string; kinds: readonly Hit
   { name: 'titles', label: 'Titles', kinds: ['COURSE', 'BOOK', 'ARTICLE', 'LESSON', 'CLIP'] },
   { name: 'text', label: 'Text', kinds: ['TEXT'] },
   { name: 'code', label: 'Code', kinds: ['CODE'] },
-  { name: 'said', label: 'Said in videos', kinds: ['TRANSCRIPT'] },
+  { name: 'said', label: 'Transcripts', kinds: ['TRANSCRIPT'] },
   { name: 'comments', label: 'Comments', kinds: ['COMMENT'] },
   { name: 'people', label: 'People', kinds: ['PERSON'] },
 ];

@@ -19,7 +19,7 @@ export function SearchPage({ words, group, hits }: SearchFacts) {
       <h1>Search</h1>
       <Form action="/search" role="search" className={styles.form} key={words}>
         <label className={styles.label} htmlFor="search-words">
-          Titles, texts, code, comments and what is said
+          Titles, text, code, comments and transcripts
         </label>
         <div className={styles.line}>
           <input dir="auto" id="search-words" type="search" name="q" defaultValue={words} maxLength={searchLimits.words} />
@@ -31,19 +31,19 @@ export function SearchPage({ words, group, hits }: SearchFacts) {
       </Form>
       {words !== '' && (
         <>
-          <nav className={styles.groups} aria-label="Narrow the search">
+          <nav className={styles.groups} aria-label="Filter results">
             <Group words={words} name={null} label="Everything" isChosen={group === null} />
             {groups.map(({ name, label }) => (
               <Group key={name} words={words} name={name} label={label} isChosen={group === name} />
             ))}
           </nav>
           <p className="meta" role="status">
-            {isCorrected && <span>{`Nothing has “${words}”; shown is “${first.searched}”. `}</span>}
+            {isCorrected && <span>{`No results for “${words}”. Showing results for “${first.searched}”. `}</span>}
             <span>{hits.length === 0 ? '' : hits.length === 1 ? '1 hit' : `${hits.length} hits`}</span>
           </p>
           {hits.length === 0 ? (
-            <EmptyState title="Nothing found">
-              No title, text, comment or video that you may read has all of these words. Fewer words find more.
+            <EmptyState title="No results">
+              No title, text, comment or video you can see contains all of these words. Try fewer words.
             </EmptyState>
           ) : (
             <ol className="rows">

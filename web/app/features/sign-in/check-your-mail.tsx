@@ -11,13 +11,13 @@ export function CheckYourMail({ email, returnTo }: { email: string; returnTo: st
   return (
     <div className={styles.form}>
       <DoneNote>
-        Check your mail. {isDone ? 'Another link is' : 'A link is'} on its way to {email}: it confirms the address, signs you in and brings
+        Check your email. {isDone ? 'Another link is' : 'A link is'} on its way to {email}: it confirms the address, signs you in and brings
         you back.
       </DoneNote>
       {problem && <ErrorNote>{problem}</ErrorNote>}
       <p className="acts">
         <Button variant="line" isBusy={isBusy} onClick={() => void run(() => sendVerification(email, returnTo))}>
-          {isBusy ? 'Sending...' : 'Send it again'}
+          {isBusy ? 'Sending...' : 'Resend'}
         </Button>
       </p>
     </div>

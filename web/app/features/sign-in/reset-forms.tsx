@@ -22,7 +22,7 @@ export function RequestResetForm({ sent }: { sent: SentForm | undefined }) {
     if (wrong !== null) return refuse(wrong);
     return void run(() => requestPasswordReset(email)).then((isSent) => isSent && setSentTo(email));
   };
-  if (sentTo) return <DoneNote>Check your mail. If {sentTo} has an account here, a link to a new password is on its way.</DoneNote>;
+  if (sentTo) return <DoneNote>Check your email. If {sentTo} has an account here, a link to a new password is on its way.</DoneNote>;
   return (
     <form className={styles.form} method="post" action="/reset-password" onSubmit={handleSubmit} noValidate>
       {failure && <ErrorNote>{failure}</ErrorNote>}
@@ -59,12 +59,12 @@ export function NewPasswordForm({ token, sent }: { token: string; sent: SentForm
         name="password"
         type="password"
         autoComplete="new-password"
-        hint={`${passwordHint} Every session ends with the change.`}
+        hint={`${passwordHint} You’ll be signed out everywhere.`}
         required
         error={Object.values(faults)[0]}
       />
       <Button type="submit" wide isBusy={isBusy}>
-        {isBusy ? 'Saving...' : 'Set the password'} <ReturnMark />
+        {isBusy ? 'Saving...' : 'Set password'} <ReturnMark />
       </Button>
     </form>
   );

@@ -40,7 +40,7 @@ export function SignUpForm({ returnTo, sent }: { returnTo: string; sent?: SentFo
         defaultValue={sent?.name}
         maxLength={accountLimits.name}
         required
-        hint="Stands beside what you write here."
+        hint="Shown next to everything you post."
         error={faults['name']}
       />
       <Field label="Email" name="email" type="email" autoComplete="email" defaultValue={sent?.email} required error={faults['email']} />

@@ -30,14 +30,14 @@ export function FoldersPage({ isAuthor, myCourses, myBooks }: Props) {
         <div className={styles['page']}>
           <header>
             <h1>Import and export</h1>
-            <p className="lede">A course or a book is a folder of Markdown with its pictures, packed as a ZIP archive.</p>
+            <p className="lede">Export a course or book as a ZIP archive of Markdown and images, or import one.</p>
           </header>
           {isAuthor || items.length > 0 ? <Import items={items} isAuthor={isAuthor} /> : null}
           <section aria-labelledby="take-out">
             <h2 id="take-out">Export</h2>
             {items.length === 0 ? (
-              <EmptyState level={3} title="Nothing to take along yet">
-                The courses and books that you write can be downloaded here.
+              <EmptyState level={3} title="Nothing to export yet">
+                Courses and books you write can be exported here.
               </EmptyState>
             ) : (
               <ul className="rows">
@@ -114,7 +114,7 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
             choose(() => setInto(chosen));
           }}
         >
-          <option value="">As the folder says</option>
+          <option value="">As specified in the archive</option>
           {isAuthor && <option value="course">A new course</option>}
           {isAuthor && <option value="book">A new book</option>}
           {items.map(({ id, title, permalink }) => (
@@ -124,13 +124,13 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
           ))}
         </Field>
         <Button type="submit" variant="line" isBusy={state.step === 'looking'} disabled={isBusy}>
-          Look at it
+          Preview
         </Button>
       </form>
       {state.step === 'choosing' && state.error !== null && <ErrorNote>{state.error}</ErrorNote>}
       {(state.step === 'reading' || state.step === 'writing') && (
         <div className={styles['report']}>
-          <h3>What will be made</h3>
+          <h3>Preview</h3>
           <ReportView report={state.report} />
           {state.report.missing.length > 0 && (
             <label className={styles['check']}>
@@ -140,12 +140,12 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
                 disabled={isBusy}
                 onChange={(event) => setIsDeleting(event.currentTarget.checked)}
               />
-              Also delete what the folder does not have, with its comments and what people completed of it
+              Also delete lessons that aren’t in the archive, with their comments and progress
             </label>
           )}
           {state.step === 'reading' && state.error !== null && <ErrorNote>{state.error}</ErrorNote>}
           <Button isBusy={state.step === 'writing'} disabled={isBusy} onClick={() => void handleWrite(state.report)}>
-            {state.report.isNew ? 'Import it as a draft' : 'Import the changes'}
+            {state.report.isNew ? 'Import as a draft' : 'Import changes'}
           </Button>
         </div>
       )}

@@ -10,7 +10,7 @@ export function ReportView({ report: { kind, title, permalink, isNew, lessons, m
   return (
     <>
       <p>
-        {isNew ? `A new ${kind}, ` : `Changes of the ${kind} at ${permalink ?? ''}, `}
+        {isNew ? `A new ${kind}, ` : `Changes to the ${kind} at ${permalink ?? ''}, `}
         <b>{title}</b>: {words(lessons.length, ...unit)}, {words(pictures, 'picture', 'pictures')}.
       </p>
       <div className={styles['columns']}>
@@ -32,7 +32,7 @@ export function ReportView({ report: { kind, title, permalink, isNew, lessons, m
           ))}
           {missing.length > 0 && (
             <div>
-              <h4>Not in the folder</h4>
+              <h4>Not in the archive</h4>
               <ul>
                 {missing.map((lesson) => (
                   <li key={lesson}>{lesson}</li>
@@ -41,12 +41,12 @@ export function ReportView({ report: { kind, title, permalink, isNew, lessons, m
             </div>
           )}
         </section>
-        <section aria-label="What is not carried as it was" className={styles['list']}>
+        <section aria-label="What changes in the import" className={styles['list']}>
           {notices.length === 0 ? (
-            <p className="meta">Everything is carried as it is.</p>
+            <p className="meta">Everything is imported unchanged.</p>
           ) : (
             <>
-              <h4>Not carried as it was</h4>
+              <h4>Changed in the import</h4>
               <dl>
                 {notices.map(({ file, lines, message }) => (
                   <div key={`${file} ${message}`}>

@@ -57,8 +57,7 @@ export function AccessPart({ item, reload }: Props) {
     if (percent !== '' && !/^\d{1,3}$/.test(percent)) faults['previewPercent'] = 'Expected a whole number from 0 to 100.';
     for (const key of ['price', 'advanced'] as const)
       if (form[key].trim() !== '' && !centsOf(form[key])) faults[key] = 'Expected an amount such as 39 or 39.50.';
-    if (form.readers === 'alone' && !form.isMasterclass && !form.isBootcamp && !form.isLiveWorkshop)
-      faults['readers'] = 'Say which of the kinds it is.';
+    if (form.readers === 'alone' && !form.isMasterclass && !form.isBootcamp && !form.isLiveWorkshop) faults['readers'] = 'Choose a type.';
     if (Object.keys(faults).length > 0) return sending.refuse(faults);
     const isAlone = form.readers === 'alone';
     const isFree = form.readers === 'free';
@@ -88,10 +87,10 @@ export function AccessPart({ item, reload }: Props) {
   return (
     <form className={styles['form']} aria-label="Access and prices" onSubmit={(event) => void handleSubmit(event)} noValidate>
       <fieldset className={styles['group']} aria-describedby={sending.faults['readers'] === undefined ? undefined : 'readers-fault'}>
-        <legend>Who reads it</legend>
-        {reader('pro', 'Pro, and whoever buys it')}
-        {reader('free', 'Everybody: it is free')}
-        {reader('alone', 'Whoever buys it: it is not part of Pro')}
+        <legend>Who can read it</legend>
+        {reader('pro', 'Pro members and buyers')}
+        {reader('free', 'Everyone (free)')}
+        {reader('alone', 'Buyers only (not included in Pro)')}
         {form.readers === 'alone' && (
           <div className={styles['pair']}>
             {item.kind === 'course' && flag('isMasterclass', 'Masterclass')}
@@ -107,21 +106,27 @@ export function AccessPart({ item, reload }: Props) {
       </fieldset>
       {form.readers !== 'free' && (
         <Field
-          label="Free part of each text without a mark"
+          label="Free part of texts without a paywall mark"
           aside="percent"
-          hint="Rounded down to whole blocks; empty for none."
+          hint="Rounded down to whole blocks. Leave empty for none."
           inputMode="numeric"
           {...text('previewPercent')}
         />
       )}
-      {flag('isShownPublicly', 'Listed: people find it on the site')}
-      <h2 className={styles['formTitle']}>Prices, once</h2>
+      {flag('isShownPublicly', 'Listed in the catalog and search')}
+      <h2 className={styles['formTitle']}>One-time prices</h2>
       <div className={styles['two']}>
-        <Field label="Price" aside={form.currency} hint="Empty: it is not sold alone." inputMode="decimal" {...text('price')} />
-        <Field label="Advanced package" aside={form.currency} hint="Empty: there is none." inputMode="decimal" {...text('advanced')} />
+        <Field label="Price" aside={form.currency} hint="Leave empty if it isn’t sold separately." inputMode="decimal" {...text('price')} />
+        <Field
+          label="Advanced package"
+          aside={form.currency}
+          hint="Leave empty if there is none."
+          inputMode="decimal"
+          {...text('advanced')}
+        />
       </div>
-      <Field label="Currency" hint="Three capitals, such as USD." maxLength={3} spellCheck={false} {...text('currency')} />
-      <Field control="textarea" label="What a buyer gets" hint="A line each." rows={5} {...text('pricingFeatures')} />
+      <Field label="Currency" hint="Three capital letters, such as USD." maxLength={3} spellCheck={false} {...text('currency')} />
+      <Field control="textarea" label="What buyers get" hint="One per line." rows={5} {...text('pricingFeatures')} />
       <div className={`${styles['choices']} ${styles['saveBar']}`}>
         <Button type="submit" isBusy={sending.isBusy}>
           {sending.isBusy ? 'Saving…' : 'Save access and prices'}

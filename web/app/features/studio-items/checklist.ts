@@ -27,19 +27,19 @@ export function checklistOf(item: StudioItem): Task[] {
     task('lessons', `At least one ${one}`, 'outline', lessons.length > 0, true),
     task(
       'texts',
-      empty === 0 ? `Every ${one} has a text or a video` : `${empty} ${empty === 1 ? one : many} without a text and a video`,
+      empty === 0 ? `Every ${one} has text or a video` : `${empty} ${empty === 1 ? one : many} without text or video`,
       'outline',
       lessons.length > 0 && empty === 0,
     ),
     task('summary', 'A summary for cards', 'details', item.summary !== null),
     task('description', 'A description', 'details', item.description !== null || item.primaryDescriptionMarkdown !== null),
-    task('tags', 'A tag by which it is found', 'details', item.taggings.nodes.length > 0),
-    task('cover', 'A cover of its own (until then its title is drawn)', 'details', item.posterImageUrl !== null),
+    task('tags', 'A tag', 'details', item.taggings.nodes.length > 0),
+    task('cover', 'A cover image (otherwise its title is used)', 'details', item.posterImageUrl !== null),
     ...(isBoughtAlone
       ? [
           task(
             'price',
-            'A price: it is bought alone',
+            'A price, because it’s sold separately',
             'access',
             item.prices.nodes.some(({ isAdvanced }) => !isAdvanced),
           ),

@@ -70,7 +70,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
             <div className={styles['headActs']}>
               {clip.videoUrl !== null && (
                 <Link className={buttonClass({ variant: 'line' })} to={`/clips/${clip.id}`}>
-                  Open its page
+                  View page
                 </Link>
               )}
               {mayDelete && (
@@ -93,16 +93,16 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
                 control="textarea"
                 label="Description"
                 aside="optional"
-                hint="What it shows, plain text."
+                hint="What it shows, in plain text."
                 rows={3}
                 {...text('description')}
               />
               <div className={styles['two']}>
                 <Field control="select" label="Kind" {...text('kind')}>
-                  <option value="short">Short: upright, about a minute</option>
-                  <option value="full">Full: wide</option>
+                  <option value="short">Short: vertical, about a minute</option>
+                  <option value="full">Full: horizontal</option>
                 </Field>
-                <Field control="select" label="Taken from" {...text('lessonId')}>
+                <Field control="select" label="From lesson" {...text('lessonId')}>
                   <option value="">No {partWords[item.kind].one} of its own</option>
                   {lessons.map(({ id, title }) => (
                     <option key={id} value={id}>

@@ -21,7 +21,7 @@ export function ClipsPart({ item }: { item: StudioItem }) {
         Clips
       </h2>
       {item.clips.nodes.length === 0 ? (
-        <EmptyState level={3} title="No clip yet">
+        <EmptyState level={3} title="No clips yet">
           A clip is a short video out of the {item.kind}. It is shown in the learning space and leads here.
         </EmptyState>
       ) : (

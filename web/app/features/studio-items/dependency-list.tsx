@@ -24,7 +24,7 @@ export function DependencyList({ list, error, onChange }: Props) {
             <Field label={`Name ${at + 1}`} {...text(at, 'name')} />
             <Field label={`Version ${at + 1}`} aside="optional" spellCheck={false} {...text(at, 'version')} />
           </div>
-          <Field label={`Address of ${at + 1}`} aside="optional" inputMode="url" spellCheck={false} {...text(at, 'link')} />
+          <Field label={`URL of ${at + 1}`} aside="optional" inputMode="url" spellCheck={false} {...text(at, 'link')} />
           <p className="acts">
             <Button variant="bare" size="small" onClick={() => onChange(list.filter((_one, index) => index !== at))}>
               Remove what stands at {at + 1}
@@ -34,7 +34,7 @@ export function DependencyList({ list, error, onChange }: Props) {
       ))}
       <p className="acts">
         <Button variant="line" size="small" onClick={() => onChange([...list, none])}>
-          Add what it is built with
+          Add a dependency
         </Button>
       </p>
       {error !== undefined && (

@@ -53,15 +53,15 @@ export function DetailsPart({ item, tags, reload }: Props) {
             <Field
               label="Address"
               aside={`/${item.kind}s/…`}
-              hint="The old address leads here once readers could have followed it."
+              hint="The old URL redirects here if it was ever public."
               spellCheck={false}
               autoComplete="off"
               {...text('slug')}
             />
             <Field
-              label="Short address"
+              label="Short URL"
               aside="optional"
-              hint="One part, such as /a-title."
+              hint="One segment, such as /a-title."
               spellCheck={false}
               autoComplete="off"
               {...text('shortAddress', 'permalink')}
@@ -69,17 +69,17 @@ export function DetailsPart({ item, tags, reload }: Props) {
           </div>
         )}
         <div className={styles['two']}>
-          <Field control="select" label="Topic" hint="Chooses the colours of the cover." {...text('topic')}>
+          <Field control="select" label="Topic" hint="Sets the cover’s colors." {...text('topic')}>
             {topics.map((topic) => (
               <option key={topic} value={topic}>
                 {topicWord(topic)}
               </option>
             ))}
           </Field>
-          <Field label="Taught in" hint="A language tag, such as en." spellCheck={false} {...text('lessonLanguage')} />
+          <Field label="Language" hint="A language tag, such as en." spellCheck={false} {...text('lessonLanguage')} />
         </div>
         {item.kind === 'course' && (
-          <Field label="Kind of production" hint="In capitals, such as PREMIUMCAST." spellCheck={false} {...text('archetype')} />
+          <Field label="Production type" hint="In capital letters, such as PREMIUMCAST." spellCheck={false} {...text('archetype')} />
         )}
         <TagField tags={tags} chosen={form.tags} error={sending.faults['tags']} onChange={(chosen) => set({ tags: chosen })} />
         <ItemCoverField
@@ -96,26 +96,26 @@ export function DetailsPart({ item, tags, reload }: Props) {
         <Field control="textarea" label="Description" hint="A short paragraph, plain text." rows={3} {...text('description')} />
         <Field control="textarea" label="Long description" aside="Markdown" rows={8} {...text('primaryDescriptionMarkdown')} />
         <Field control="textarea" label="What it teaches" aside="Markdown" rows={5} {...text('syllabus')} />
-        <Field label="Exercises" inputMode="numeric" hint="How many its lessons hold." {...text('numExercises')} />
+        <Field label="Exercises" inputMode="numeric" hint="The total in its lessons." {...text('numExercises')} />
 
-        <Field label="Language of its code" aside="optional" hint="Such as TypeScript." {...text('primaryLanguage')} />
+        <Field label="Programming language" aside="optional" hint="Such as TypeScript." {...text('primaryLanguage')} />
         <DependencyList
           list={form.dependencies}
           error={sending.faults['dependencies']}
           onChange={(dependencies) => set({ dependencies })}
         />
 
-        <h2 className={styles['formTitle']}>Shown and sold</h2>
+        <h2 className={styles['formTitle']}>Marketing</h2>
         <Field
-          label="Free part as PDF"
+          label="Free sample (PDF)"
           aside="optional"
-          hint="Its address."
+          hint="The URL of the file."
           spellCheck={false}
           inputMode="url"
           {...text('previewPdfUrl')}
         />
-        <Field label="Headline that sells it" aside="optional" {...text('marketingHeadline')} />
-        <Field control="textarea" label="Text that sells it" aside="Markdown" rows={5} {...text('marketingCopyMarkdown')} />
+        <Field label="Marketing headline" aside="optional" {...text('marketingHeadline')} />
+        <Field control="textarea" label="Marketing text" aside="Markdown" rows={5} {...text('marketingCopyMarkdown')} />
         <PairList
           legend="Questions"
           one="question"
@@ -130,7 +130,7 @@ export function DetailsPart({ item, tags, reload }: Props) {
           legend="Links"
           one="link"
           first="Words"
-          second="Address of link"
+          second="URL of link"
           pairs={form.resources}
           error={sending.faults['resources']}
           onChange={(resources) => set({ resources })}
@@ -142,7 +142,7 @@ export function DetailsPart({ item, tags, reload }: Props) {
           </Button>
           {sending.isDone && <DoneNote>Saved.</DoneNote>}
           {sending.failure !== null && <ErrorNote>{sending.failure}</ErrorNote>}
-          {Object.keys(sending.faults).length > 0 && <ErrorNote>Nothing was saved: see the fields above.</ErrorNote>}
+          {Object.keys(sending.faults).length > 0 && <ErrorNote>Please fix the fields above and save again.</ErrorNote>}
         </div>
       </form>
       <VideoField

@@ -12,13 +12,13 @@ type Props = {
   kind: ItemKind;
   title: string;
   topic: string;
-  /** The path of the picture; '' for the cover that is drawn of the title. */
+  /** The path of the picture; '' for the cover that is generated from the title. */
   value: string;
   error: string | undefined;
   onChange: (imageUrl: string) => void;
 };
 
-/** The cover: a picture from this machine, sent at once and kept with the details, or the one that is drawn of the title. */
+/** The cover: a picture from this machine, sent at once and kept with the details, or the one that is generated from the title. */
 export function ItemCoverField({ kind, title, topic, value, error, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController | null>(null);
@@ -35,7 +35,7 @@ export function ItemCoverField({ kind, title, topic, value, error, onChange }: P
     try {
       onChange((await uploadPicture(file, { signal: controller.signal, onProgress: setProgress, guard })).imageUrl);
     } catch (failure) {
-      if (!controller.signal.aborted) setProblem(sentenceOf(failure, 'The picture was not taken. Try again in a moment.'));
+      if (!controller.signal.aborted) setProblem(sentenceOf(failure, 'We couldn’t upload the image. Try again.'));
     } finally {
       setProgress(null);
     }
@@ -45,7 +45,7 @@ export function ItemCoverField({ kind, title, topic, value, error, onChange }: P
   return (
     <div className={styles['cover']} role="group" aria-label="Cover">
       <p className={styles['coverName']} aria-hidden="true">
-        Cover <span className="meta">{value === '' ? 'drawn of the title' : 'uploaded'}</span>
+        Cover <span className="meta">{value === '' ? 'generated from the title' : 'uploaded'}</span>
       </p>
       <div className={styles['coverShown']} data-kind={kind}>
         <Cover kind={kind} title={title} topic={topic.toLowerCase()} imageUrl={value === '' ? null : value} />
@@ -54,7 +54,7 @@ export function ItemCoverField({ kind, title, topic, value, error, onChange }: P
         <p className="acts">
           <progress className={styles['coverProgress']} aria-label="Sent" max={100} value={percent ?? 0} />
           <span className="meta" aria-live="polite">
-            {percent === 100 ? 'Sent, being fitted' : `${percent} %`}
+            {percent === 100 ? 'Processing…' : `${percent} %`}
           </span>
           <Button variant="bare" size="small" onClick={() => sending.current?.abort(new Error('cancelled'))}>
             Cancel
@@ -67,12 +67,12 @@ export function ItemCoverField({ kind, title, topic, value, error, onChange }: P
           </Button>
           {value !== '' && (
             <Button variant="bare" size="small" onClick={() => onChange('')}>
-              Draw it of the title
+              Generate from the title
             </Button>
           )}
         </p>
       )}
-      <p className="meta">{kind === 'course' ? 'Wide, 16 by 9.' : 'Upright, 3 by 4.'} JPEG, PNG, WebP, GIF or AVIF, at most 10 MB.</p>
+      <p className="meta">{kind === 'course' ? 'Landscape, 16:9.' : 'Portrait, 3:4.'} JPEG, PNG, WebP, GIF or AVIF, at most 10 MB.</p>
       {fault !== undefined && <ErrorNote>{fault}</ErrorNote>}
       <input
         ref={input}

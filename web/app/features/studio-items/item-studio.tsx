@@ -81,7 +81,7 @@ export function ItemStudio({ item, tags }: Props) {
                     label,
                     onSelect: () => void navigate(`/studio/${kind}s/${item.id}/preview?as=${reader}`),
                   })),
-                  { label: 'Open its page', icon: ExternalLink, startsGroup: true, onSelect: () => void navigate(item.permalink) },
+                  { label: 'View page', icon: ExternalLink, startsGroup: true, onSelect: () => void navigate(item.permalink) },
                 ]}
               />
               {mayPublish && (
@@ -97,7 +97,7 @@ export function ItemStudio({ item, tags }: Props) {
                       ? []
                       : [{ label: 'Unpublish…', icon: EyeOff, onSelect: () => setQuestion('Unpublish') }]),
                     {
-                      label: isArchived ? 'Bring it back' : 'Archive…',
+                      label: isArchived ? 'Restore' : 'Archive…',
                       icon: isArchived ? ArchiveRestore : Archive,
                       onSelect: () =>
                         isArchived
@@ -113,7 +113,7 @@ export function ItemStudio({ item, tags }: Props) {
             <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{itemStatusWords[status]}</Badge>
             <span>{kind === 'course' ? 'Course' : 'Book'}</span>
             <span>{item.permalink}</span>
-            {!mayPublish && <span>You are an editor: publishing is up to its authors.</span>}
+            {!mayPublish && <span>You can edit this. Only its authors can publish it.</span>}
           </p>
           {sending.failure !== null && <ErrorNote>{sending.failure}</ErrorNote>}
           <nav className={styles['parts']} aria-label={`Parts of the ${kind}`}>
@@ -154,8 +154,8 @@ export function ItemStudio({ item, tags }: Props) {
 
 /** What taking it back means, for the question before. */
 const takeBackWords = {
-  Unpublish: 'It becomes a draft that only the people who write it can read. You can publish it again.',
-  Archive: 'It leaves the site. Only the people who write it can read it. You can bring it back.',
+  Unpublish: 'It becomes a draft that only its writers can see. You can publish it again.',
+  Archive: 'It disappears from the site. Only its writers can see it. You can restore it.',
 } as const;
 
 type ShownPartProps = { part: Part; item: StudioItem; tags: Props['tags']; reload: () => Promise<void> };

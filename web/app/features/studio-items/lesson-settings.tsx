@@ -49,7 +49,7 @@ export function LessonSettings({ lesson, item, reload, onClose }: Props) {
         <Field
           label="Address"
           aside={`/${item.kind}s/${item.slug}/…`}
-          hint="The old address leads here once readers could have followed it."
+          hint="The old URL redirects here if it was ever public."
           spellCheck={false}
           autoComplete="off"
           {...text('slug')}
@@ -58,7 +58,7 @@ export function LessonSettings({ lesson, item, reload, onClose }: Props) {
         <Field
           label="Repository"
           aside="optional"
-          hint="Its path on the assets server, such as /chapter-1."
+          hint="Its path on the asset server, such as /chapter-1."
           spellCheck={false}
           {...text('repositoryPathname')}
         />

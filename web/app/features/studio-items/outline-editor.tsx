@@ -192,8 +192,8 @@ export function OutlineEditor({ item, reload }: Props) {
           onClose={() => setQuestion(null)}
         >
           {question.kind === 'lesson'
-            ? 'This also deletes its text, its comments and its completions. You can’t undo this.'
-            : `Its ${partWords[item.kind].many} stay and join the section before it.`}
+            ? 'This also deletes its text, comments and progress. You can’t undo this.'
+            : `Its ${partWords[item.kind].many} move to the previous section.`}
         </LateConfirmDialog>
       )}
     </section>

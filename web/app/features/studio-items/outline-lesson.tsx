@@ -92,7 +92,7 @@ export function OutlineLesson({ lesson, number, isDragged, isRenamed, mayDelete,
           trigger={<IconButton label={`More for “${title}”`} icon={Ellipsis} size="small" />}
           items={[
             { label: 'Rename', icon: Pencil, onSelect: () => onRenaming(true) },
-            { label: 'Address and access…', icon: Settings2, onSelect: on.onSettings },
+            { label: 'URL and access…', icon: Settings2, onSelect: on.onSettings },
             ...(mayDelete ? [{ label: 'Delete…', icon: Trash2, startsGroup: true, onSelect: on.onDelete }] : []),
           ]}
         />

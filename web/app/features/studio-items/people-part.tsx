@@ -16,7 +16,7 @@ type Props = { item: StudioItem; reload: () => Promise<void> };
 
 const words: Readonly<Record<ContributionTitle, string>> = { AUTHOR: 'Author', EDITOR: 'Editor' };
 
-/** Who writes it. Authors change that, editors see it. */
+/** Writers. Authors change that, editors see it. */
 export function PeoplePart({ item, reload }: Props) {
   const [username, setUsername] = useState('');
   const [title, setTitle] = useState<ContributionTitle>('EDITOR');
@@ -35,9 +35,9 @@ export function PeoplePart({ item, reload }: Props) {
   return (
     <section className={styles['form']} aria-labelledby="people-title">
       <h2 id="people-title" className={styles['partTitle']}>
-        Who writes it
+        Writers
       </h2>
-      <p className="meta">An author writes, publishes, and sets prices. An editor writes.</p>
+      <p className="meta">Authors can write, publish and set prices. Editors can only write.</p>
       <ul className={styles['people']}>
         {item.contributions.nodes.map(({ id, title: role, user }) =>
           user === null ? null : (
@@ -49,7 +49,7 @@ export function PeoplePart({ item, reload }: Props) {
                 <span className={styles['choices']}>
                   <select
                     className={inputClass}
-                    aria-label={`What ${user.displayName} is`}
+                    aria-label={`Role of ${user.displayName}`}
                     value={role}
                     onChange={(event) => void changing.run(set(user.username, event.target.value as ContributionTitle))}
                   >
@@ -60,7 +60,7 @@ export function PeoplePart({ item, reload }: Props) {
                     variant="bare"
                     action="Remove"
                     object={user.displayName}
-                    consequence={`They can no longer write “${item.title}”. You can add them again.`}
+                    consequence={`They can no longer edit “${item.title}”. You can add them again.`}
                     onConfirm={() =>
                       changing.run(async () => {
                         await sendChange(RemoveContributorDocument, { id });
@@ -78,7 +78,7 @@ export function PeoplePart({ item, reload }: Props) {
       </ul>
       {refusal !== undefined && refusal !== null && <ErrorNote>{refusal}</ErrorNote>}
       {item.mayPublish && (
-        <form className={styles['addPerson']} aria-label="Add somebody" onSubmit={(event) => void handleSubmit(event)} noValidate>
+        <form className={styles['addPerson']} aria-label="Add a writer" onSubmit={(event) => void handleSubmit(event)} noValidate>
           <Field
             label="Username"
             autoComplete="off"

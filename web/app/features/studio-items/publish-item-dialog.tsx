@@ -32,7 +32,7 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const changes = item.kind === 'course' ? courseChanges : bookChanges;
-    if (way === 'later' && when === '') return sending.refuse({ publishedAt: 'Say when.' });
+    if (way === 'later' && when === '') return sending.refuse({ publishedAt: 'Choose a time.' });
     const isTaken = await sending.run(async () => {
       if (way === 'soon') await sendChange(changes.update, { id: item.id, patch: { isComingSoon: true } });
       else {
@@ -49,7 +49,7 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
       <form className={styles['form']} onSubmit={(event) => void handleSubmit(event)} noValidate>
         {open.length > 0 && (
           <div>
-            <p>Readers would miss:</p>
+            <p>Still missing:</p>
             <ul className={styles['chips']}>
               {open.map(({ id, words }) => (
                 <li key={id}>{words}</li>
@@ -61,8 +61,8 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
           <fieldset className={styles['group']}>
             <legend>When</legend>
             {choice('now', 'Now')}
-            {choice('later', 'At a time')}
-            {item.status !== 'COMING_SOON' && choice('soon', 'Announce it as coming soon: its card is public, its content is not')}
+            {choice('later', 'At a specific time')}
+            {item.status !== 'COMING_SOON' && choice('soon', 'Announce as coming soon: the card is public, the content isn’t')}
           </fieldset>
         )}
         {way === 'later' && (
@@ -78,7 +78,7 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
         {way !== 'soon' && (
           <label className={styles['check']}>
             <input type="checkbox" checked={isEarly} onChange={(event) => setIsEarly(event.target.checked)} />
-            Early access: only those who bought it or have Pro read it
+            Early access: only buyers and Pro members can read it
           </label>
         )}
         {refusal !== undefined && refusal !== null && <ErrorNote>{refusal}</ErrorNote>}

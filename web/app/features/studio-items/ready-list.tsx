@@ -12,7 +12,7 @@ export function ReadyList({ item }: { item: StudioItem }) {
   const open = tasks.filter(({ isDone }) => !isDone).length;
   return (
     <section className={styles['tasks']} aria-labelledby="ready-title">
-      <h2 id="ready-title">Before readers come</h2>
+      <h2 id="ready-title">Before you publish</h2>
       <ul>
         {tasks.map(({ id, words, show, isNeeded, isDone }) => (
           <li key={id}>
@@ -32,7 +32,7 @@ export function ReadyList({ item }: { item: StudioItem }) {
         ))}
       </ul>
       <p className="meta">
-        {open === 0 ? 'Nothing is missing.' : `${open} of ${tasks.length} open. Only what is needed stops it from being published.`}
+        {open === 0 ? 'Nothing is missing.' : `${open} of ${tasks.length} open. Only required items prevent publishing.`}
       </p>
     </section>
   );

@@ -30,7 +30,7 @@ export function TagField({ tags, chosen, error, onChange }: Props) {
       <Field
         label="Tags"
         aside="at most 10"
-        hint="Its name, then Return."
+        hint="Type a name and press Enter."
         list={list}
         value={word}
         error={error}
@@ -53,7 +53,7 @@ export function TagField({ tags, chosen, error, onChange }: Props) {
         </Button>
       </p>
       {chosen.length > 0 && (
-        <ul className={styles['chips']} aria-label="Chosen tags">
+        <ul className={styles['chips']} aria-label="Selected tags">
           {chosen.map((name) => (
             <li key={name}>
               {name}

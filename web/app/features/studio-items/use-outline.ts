@@ -93,11 +93,11 @@ export function useOutline(loaded: readonly Section[], reload: () => Promise<voi
     stepLesson(id, step) {
       const place = stepOf(outline, id, step);
       if (place) return placeLesson(id, place);
-      setSaid(step === 1 ? 'This is the last place.' : 'This is the first place.');
+      setSaid(step === 1 ? 'It’s already last.' : 'It’s already first.');
     },
     moveSection(id, position) {
       const sections = outline.length - 1;
-      if (position < 1 || position > sections) return setSaid(position < 1 ? 'This is the first place.' : 'This is the last place.');
+      if (position < 1 || position > sections) return setSaid(position < 1 ? 'It’s already first.' : 'It’s already last.');
       const title = outline.find((section) => section.id === id)?.title ?? '';
       const words = `Section “${title}” is now ${position} of ${sections}.`;
       move(withSectionAt(outline, id, position), () => sendChange(outlineChanges.moveSection, { id, position }), words);

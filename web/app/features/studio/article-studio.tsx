@@ -100,12 +100,12 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
                       ]
                     : []),
                   {
-                    label: isArchived ? 'Bring back from the archive' : 'Archive…',
+                    label: isArchived ? 'Restore from archive' : 'Archive…',
                     icon: isArchived ? ArchiveRestore : Archive,
                     startsGroup: !isPublic,
                     onSelect: () =>
                       isArchived
-                        ? void change(() => requestStudio(ArchiveArticleDocument, { id, isArchived: false }), 'Back from the archive.')
+                        ? void change(() => requestStudio(ArchiveArticleDocument, { id, isArchived: false }), 'Restored from the archive.')
                         : setQuestion('Archive'),
                   },
                 ]
@@ -130,14 +130,14 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
           action={question}
           onConfirm={() =>
             question === 'Unpublish'
-              ? change(() => requestStudio(UnpublishArticleDocument, { id }), 'Unpublished. It is a draft again.')
+              ? change(() => requestStudio(UnpublishArticleDocument, { id }), 'Unpublished. It’s a draft again.')
               : change(() => requestStudio(ArchiveArticleDocument, { id, isArchived: true }), 'Archived.')
           }
           onClose={() => setQuestion(null)}
         >
           {question === 'Unpublish'
-            ? 'It becomes a draft that only the people who write it can read. You can publish it again.'
-            : 'It leaves the site. Only the people who write it can read it. You can bring it back.'}
+            ? 'It becomes a draft that only its writers can see. You can publish it again.'
+            : 'It disappears from the site. Only its writers can see it. You can restore it.'}
         </LateConfirmDialog>
       )}
       {publishing !== null && (
@@ -169,7 +169,7 @@ function Facts({ article }: { article: ArticleState }) {
         <dt>State</dt>
         <dd>{statusWords[article.status]}</dd>
         <dt>Readers</dt>
-        <dd>{article.subscriptionRequired ? 'Pro' : 'Everybody'}</dd>
+        <dd>{article.subscriptionRequired ? 'Pro' : 'Everyone'}</dd>
         <dt>Tags</dt>
         <dd>{tags.length > 0 ? tags.join(', ') : 'None'}</dd>
         <dt>Address</dt>

@@ -38,7 +38,7 @@ export function BeginWork() {
       <Menu
         trigger={
           <Button isBusy={isBusy}>
-            {isBusy ? 'Beginning…' : 'New'} <Icon of={ChevronDown} small />
+            {isBusy ? 'Creating…' : 'New'} <Icon of={ChevronDown} small />
           </Button>
         }
         items={[
@@ -91,7 +91,7 @@ function NewItem({ kind, onClose }: { kind: 'course' | 'book'; onClose: () => vo
       <form className={styles['form']} onSubmit={handleSubmit} noValidate>
         <Field
           label="Title"
-          hint="Its address is made of it. Both can be changed."
+          hint="The URL is based on the title. You can change both later."
           maxLength={itemLimits.title}
           value={title}
           error={failure}
@@ -99,7 +99,7 @@ function NewItem({ kind, onClose }: { kind: 'course' | 'book'; onClose: () => vo
         />
         <div className={styles['choices']}>
           <Button type="submit" isBusy={isBusy}>
-            {isBusy ? 'Beginning…' : `Begin the ${kind}`}
+            {isBusy ? 'Creating…' : `Create ${kind}`}
           </Button>
         </div>
       </form>

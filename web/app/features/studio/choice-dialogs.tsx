@@ -22,13 +22,13 @@ type ConflictProps = {
 /** Somebody else saved first: both texts, and what becomes of them. Nothing is lost whatever is chosen; it cannot be closed undecided. */
 export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, onCopyMine }: ConflictProps) {
   const [isCopied, setIsCopied] = useState(false);
-  const who = newer.savedBy ?? 'Somebody';
+  const who = newer.savedBy ?? 'Someone';
   const handleCopy = async () => {
     await onCopyMine();
     setIsCopied(true);
   };
   return (
-    <Dialog isOpen isForced onOpenChange={() => undefined} title={`${who} saved this ${word} meanwhile`}>
+    <Dialog isOpen isForced onOpenChange={() => undefined} title={`${who} saved this ${word} in the meantime`}>
       <p>
         Version {newer.version}, <Instant of={newer.savedAt} />. Your words are not saved yet. Below, minus is in {who}’s text only, plus in
         yours only.
@@ -38,12 +38,12 @@ export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, on
           {who}’s title is “<bdi>{newer.title}</bdi>”, yours “<bdi>{mine.title}</bdi>”.
         </p>
       )}
-      <section className={styles['both']} aria-label="Both texts" tabIndex={-1}>
+      <section className={styles['both']} aria-label="Both versions" tabIndex={-1}>
         <ComparedText
           before={blocksOf(newer.bodyDelta)}
           after={mine.document.content ?? []}
           isFolded
-          goneWord={`Only in ${who}’s text`}
+          goneWord={`Only in ${who}’s version`}
           newWord="Only in yours"
         />
       </section>
@@ -73,7 +73,7 @@ type RecoverProps = {
 /** This browser kept words that were never saved: shows what they would change, and asks. */
 export function RecoverDialog({ word, copy, saved, onRecover, onDiscard }: RecoverProps) {
   return (
-    <Dialog isOpen isForced onOpenChange={() => undefined} title="This device has words that were not saved">
+    <Dialog isOpen isForced onOpenChange={() => undefined} title="This device has unsaved changes">
       <p>
         Kept <Instant of={copy.at} />, when the page closed or the connection was away.
         {copy.baseVersion < saved.version && <span> The {word} was saved since then; that version stays in the history.</span>}
@@ -83,7 +83,7 @@ export function RecoverDialog({ word, copy, saved, onRecover, onDiscard }: Recov
           Their title is “<bdi>{copy.title}</bdi>”, the saved one “<bdi>{saved.title}</bdi>”.
         </p>
       )}
-      <section className={styles['both']} aria-label="What they change" tabIndex={-1}>
+      <section className={styles['both']} aria-label="Changes" tabIndex={-1}>
         <ComparedText
           before={saved.blocks}
           after={copy.document.content ?? []}
@@ -93,9 +93,9 @@ export function RecoverDialog({ word, copy, saved, onRecover, onDiscard }: Recov
         />
       </section>
       <div className={styles['choices']}>
-        <Button onClick={onRecover}>Bring them back</Button>
+        <Button onClick={onRecover}>Restore them</Button>
         <Button variant="line" onClick={onDiscard}>
-          Throw them away
+          Discard them
         </Button>
       </div>
     </Dialog>

@@ -34,7 +34,7 @@ export function CoverField({ articleId, value, error, onChange }: Props) {
       const place = { attachableId: articleId };
       onChange((await uploadPicture(file, { signal: controller.signal, onProgress: setProgress, guard, place })).imageUrl);
     } catch (failure) {
-      if (!controller.signal.aborted) setProblem(sentenceOf(failure, 'The picture was not taken. Try again in a moment.'));
+      if (!controller.signal.aborted) setProblem(sentenceOf(failure, 'We couldn’t upload the image. Try again.'));
     } finally {
       setProgress(null);
     }
@@ -56,7 +56,7 @@ export function CoverField({ articleId, value, error, onChange }: Props) {
         <p className="acts">
           <progress className={styles['coverProgress']} aria-label="Sent" max={100} value={percent ?? 0} />
           <span className="meta" aria-live="polite">
-            {percent === 100 ? 'Sent, being fitted' : `${percent} %`}
+            {percent === 100 ? 'Processing…' : `${percent} %`}
           </span>
           <Button variant="bare" size="small" onClick={() => sending.current?.abort(new Error('cancelled'))}>
             Cancel
@@ -75,7 +75,7 @@ export function CoverField({ articleId, value, error, onChange }: Props) {
         </p>
       )}
       <p className="meta" id={hint}>
-        Wide, 16 by 9. JPEG, PNG, WebP, GIF or AVIF, at most 10 MB.
+        Landscape, 16:9. JPEG, PNG, WebP, GIF or AVIF, at most 10 MB.
       </p>
       {(problem ?? error) !== null && <ErrorNote>{problem ?? error}</ErrorNote>}
       <input ref={input} type="file" accept={pictureTypes} aria-label="Cover file" onChange={handleChoice} hidden />

@@ -17,7 +17,7 @@ export function LessonDescription({ lesson: { id, description } }: { lesson: Pic
       await requestStudio(DescribeLessonDocument, { id, description: text });
       saved.current = text;
       setFault(null);
-      void showToast('The description is saved.');
+      void showToast('Description saved.');
     } catch (error) {
       setFault(sentenceOf(error));
     }
@@ -28,7 +28,7 @@ export function LessonDescription({ lesson: { id, description } }: { lesson: Pic
         control="textarea"
         label="Description"
         aside="optional"
-        hint="A sentence or two, public at once."
+        hint="A sentence or two. Public immediately."
         rows={4}
         name="description"
         value={text}

@@ -36,6 +36,6 @@ export function placeOf(lesson: StudioLesson): LessonPlace {
     isLive: item.isPublished,
     before: lessons[at - 1] ?? null,
     after: at < 0 ? null : (lessons[at + 1] ?? null),
-    readers: isOpen && !isAdvancedPackageLesson ? 'Everybody' : isBought ? 'Who bought it' : 'Pro, and who bought it',
+    readers: isOpen && !isAdvancedPackageLesson ? 'Everyone' : isBought ? 'Buyers' : 'Pro members and buyers',
   };
 }

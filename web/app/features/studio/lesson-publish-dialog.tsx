@@ -27,7 +27,7 @@ export function LessonPublishDialog({ lessonId, word, content, onPublish, onClos
   useEffect(() => {
     requestStudio(PublishedLessonDocument, { id: lessonId }).then(
       ({ lessonById }) => setPublished(lessonById),
-      () => setFailure('What readers have cannot be read at the moment.'),
+      () => setFailure('We couldn’t load the published version.'),
     );
   }, [lessonId]);
   const handlePublish = async () => {
@@ -45,15 +45,15 @@ export function LessonPublishDialog({ lessonId, word, content, onPublish, onClos
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Publish changes">
       <p>
         {isFirst
-          ? `This is the first text of the ${word}. Readers get it at once.`
-          : `Readers get this at once. Minus is what they have now, plus is new.`}
+          ? `This is the first text of the ${word}. Readers will see it immediately.`
+          : `Readers will see this immediately. Lines with a minus are removed, lines with a plus are new.`}
       </p>
       {published !== null && published.title !== content.title && (
         <p>
           The title was “<bdi>{published.title}</bdi>” and becomes “<bdi>{content.title}</bdi>”.
         </p>
       )}
-      <section className={styles['both']} aria-label="What changes" tabIndex={-1}>
+      <section className={styles['both']} aria-label="Changes" tabIndex={-1}>
         {published === null ? (
           <p className="meta">Comparing…</p>
         ) : (
@@ -66,7 +66,7 @@ export function LessonPublishDialog({ lessonId, word, content, onPublish, onClos
           {isBusy ? 'Publishing…' : 'Publish changes'}
         </Button>
         <Button variant="line" onClick={onClose}>
-          Go on writing
+          Keep writing
         </Button>
       </div>
     </Dialog>

@@ -17,8 +17,8 @@ export function LostPassages({ loaded, now }: Props) {
   if (lost.length === 0) return null;
   return (
     <>
-      <h2>Comments without their words</h2>
-      <ul aria-label="Comments without their words">
+      <h2>Comments whose text was removed</h2>
+      <ul aria-label="Comments whose text was removed">
         {lost.map(({ discussionId, text }) => (
           <li key={discussionId}>
             <Link className="link" to={`/discussions/${discussionId}`}>
@@ -27,7 +27,7 @@ export function LostPassages({ loaded, now }: Props) {
           </li>
         ))}
       </ul>
-      <p className="meta">They are still in the list of discussions. When the words come back where they stood, so do the marks.</p>
+      <p className="meta">They’re still listed under Discussions. If the text is restored, the highlights return.</p>
     </>
   );
 }

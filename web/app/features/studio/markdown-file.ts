@@ -24,7 +24,7 @@ export async function documentOfMarkdown(markdown: string): Promise<{ document: 
   const read = fromMarkdown(markdown, 'article');
   if (read.ok) return { document: read.document };
   const [first] = read.errors;
-  return { error: `The file cannot be read: expected ${first?.expected ?? 'Markdown'}, got ${first?.got ?? 'something else'}.` };
+  return { error: `Can’t read the file: expected ${first?.expected ?? 'Markdown'}, got ${first?.got ?? 'something else'}.` };
 }
 
 function unquoted(value: string): string {

@@ -24,12 +24,7 @@ type Props = {
 };
 
 /** Above a preview: whose eyes it is for, and the way back. */
-export function PreviewBar({
-  base,
-  reader,
-  back = 'Back to writing',
-  note = 'The working text, as it will be once it is published.',
-}: Props) {
+export function PreviewBar({ base, reader, back = 'Back to writing', note = 'The working text, as it will look when published.' }: Props) {
   return (
     <div className={styles['bar']} data-studio>
       <nav className={`wrap ${styles['barIn']}`} aria-label="Preview">

@@ -100,15 +100,20 @@ export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, 
           error={faults['mainImageUrl'] === undefined ? null : faultSentence(faults['mainImageUrl'])}
           onChange={(imageUrl) => set('mainImageUrl', imageUrl)}
         />
-        <Field control="select" label="Readers" hint="With Pro, what stands before the paywall mark is free for all." {...text('readers')}>
-          <option value="free">Everybody</option>
+        <Field
+          control="select"
+          label="Readers"
+          hint="With Pro, everything before the paywall mark is free for everyone."
+          {...text('readers')}
+        >
+          <option value="free">Everyone</option>
           <option value="pro">Pro</option>
         </Field>
         {form.readers === 'pro' && (
           <Field
-            label="Free part without a mark"
+            label="Free part without a paywall mark"
             aside="percent"
-            hint="Rounded down to whole blocks; empty for none."
+            hint="Rounded down to whole blocks. Leave empty for none."
             inputMode="numeric"
             {...text('previewPercent')}
           />
@@ -116,13 +121,13 @@ export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, 
         <Field
           label="First published at"
           aside="optional"
-          hint="The address of the original, for search engines."
+          hint="The URL of the original, for search engines."
           {...text('canonicalUrl')}
           inputMode="url"
         />
         <label className={styles['check']}>
           <input type="checkbox" checked={form.isListed} onChange={(event) => set('isListed', event.target.checked)} />
-          Listed: people find it on the site
+          Listed in the catalog and search
         </label>
         {!isPublic && (
           <Field
@@ -185,7 +190,7 @@ function TagChoice({ tags, chosen, error, onChange }: TagProps) {
             {name}
           </label>
         ))}
-        {found.length === 0 && <span className="meta">No tag is called that.</span>}
+        {found.length === 0 && <span className="meta">No matching tags.</span>}
       </div>
       {error !== undefined && (
         <p id="tags-error" className={styles['fault']} role="alert">

@@ -22,10 +22,8 @@ export function RemoteCodeChanges({ sources, onAccept, onKeep }: Props) {
   return (
     <section className={styles['panel']} aria-labelledby="remote-code-changes">
       <div className={styles['head']}>
-        <h2 id="remote-code-changes">
-          {changed.length === 1 ? 'A piece of code has changed' : `${changed.length} pieces of code have changed`}
-        </h2>
-        <p className="meta">The text still shows the code as it was. Nothing changes until you say so.</p>
+        <h2 id="remote-code-changes">{changed.length === 1 ? 'A code block has changed' : `${changed.length} code blocks have changed`}</h2>
+        <p className="meta">The text still shows the old code. Nothing changes until you accept it.</p>
       </div>
       {changed.map((source) => (
         <Change key={source.id} source={source} onAccept={onAccept} onKeep={onKeep} />

@@ -42,13 +42,13 @@ function spoken(state: SaveState, isKept: boolean): string {
     case 'saving':
       return 'Saving…';
     case 'offline':
-      return isKept ? 'Offline: kept on this device' : 'Offline: keep this page open';
+      return isKept ? 'Offline: saved on this device' : 'Offline: keep this page open';
     case 'signed-out':
-      return isKept ? 'Signed out: kept on this device' : 'Signed out: keep this page open';
+      return isKept ? 'Signed out: saved on this device' : 'Signed out: keep this page open';
     case 'refused':
       return `Not saved: ${state.message}`;
     case 'conflict':
-      return 'Not saved: somebody else was quicker';
+      return 'Not saved: someone else saved first';
   }
 }
 

@@ -50,7 +50,7 @@ export function StudioMenus({ studio, base, fileName, permalink, more, publish }
         trigger={<IconButton label="More" icon={Ellipsis} size="small" />}
         items={[
           { label: 'History', icon: History, onSelect: openHistory },
-          { label: 'Open its page', icon: ExternalLink, onSelect: () => void navigate(permalink) },
+          { label: 'View page', icon: ExternalLink, onSelect: () => void navigate(permalink) },
           { label: 'Export Markdown', icon: Download, startsGroup: true, onSelect: () => void studio.exportFile(`${fileName}.md`) },
           { label: 'Import Markdown…', icon: Upload, onSelect: () => file.current?.click() },
           ...more,

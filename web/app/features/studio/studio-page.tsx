@@ -76,10 +76,10 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
           </header>
           <p className={`meta ${styles['figures']}`}>
             <Link className="link" to="/studio/figures">
-              Figures of your courses and books
+              Analytics of your courses and books
             </Link>
           </p>
-          <Form className={styles['filters']} role="search" aria-label="What you write">
+          <Form className={styles['filters']} role="search" aria-label="Your work">
             <input
               dir="auto"
               className={inputClass}
@@ -90,7 +90,7 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
               defaultValue={asked.search ?? ''}
             />
             <select className={inputClass} name="status" aria-label="State" defaultValue={asked.itemStatus?.toLowerCase() ?? ''}>
-              <option value="">Every state</option>
+              <option value="">All states</option>
               {statuses.map((status) => (
                 <option key={status} value={status.toLowerCase()}>
                   {itemStatusWords[status]}
@@ -98,7 +98,7 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
               ))}
             </select>
             {viewer?.isAdmin === true && (
-              <select className={inputClass} name="of" aria-label="Whose" defaultValue={asked.isEveryones ? 'everyone' : ''}>
+              <select className={inputClass} name="of" aria-label="Written by" defaultValue={asked.isEveryones ? 'everyone' : ''}>
                 <option value="">Mine</option>
                 <option value="everyone">Everyone’s</option>
               </select>
@@ -112,13 +112,13 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
               title="No results found"
               action={
                 <Link className="link" to="/studio">
-                  Show everything
+                  Clear filters
                 </Link>
               }
             />
           )}
           {isEmpty && !isFiltered && (
-            <EmptyState title="Nothing written yet">What you begin is a draft: nobody sees it until you publish it.</EmptyState>
+            <EmptyState title="Nothing written yet">New work starts as a draft that nobody sees until you publish it.</EmptyState>
           )}
           {asked.offset === 0 && <ItemLines title="Courses" kind="course" {...myCourses} />}
           {asked.offset === 0 && <ItemLines title="Books" kind="book" {...myBooks} />}
@@ -215,7 +215,7 @@ function NoAuthor() {
     <main id="content" className="wrap listing" tabIndex={-1}>
       <Line place="first">
         <div>
-          <h1>The studio is where authors write.</h1>
+          <h1>The studio is for authors.</h1>
           <p className={`lead ${styles['why']}`}>
             You become one when the staff of {site.name} make you the author of an article, a course or a book. Write to them with a link to
             something you have written; what you are invited to then stands here.

@@ -138,7 +138,7 @@ export function useTextStudio(text: WrittenText): TextStudioState {
       setIsInHistory(false);
       replace({ title: restored.revision.title, document: parsed(restored.revision.bodyDelta) });
       autosave.adopt(restored);
-      void showToast(`Version ${line.version} is back, as version ${restored.version}.`);
+      void showToast(`Restored version ${line.version} as version ${restored.version}.`);
     },
     async takeNewest() {
       const newest = await calls.working(id);
@@ -146,7 +146,7 @@ export function useTextStudio(text: WrittenText): TextStudioState {
       if (!newest || autosave.state().kind !== 'saved') return;
       replace({ title: newest.title, document: parsed(newest.bodyDelta) });
       autosave.adopt({ version: newest.version, savedAt: newest.updatedAt });
-      void showToast('The new code is in the text.');
+      void showToast('The new code has been added to the text.');
     },
     takeTheirs() {
       if (state.kind !== 'conflict') return;

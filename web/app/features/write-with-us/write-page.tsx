@@ -17,13 +17,13 @@ export function WritePage() {
           <p className={`acts ${styles.acts}`}>
             <Apply />
             <Link className="link" to="/courses">
-              What others wrote
+              What authors have written
             </Link>
           </p>
         </Line>
       </section>
       <section className="wrap" aria-labelledby="how">
-        <Line number={2} place="next" head={<h2 id="how">How it goes</h2>}>
+        <Line number={2} place="next" head={<h2 id="how">How it works</h2>}>
           <ol className={styles.steps}>
             {steps.map(({ title, text }) => (
               <li key={title}>
@@ -35,7 +35,7 @@ export function WritePage() {
         </Line>
       </section>
       <section className="wrap" aria-labelledby="questions">
-        <Line number={3} place="next" head={<h2 id="questions">Before you ask</h2>}>
+        <Line number={3} place="next" head={<h2 id="questions">Frequently asked questions</h2>}>
           <div className={styles.steps}>
             {questions.map(({ question, answer }) => (
               <div key={question}>

@@ -50,7 +50,7 @@ export function AnnotationLayer({ item, text, marks, open, isChoosing, onChoosin
       if (range !== null) typeAhead();
       passage.then(
         (selection) => selection && open({ newFrom: { selection } }),
-        (error: unknown) => console.error('The passage could not be found.', error),
+        (error: unknown) => console.error('We couldn’t find the passage.', error),
       );
     },
     [open],

@@ -53,7 +53,7 @@ export function BlockChooser({ view, onChoose, onLeave }: Props) {
         Comment
         <span className="sr">
           {' '}
-          on block {at + 1} of {view.blocks.length}: {words === '' ? 'a picture or drawing' : `“${words}”`}. Arrows choose another, Escape
+          on block {at + 1} of {view.blocks.length}: {words === '' ? 'an image or diagram' : `“${words}”`}. Arrows choose another, Escape
           leaves.
         </span>
       </button>

@@ -23,7 +23,7 @@ export function useMarks(item: MarkedItem | null, version = 0): { marks: readonl
     const { signal } = leaving;
     loadMarks({ kind, id }, signal).then(
       setMarks,
-      (error: unknown) => signal.aborted || console.warn('The marks could not be loaded.', error),
+      (error: unknown) => signal.aborted || console.warn('We couldn’t load the highlights.', error),
     );
     return () => leaving.abort();
   }, [kind, id, count, version]);
@@ -48,7 +48,7 @@ async function loadMarks({ kind, id }: MarkedItem, signal: AbortSignal): Promise
       excerpt,
     } of discussionMarks.nodes) {
       const quote = blockId === null || isOrphaned ? null : { blockId, text: words ?? '', occurrence: occurrence ?? 0 };
-      marks.push({ discussionId, second: timecodeStart, quote, commentsCount, authorName: authorName ?? 'Somebody', excerpt });
+      marks.push({ discussionId, second: timecodeStart, quote, commentsCount, authorName: authorName ?? 'Someone', excerpt });
     }
     after = discussionMarks.pageInfo.endCursor;
     if (!discussionMarks.pageInfo.hasNextPage) break;

@@ -35,7 +35,7 @@ export default function CommentField(props: CommentFieldProps) {
   const services = useMemo(() => {
     const all = createEditorServices(null, { siteOrigin: new URL(publicUrl).origin, embedOrigin, codeHostUrl }, guard);
     if (hasServices) return all;
-    const refuse = () => Promise.reject(new Error('Not in this demo: sign up and try it in a real discussion.'));
+    const refuse = () => Promise.reject(new Error('Not available in this demo. Sign up to try it in a real discussion.'));
     return {
       ...all,
       uploadImage: refuse,

@@ -24,7 +24,7 @@ export function CommentMenu({ comment, abilities, isAccepted, resolving, followe
     ...(resolving && resolve
       ? [
           {
-            label: resolving.isResolved ? 'Open again' : 'Mark resolved',
+            label: resolving.isResolved ? 'Reopen' : 'Mark resolved',
             icon: CheckCheck,
             onSelect: () => resolve(resolving, !resolving.isResolved),
           },

@@ -49,6 +49,6 @@ export function CommentSaid({ comment, isDiscussionAuthor = false, more, text, c
 
 function Words({ comment, text }: Pick<Props, 'comment' | 'text'>) {
   if (comment.deleted) return <p className="meta">This comment was deleted.</p>;
-  if (comment.bodyDelta === null) return <p className="meta">This comment waits for a moderator.</p>;
+  if (comment.bodyDelta === null) return <p className="meta">This comment is waiting for a moderator.</p>;
   return text;
 }

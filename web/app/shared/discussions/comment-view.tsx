@@ -65,7 +65,7 @@ export const CommentView = memo(function CommentView(props: Props) {
     <article
       id={comment.id}
       className={isHighlighted ? `${styles.comment} ${styles.on}` : styles.comment}
-      aria-label={`Comment of ${nameOf(comment)}`}
+      aria-label={`Comment by ${nameOf(comment)}`}
       aria-current={isHighlighted || undefined}
       tabIndex={-1}
     >

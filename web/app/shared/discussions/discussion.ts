@@ -142,5 +142,5 @@ function inOrder(a: string, b: string): number {
 
 /** The name that stands above a comment. */
 export function nameOf({ user }: Pick<Comment, 'user'>): string {
-  return user?.displayName ?? 'Someone who left';
+  return user?.displayName ?? 'Deleted user';
 }

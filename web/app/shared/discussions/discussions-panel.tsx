@@ -89,7 +89,7 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
       {state.phase !== 'ready' && !hasFailed(more) ? <Waiting /> : <ThreadList state={state} view={view} asked={asked} more={more} />}
       {state.phase === 'ready' && state.pages.every((page) => page.length === 0) && (
         <EmptyState level={3} title="No comments yet">
-          Ask the first question: the author reads them all.
+          Ask the first question. The author reads them all.
         </EmptyState>
       )}
       {questions}
@@ -118,7 +118,7 @@ function useAsked(
         replyToId: parentId === undefined ? null : known,
       });
     };
-    find().catch((error: unknown) => console.error('The discussion could not be loaded.', error));
+    find().catch((error: unknown) => console.error('We couldn’t load the discussion.', error));
     return () => {
       isCurrent = false;
     };

@@ -11,12 +11,12 @@ import styles from './question-dialogs.module.css';
 
 const choices: readonly { value: Follow['isFollowed']; label: string }[] = [
   { value: true, label: 'Follow: every comment' },
-  { value: null, label: 'As usual: what concerns me' },
+  { value: null, label: 'Default: replies and mentions' },
   { value: false, label: 'Mute: nothing' },
 ];
 
 const rhythms: readonly { value: MailRhythm; label: string }[] = [
-  { value: 'AT_ONCE', label: 'At once' },
+  { value: 'AT_ONCE', label: 'Immediately' },
   { value: 'DAILY', label: 'Once a day' },
   { value: 'WEEKLY', label: 'Once a week' },
   { value: 'NONE', label: 'Never' },
@@ -37,7 +37,7 @@ export function FollowDialog({ discussionId, follow, onClose }: Props) {
       .load(discussionId)
       .then((known) => isCurrent && setAsked(known))
       .catch((error: unknown) => {
-        console.error('What you hear of the discussion could not be loaded.', error);
+        console.error('We couldn’t load your notification settings for this discussion.', error);
         if (isCurrent) close.current();
       });
     return () => {
@@ -50,7 +50,7 @@ export function FollowDialog({ discussionId, follow, onClose }: Props) {
     follow
       .save(discussionId, asked)
       .catch((error: unknown) => {
-        console.error('What you hear of the discussion could not be saved.', error);
+        console.error('We couldn’t save your notification settings for this discussion.', error);
         sayIfOffline();
       })
       .finally(onClose);
@@ -58,7 +58,7 @@ export function FollowDialog({ discussionId, follow, onClose }: Props) {
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Follow or mute" narrow>
       <fieldset className={styles.reasons} disabled={asked === null}>
-        <legend>What do you want to hear of this discussion?</legend>
+        <legend>Notify me about</legend>
         {choices.map(({ value, label }) => (
           <label key={label}>
             <input
@@ -72,7 +72,7 @@ export function FollowDialog({ discussionId, follow, onClose }: Props) {
         ))}
       </fieldset>
       <Field
-        label="Mail me"
+        label="Email me"
         control="select"
         disabled={asked === null || asked.isFollowed === false}
         value={asked?.mails ?? ''}
@@ -80,7 +80,7 @@ export function FollowDialog({ discussionId, follow, onClose }: Props) {
           setAsked((before) => before && { ...before, mails: rhythms.find(({ value }) => value === target.value)?.value ?? null })
         }
       >
-        <option value="">As in my settings</option>
+        <option value="">Same as my settings</option>
         {rhythms.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -30,7 +30,7 @@ export function DeleteDialog({ onDelete, onClose }: { onDelete: () => Promise<vo
 const reasons: readonly { value: ReportReason; label: string }[] = [
   { value: 'SPAM', label: 'Spam or advertising' },
   { value: 'RUDE', label: 'Insults or threats' },
-  { value: 'OFF_TOPIC', label: 'Has nothing to do with this' },
+  { value: 'OFF_TOPIC', label: 'Off topic' },
   { value: 'OTHER', label: 'Something else' },
 ];
 
@@ -46,7 +46,7 @@ export function ReportDialog({ onReport, onClose }: { onReport: (reason: ReportR
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Report comment" narrow>
       <fieldset className={styles.reasons}>
-        <legend>What is wrong with it? A moderator reads your report.</legend>
+        <legend>What’s wrong with it? A moderator will read your report.</legend>
         {reasons.map(({ value, label }) => (
           <label key={value}>
             <input type="radio" name={name} value={value} checked={reason === value} onChange={() => setReason(value)} />

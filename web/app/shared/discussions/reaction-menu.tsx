@@ -17,7 +17,7 @@ export function ReactionMenu({ comment, onChoose }: { comment: Comment; onChoose
       align="start"
       isOpenAtFirst
       items={(Object.keys(reactionLooks) as ReactionKind[]).map((kind) => ({
-        label: isMine(kind) ? `${reactionLooks[kind].label}: take back` : reactionLooks[kind].label,
+        label: isMine(kind) ? `Remove ${reactionLooks[kind].label}` : reactionLooks[kind].label,
         icon: reactionLooks[kind].icon,
         onSelect: () => onChoose(kind),
       }))}

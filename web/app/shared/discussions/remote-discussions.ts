@@ -306,7 +306,7 @@ export function createRemoteDiscussions(
     const comment = commentOf(node);
     const isNew = findComment(state, comment.id) === undefined;
     change({ ...withComment(state, comment), ...(isNew && { total: (state.total ?? 0) + 1 }) });
-    recount().catch((error: unknown) => console.error('The comments could not be counted.', error));
+    recount().catch((error: unknown) => console.error('We couldn’t count the comments.', error));
     return comment;
   }
 

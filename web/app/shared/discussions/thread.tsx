@@ -113,7 +113,7 @@ function Second({ second, view }: { second: number; view: ThreadView }) {
     </>
   );
   const { onSeek, secondPath } = view;
-  const label = `Go to ${formatDuration(second)} of the video`;
+  const label = `Go to ${formatDuration(second)} in the video`;
   if (onSeek) {
     return (
       <button type="button" className={styles.at} aria-label={label} onClick={() => onSeek(second)}>

@@ -53,7 +53,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
       react: (comment, kind) => {
         if (viewerId === null && onLogin !== null)
           return onLogin(null, null, { discussionId: comment.discussionId, commentId: comment.id, kind });
-        source.react?.(comment, kind).catch((error: unknown) => tellOf('The reaction could not be saved.', error));
+        source.react?.(comment, kind).catch((error: unknown) => tellOf('We couldn’t save your reaction.', error));
       },
       edit: (comment, document) =>
         sendDraft(keyOf(comment), async () => {
@@ -61,19 +61,19 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
             await source.edit?.(comment, document);
             return true;
           } catch (error) {
-            tellOf('The comment could not be changed.', error);
+            tellOf('We couldn’t save your comment.', error);
             return false;
           }
         }),
       accept:
         source.accept &&
         ((comment, isAccepted) => {
-          source.accept?.(comment, isAccepted).catch((error: unknown) => tellOf('The answer could not be accepted.', error));
+          source.accept?.(comment, isAccepted).catch((error: unknown) => tellOf('We couldn’t accept the answer.', error));
         }),
       resolve:
         source.resolve &&
         ((discussion, isResolved) => {
-          source.resolve?.(discussion, isResolved).catch((error: unknown) => tellOf('The discussion could not be resolved.', error));
+          source.resolve?.(discussion, isResolved).catch((error: unknown) => tellOf('We couldn’t resolve the discussion.', error));
         }),
       canFollow: source.follow !== null && viewerId !== null,
       askToFollow: (discussion) => setQuestion({ kind: 'follow', discussion }),
@@ -100,7 +100,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
       ) : question.kind === 'delete' ? (
         <DeleteDialog
           onDelete={async () => {
-            await attempt('The comment could not be deleted.', source.remove?.(question.comment));
+            await attempt('We couldn’t delete the comment.', source.remove?.(question.comment));
             // Its menu, which opened the dialog, may be gone.
             reveal(question.comment.id);
           }}
@@ -108,7 +108,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
         />
       ) : (
         <ReportDialog
-          onReport={(reason) => attempt('The report could not be sent.', source.report?.(question.comment, reason))}
+          onReport={(reason) => attempt('We couldn’t send your report.', source.report?.(question.comment, reason))}
           onClose={close}
         />
       )}

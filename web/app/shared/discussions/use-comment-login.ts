@@ -32,7 +32,7 @@ export function useCommentLogin({ path, title }: { path: string; title: string }
       openLogin({
         message: 'Please login to comment',
         returnTo: place === null ? path : withCommentState(path, state),
-        about: { title, note: place === null ? 'Comments' : isNew ? 'Your comment is kept.' : 'Your reply is kept.' },
+        about: { title, note: place === null ? 'Comments' : isNew ? 'Your comment is saved.' : 'Your reply is saved.' },
       });
     },
     [openLogin, path, title],

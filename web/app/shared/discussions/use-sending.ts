@@ -38,7 +38,7 @@ export function useSending({
         reveal(id);
         return true;
       } catch (error) {
-        console.error('The comment could not be sent.', error);
+        console.error('We couldn’t send your comment.', error);
         sayIfOffline();
         if (isLoginRequired(error)) onLogin?.(place, document);
         return false;

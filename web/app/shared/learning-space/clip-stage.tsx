@@ -53,7 +53,13 @@ export function ClipStage({
   const linked = useLinkedSecond(clip.id);
   const shape = clip.isShort ? 'upright' : 'wide';
   return (
-    <aside className={styles.stage} ref={ref} aria-label="Chosen clip" data-clip-id={clip.id} data-fills-window={fillsWindow || undefined}>
+    <aside
+      className={styles.stage}
+      ref={ref}
+      aria-label="Selected clip"
+      data-clip-id={clip.id}
+      data-fills-window={fillsWindow || undefined}
+    >
       <div className={styles.beside} data-shape={shape}>
         {video === null ? (
           <p className={styles.missing}>This video is not available.</p>
@@ -72,7 +78,7 @@ export function ClipStage({
             onPosition={onPosition === undefined ? undefined : (seconds) => onPosition(clip, seconds)}
           />
         )}
-        <div className={styles.rail} role="group" aria-label="What to do with this clip">
+        <div className={styles.rail} role="group" aria-label="Clip actions">
           <Toggle
             label="Like"
             icon={Heart}

@@ -25,10 +25,10 @@ export function CommentsPeek({ count, thread, onOpen }: Props) {
         <h3>Comments</h3>
         <span className="meta num">{count}</span>
         <button type="button" className={`more meta ${styles.all}`} onClick={onOpen}>
-          {count === 0 ? 'Ask about it' : 'Open all'} <ArrowRight className="icon" aria-hidden="true" />
+          {count === 0 ? 'Ask a question' : 'View all'} <ArrowRight className="icon" aria-hidden="true" />
         </button>
       </div>
-      {count === 0 ? <p className="meta">Nobody has asked about this clip yet.</p> : null}
+      {count === 0 ? <p className="meta">No questions about this clip yet.</p> : null}
       {thread === null ? null : (
         <ul className={styles.list}>
           {thread.comments.map((comment) => (

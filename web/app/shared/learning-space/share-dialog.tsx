@@ -53,7 +53,7 @@ export function ShareDialog({ title, link, subject, onClose }: Props) {
           </Button>
         </div>
         <span className="sr" role="status">
-          {isCopied ? 'The link is on your clipboard.' : ''}
+          {isCopied ? 'Link copied to your clipboard.' : ''}
         </span>
         <ul className={`meta ${styles.ways}`}>
           <li>

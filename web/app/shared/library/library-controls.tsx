@@ -160,7 +160,7 @@ function Instructors({ options, chosen, onChange }: InstructorsProps) {
       {shown.map((option) => (
         <Option key={option.value} option={option} isChosen={chosen.includes(option.value)} onChange={onChange} />
       ))}
-      {shown.length === 0 && <p className="meta">No instructor of that name.</p>}
+      {shown.length === 0 && <p className="meta">No matching instructors.</p>}
     </>
   );
 }

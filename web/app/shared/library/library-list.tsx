@@ -97,7 +97,7 @@ export function LibraryList(props: Props) {
         </div>
       )}
       <p className={`meta num ${styles.found}`} role="status">
-        {isNearly && <span>{`No title has “${shownChoice.search}”; shown is what is one letter away. `}</span>}
+        {isNearly && <span>{`No title contains “${shownChoice.search}”. Showing similar titles. `}</span>}
         {isNarrowed(shownChoice) && entries.length > 0 && (
           <span>{`${matchesCount} of ${itemsCount} ${itemsCount === 1 ? 'title' : 'titles'}`}</span>
         )}

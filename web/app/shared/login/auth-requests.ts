@@ -67,21 +67,21 @@ export async function startGitHubSignIn(returnTo: string, post: PostAuth = postA
 
 /** What to say about a refused request, by the field it belongs to. */
 export function explainAuthError(error: unknown): Faults {
-  if (!(error instanceof AuthError)) return { form: 'The site cannot be reached. Check the connection and try again.' };
+  if (!(error instanceof AuthError)) return { form: 'We can’t reach the site. Check your connection and try again.' };
   if (error.code === 'TOO_MANY' || error.code === 'TOO_MANY_REQUESTS') {
     const minutes = error.retryAfterSeconds ? Math.ceil(error.retryAfterSeconds / 60) : 1;
-    return { form: `Too many tries. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.` };
+    return { form: `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.` };
   }
-  return explanations[error.code] ?? { form: 'That did not work. Try again in a moment.' };
+  return explanations[error.code] ?? { form: 'That didn’t work. Try again.' };
 }
 
 const explanations: Readonly<Record<string, Faults | undefined>> = {
-  INVALID_EMAIL_OR_PASSWORD: { password: 'E-mail and password do not belong together.' },
-  INVALID_PASSWORD: { currentPassword: 'This is not your password.' },
-  CREDENTIAL_ACCOUNT_NOT_FOUND: { currentPassword: 'This account has no password. Ask for a new one by mail.' },
+  INVALID_EMAIL_OR_PASSWORD: { password: 'Wrong email or password.' },
+  INVALID_PASSWORD: { currentPassword: 'Wrong password.' },
+  CREDENTIAL_ACCOUNT_NOT_FOUND: { currentPassword: 'This account has no password. Request one by email.' },
   INVALID_EMAIL: { email: emailFault },
-  EMAIL_NOT_VERIFIED: { email: 'This address is not confirmed yet. We have sent the link again.' },
+  EMAIL_NOT_VERIFIED: { email: 'This email address isn’t confirmed yet. We’ve sent the link again.' },
   PASSWORD_TOO_SHORT: { password: passwordTooShort },
   PASSWORD_TOO_LONG: { password: passwordTooLong },
-  INVALID_TOKEN: { password: 'This link has been used or is too old. Ask for a new one.' },
+  INVALID_TOKEN: { password: 'This link has been used or has expired. Request a new one.' },
 };

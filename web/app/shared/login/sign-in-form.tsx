@@ -14,7 +14,7 @@ import type { SentForm } from './sent-form.ts';
 import styles from './login.module.css';
 
 /** Said where a link is asked for without an email address. */
-export const linkNeedsEmail = 'Enter your address; the link goes there.';
+export const linkNeedsEmail = 'Enter your email address and we’ll send you a link.';
 
 type Props = {
   returnTo: string;
@@ -55,7 +55,7 @@ export function SignInForm({ returnTo, sent }: Props) {
   };
 
   if (linkSentTo) {
-    return <DoneNote>Check your mail. A link to {linkSentTo} signs you in and brings you back here.</DoneNote>;
+    return <DoneNote>Check your email. A link to {linkSentTo} signs you in and brings you back here.</DoneNote>;
   }
   // A form may lead nowhere but to this site, also by a redirect: the page leads on.
   if (sent?.continueAt)
@@ -79,7 +79,7 @@ export function SignInForm({ returnTo, sent }: Props) {
       {signInMethods.length > 0 && <span className={styles.or}>or</span>}
       {signInMethods.includes('link') && (
         <Button type="submit" name="method" value="link" variant="line" wide isBusy={busy === 'link'} onClick={handleLink}>
-          {busy === 'link' ? 'Sending...' : 'Send me a link'}
+          {busy === 'link' ? 'Sending...' : 'Email me a link'}
         </Button>
       )}
       {signInMethods.includes('github') && (
@@ -93,7 +93,7 @@ export function SignInForm({ returnTo, sent }: Props) {
       </Link>
       <p className={`meta ${styles.below}`}>
         <Link className="link" to="/reset-password">
-          Forgot the password?
+          Forgot your password?
         </Link>
       </p>
     </form>

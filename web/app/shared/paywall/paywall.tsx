@@ -39,7 +39,7 @@ export function Paywall({ line, title, children, path, isMember, isPro = false, 
           )}
           {!isMember && (
             <Link className={isPro ? 'link' : buttonClass()} to={`/sign-in?returnTo=${encodeURIComponent(path)}`}>
-              Sign in, if you have it
+              Already a member? Sign in
             </Link>
           )}
           {more && (

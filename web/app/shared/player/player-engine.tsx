@@ -157,7 +157,7 @@ export default function PlayerEngine(props: PlayerProps) {
         <MediaLoadingIndicator slot="centered-chrome" />
         {failure === null ? null : (
           <p className={styles.failure} slot="centered-chrome" role="alert">
-            The video cannot be played right now. Reload the page, or choose another one.
+            This video can’t be played right now. Reload the page, or choose another video.
           </p>
         )}
       </MediaController>

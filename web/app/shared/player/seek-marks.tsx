@@ -11,7 +11,7 @@ type Props = { media: RefObject<HTMLVideoElement | null>; comments: PlayerCommen
 /** As wide as a finger or a pointer needs, in pixels. */
 const markWidthPx = 24;
 
-/** These keys are the button's own; media-chrome reads this attribute. */
+/** Keyboard shortcuts are the button's own; media-chrome reads this attribute. */
 const ownKeys = { keysused: 'Enter Space' };
 
 /** Ticks on the seek bar where somebody wrote something: a press goes to the second and opens the discussion. */

@@ -67,7 +67,7 @@ function withOpenPictures(h: CreateElement<ReactElement>): CreateElement<ReactEl
     const made = h(tag, attributes, ...children);
     const { src, alt } = attributes;
     if (tag !== 'img' || typeof src !== 'string') return made;
-    const label = typeof alt === 'string' && alt !== '' ? `Open the picture: ${alt}` : 'Open the picture';
+    const label = typeof alt === 'string' && alt !== '' ? `Open the image: ${alt}` : 'Open the image';
     const link = h('a', { class: 'fig__open', href: src, target: '_blank', rel: 'noopener', 'aria-label': label }, made);
     pictures.set(link, made);
     return link;

@@ -23,7 +23,7 @@ export function startReader(text: HTMLElement): () => void {
       if (!button) return;
       import('./copy-code.ts')
         .then(({ copyCode }) => copyCode(button))
-        .catch((error: unknown) => console.warn('The code could not be copied.', error));
+        .catch((error: unknown) => console.warn('The code couldn’t be copied.', error));
     },
     { signal },
   );

@@ -30,7 +30,7 @@ export function AnswerForm({ review, onAnswered, onClose }: Props) {
       );
       onClose();
     } catch (error) {
-      console.error('The answer could not be saved.', error);
+      console.error('We couldn’t save your answer.', error);
       setIsBusy(false);
     }
   };

@@ -71,7 +71,7 @@ function Kept({ own, hasMoved, onEdit }: { own: OwnReview; hasMoved: RefObject<b
       )}
       {own.hiddenAt && (
         <p className="meta">
-          <span>Hidden by the staff: only you see it.</span>
+          <span>Hidden by an administrator. Only you can see it.</span>
           {own.hiddenReason && <span> Reason: {own.hiddenReason}</span>}
         </p>
       )}
@@ -99,7 +99,7 @@ function RateForm({ item, userId, own, draft, onDraft, onKept, onClose, hasMoved
     setIsBusy(true);
     keepReview(item, userId, own, { rating, text })
       .then(({ review, totals }) => onKept(review, totals))
-      .catch((error: unknown) => console.error('The review could not be saved.', error))
+      .catch((error: unknown) => console.error('We couldn’t save your review.', error))
       .finally(() => setIsBusy(false));
   };
   const cancel = () => {

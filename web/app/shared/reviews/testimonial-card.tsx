@@ -44,7 +44,7 @@ export function TestimonialCard({ review, children }: { review: ReviewFacts; chi
       </figcaption>
       {review.answer !== null && (
         <div className={styles.answer} dir="auto">
-          <small>{review.answer.name === null ? 'The author answers' : `${review.answer.name} answers`}</small>
+          <small>{review.answer.name === null ? 'The author replied' : `${review.answer.name} answers`}</small>
           <QuoteView quote={review.answer.quote} />
         </div>
       )}

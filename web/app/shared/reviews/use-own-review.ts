@@ -15,7 +15,7 @@ export function useOwnReview(item: ReviewedItem, userId: string | null): [OwnRev
     const load = () => {
       fetchOwn(kind, slug, userId)
         .then((review) => isCurrent && setOwn(review))
-        .catch((error: unknown) => console.error('Your review could not be loaded.', error));
+        .catch((error: unknown) => console.error('We couldn’t load your review.', error));
     };
     load();
     const stopHearing = subscribeTabs((message) => {

@@ -10,7 +10,7 @@ export const kindNames: Readonly<Record<HitKind, string>> = {
   PERSON: 'Person',
   TEXT: 'Text',
   CODE: 'Code',
-  TRANSCRIPT: 'Said',
+  TRANSCRIPT: 'Transcript',
   COMMENT: 'Comment',
 };
 

@@ -12,7 +12,7 @@ export function HitLine({ hit }: { hit: Hit }) {
         {hit.second !== null && <span className="num"> {formatDuration(hit.second)}</span>}
       </span>
       <span className={styles.hit}>
-        <b dir="auto">{hit.title ?? 'Somebody who left'}</b>
+        <b dir="auto">{hit.title ?? 'Deleted user'}</b>
         {hit.context !== null && <span className="meta"> {hit.kind === 'COMMENT' ? `on ${hit.context}` : hit.context}</span>}
         <span
           dir={hit.kind === 'CODE' ? 'ltr' : 'auto'}

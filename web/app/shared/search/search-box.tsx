@@ -55,11 +55,11 @@ export function SearchBox() {
             aria-controls="search-box-hits"
             autoComplete="off"
             maxLength={searchLimits.words}
-            placeholder="Titles, texts, code, what is said"
+            placeholder="Titles, text, code, transcripts"
             onFocus={() => setOpen(true)}
           />
         </form>
-        <Suspense fallback={<p className={`meta ${styles.state}`}>Type a word. Arrows choose, Return goes there.</p>}>
+        <Suspense fallback={<p className={`meta ${styles.state}`}>Type to search. Use the arrow keys to select and Enter to open.</p>}>
           {isOpen && input.current !== null && <SearchHits input={input.current} onLeave={() => box.current?.close()} />}
         </Suspense>
         <button type="button" data-close className={`${iconButtonClass()} ${styles.close}`} aria-label="Close">

@@ -74,7 +74,7 @@ export function SearchHits({ input, onLeave }: Props) {
   );
   return (
     <>
-      <div className={`rows ${styles.list}`} role="listbox" aria-label="Hits" id={listId} ref={list} hidden={hits.length === 0}>
+      <div className={`rows ${styles.list}`} role="listbox" aria-label="Results" id={listId} ref={list} hidden={hits.length === 0}>
         {hits.map((hit, n) => (
           <button
             type="button"
@@ -95,7 +95,7 @@ export function SearchHits({ input, onLeave }: Props) {
         <span>{stateOf({ words: words.trim(), answered, hits, hasFailed })} </span>
         {hits.length > 0 && (
           <a className="link" href={all}>
-            All hits
+            All results
           </a>
         )}
       </p>
@@ -114,12 +114,12 @@ function stateOf({
   hits: readonly Hit[];
   hasFailed: boolean;
 }): string {
-  if (words === '') return 'Type a word. Arrows choose, Return goes there.';
-  if (hasFailed) return 'The search does not answer. Try again in a moment.';
+  if (words === '') return 'Type to search. Use the arrow keys to select and Enter to open.';
+  if (hasFailed) return 'Search isn’t responding. Try again.';
   if (answered !== words) return 'Searching…';
   const [first] = hits;
-  if (!first) return `Nothing has “${words}”.`;
-  return first.searched.toLowerCase() === words.toLowerCase() ? '' : `Shown is “${first.searched}”.`;
+  if (!first) return `No results for “${words}”.`;
+  return first.searched.toLowerCase() === words.toLowerCase() ? '' : `Showing results for “${first.searched}”.`;
 }
 
 /** The hits of the words, a moment after the last key; an answer that came too late is dropped. */

@@ -9,18 +9,18 @@ export function FaultPage({ status }: { status: 500 | 503 }) {
   const { reference } = usePageFacts();
   return (
     <main id="content" className="listing">
-      <title>{`${status === 503 ? 'Back in a moment' : 'Our mistake'} · ${site.name}`}</title>
+      <title>{`${status === 503 ? 'Back in a moment' : 'Something went wrong'} · ${site.name}`}</title>
       <div className="wrap">
         <Line number={status} place="first" className={styles.struck}>
           <div>
-            <h1>{status === 503 ? 'The shelf is out of reach.' : 'A line of ours failed.'}</h1>
+            <h1>{status === 503 ? 'We’ll be right back.' : 'Something went wrong on our end.'}</h1>
             <p className="lead">
               {status === 503
-                ? 'The database does not answer. It is usually back within a minute; load the page again.'
-                : 'The fault is on this side and has been written down. Load the page again; if it fails twice, tell us the reference.'}
+                ? 'Our database isn’t responding. It’s usually back within a minute. Reload the page.'
+                : 'We’ve logged the problem. Reload the page. If it happens again, send us the reference.'}
             </p>
             <p className={styles.ways}>
-              <Button onClick={() => location.reload()}>Load it again</Button>
+              <Button onClick={() => location.reload()}>Reload</Button>
               <a className="link" href="/">
                 Back to line 1
               </a>

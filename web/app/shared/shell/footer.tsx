@@ -34,9 +34,9 @@ function WholeFooter() {
             </ul>
           </div>
           <div className={isKnown ? undefined : styles.unknownJoin}>
-            <h2>{viewer ? 'Yours' : 'Join'}</h2>
+            <h2>{viewer ? 'Account' : 'Join'}</h2>
             <ul>
-              <li>{viewer ? <Link to={`/@${viewer.username}`}>Your page</Link> : <Link to="/sign-up">Create an account</Link>}</li>
+              <li>{viewer ? <Link to={`/@${viewer.username}`}>Your profile</Link> : <Link to="/sign-up">Create an account</Link>}</li>
               <li>{viewer ? <Link to="/account">Your account</Link> : <Link to="/sign-in">Sign in</Link>}</li>
             </ul>
           </div>

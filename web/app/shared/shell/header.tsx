@@ -111,7 +111,7 @@ function PhoneMenu() {
         <Icon of={Menu} />
       </button>
       <div ref={sheet} id="phone-menu" popover="auto" className={styles.sheet}>
-        <nav aria-label="Main, on a phone">
+        <nav aria-label="Main (phone)">
           <ol>
             {site.navigation.map(({ label, path }) => (
               <li key={path}>

@@ -17,7 +17,7 @@ export function NotFoundPage() {
             <h1>
               This line was <del>moved</del> <del>renamed</del> struck out.
             </h1>
-            <p className="lead">There is no page at this address. Look for its title, or start from the catalogue.</p>
+            <p className="lead">There’s no page at this URL. Search for a title, or start from the catalog.</p>
             <form className={styles.seek} action="/courses" role="search">
               <label className="sr" htmlFor="struck-search">
                 Search courses and books

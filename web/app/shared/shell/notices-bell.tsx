@@ -32,7 +32,7 @@ export function NoticesBell() {
       requestDocument(UnreadDocument, {})
         // Answers may overtake one another: the newest question counts.
         .then(({ unreadNoticesCount }) => turn === asked && setCount(unreadNoticesCount ?? 0))
-        .catch((error: unknown) => console.warn('The notices could not be counted.', error));
+        .catch((error: unknown) => console.warn('We couldn’t count your notifications.', error));
     };
     ask();
     const clock = setInterval(ask, askMs);
@@ -46,7 +46,11 @@ export function NoticesBell() {
     };
   }, [pathname]);
   return (
-    <Link className={`${iconButtonClass()} ${styles.bell}`} to="/notices" aria-label={count === 0 ? 'Notices' : `Notices, ${count} unread`}>
+    <Link
+      className={`${iconButtonClass()} ${styles.bell}`}
+      to="/notices"
+      aria-label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
+    >
       <Icon of={Bell} />
       {count > 0 && (
         <span className="num" aria-hidden="true">

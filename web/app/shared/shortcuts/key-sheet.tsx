@@ -46,9 +46,9 @@ export default function KeySheet({ groups, isOpen, onOpenChange }: Props) {
       </div>
       <label className={styles.switch}>
         <input type="checkbox" checked={pressed ?? isOn} onChange={(event) => choose(event.target.checked)} />
-        Single keys are shortcuts
+        Enable single-key shortcuts
       </label>
-      {hasFailed && <ErrorNote>The setting was not kept. Try again in a moment.</ErrorNote>}
+      {hasFailed && <ErrorNote>We couldn’t save the setting. Try again.</ErrorNote>}
     </Dialog>
   );
 }

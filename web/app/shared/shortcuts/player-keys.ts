@@ -5,11 +5,11 @@ export const playerKeys: KeyGroup = {
   title: 'Video',
   keys: [
     [['k', 'Space'], 'Play or pause'],
-    [['j', '←'], 'Five seconds back'],
-    [['l', '→'], 'Five seconds on'],
-    [['0', '… 9'], 'To that tenth of the video'],
-    [['<', '>'], 'Slower, faster'],
-    [['m'], 'Sound off or on'],
+    [['j', '←'], 'Back 5 seconds'],
+    [['l', '→'], 'Forward 5 seconds'],
+    [['0', '… 9'], 'Jump to that tenth of the video'],
+    [['<', '>'], 'Slower or faster'],
+    [['m'], 'Mute or unmute'],
     [['c'], 'Captions off or on'],
     [['n'], 'Comment at this second'],
     [['f'], 'Full screen'],
@@ -20,5 +20,5 @@ export const playerKeys: KeyGroup = {
 /** The keys of every page. */
 export const pageKeys: KeyGroup['keys'] = [
   [['/', 'Ctrl K'], 'Search everything'],
-  [['?'], 'This sheet'],
+  [['?'], 'This list'],
 ];

@@ -24,7 +24,7 @@ const longestWaitSeconds = 10;
  */
 export async function uploadPicture(file: File, { signal, onProgress, guard, place = {} }: UploadOptions): Promise<SentPicture> {
   if (!pictureTypes.split(',').includes(file.type)) {
-    throw new ApiError('BAD_INPUT', `${file.name} is no picture that can be shown: JPEG, PNG, WebP, GIF and AVIF can.`);
+    throw new ApiError('BAD_INPUT', `${file.name} isn’t a supported image. Use JPEG, PNG, WebP, GIF or AVIF.`);
   }
   if (file.size > uploadLimits.imageBytes)
     throw new ApiError('BAD_INPUT', `${file.name} is larger than ${uploadLimits.imageBytes / 1_000_000} MB.`);
@@ -102,12 +102,10 @@ function send(
     request.addEventListener('load', () => {
       const wait = request.status === 429 ? Number(request.getResponseHeader('retry-after')) : Number.NaN;
       const answer = request.response as Answer<CreateAttachmentMutation> | null;
-      if (answer === null) reject(new ApiError('FAULT', 'The picture was not taken. Try again in a moment.'));
+      if (answer === null) reject(new ApiError('FAULT', 'We couldn’t upload the image. Try again.'));
       else resolve({ answer, waitSeconds: wait <= longestWaitSeconds ? wait : null });
     });
-    request.addEventListener('error', () =>
-      reject(new ApiError('UNAVAILABLE', 'The picture was not sent: the connection broke. Try again.')),
-    );
+    request.addEventListener('error', () => reject(new ApiError('UNAVAILABLE', 'The upload was interrupted. Try again.')));
     request.addEventListener('abort', () => reject(signal.reason as Error));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', handleAbort));
     signal.addEventListener('abort', handleAbort, { once: true });
@@ -126,5 +124,5 @@ function pause(seconds: number, signal: AbortSignal): Promise<void> {
 }
 
 function refuse(): never {
-  throw new ApiError('FAULT', 'The picture was taken and then not found. Try again.');
+  throw new ApiError('FAULT', 'The uploaded image couldn’t be found. Try again.');
 }

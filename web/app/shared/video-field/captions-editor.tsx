@@ -52,7 +52,7 @@ function languageName(tag: string): string {
 const example = `WEBVTT
 
 00:00.000 --> 00:02.500
-What is said first.
+The first words spoken.
 `;
 
 type Props = { playbackId: string; captions: readonly Caption[]; onChange: () => Promise<void> };
@@ -83,7 +83,7 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
     if ('captions' in saved) {
       await onChange();
       setEdited(null);
-      setNote(`The captions in ${languageName(edited.language)} are saved.`);
+      setNote(`${languageName(edited.language)} captions saved.`);
     } else if ('mistakes' in saved) setMistakes(saved.mistakes);
     else setProblem(saved.problem);
     setIsBusy(false);
@@ -95,9 +95,9 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
       await requestDocument(RemoveVideoCaptionsDocument, { playbackId, language });
       if (edited?.language === language) setEdited(null);
       await onChange();
-      setNote(`The captions in ${languageName(language)} are removed.`);
+      setNote(`${languageName(language)} captions removed.`);
     } catch {
-      setProblem('The captions were not removed. Try again in a moment.');
+      setProblem('We couldn’t remove the captions. Try again.');
     }
   };
   const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -132,7 +132,7 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
                 variant="bare"
                 action="Remove"
                 object={languageName(caption.language)}
-                consequence="The captions, the transcript and what the search found of them are deleted. You can't undo this."
+                consequence="This deletes the captions, the transcript and their search results. You can’t undo this."
                 onConfirm={() => remove(caption.language)}
               />
             </li>
@@ -162,7 +162,7 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
           <Field
             control="textarea"
             label="Text"
-            hint="WebVTT or SRT. The transcript and the search follow."
+            hint="WebVTT or SRT. The transcript and search update automatically."
             ref={text}
             rows={12}
             spellCheck={false}
@@ -172,7 +172,7 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
           />
           {mistakes.length > 0 && (
             <div role="alert">
-              <ErrorNote>{mistakes.length === 1 ? 'One line cannot be read.' : `${mistakes.length} mistakes.`}</ErrorNote>
+              <ErrorNote>{mistakes.length === 1 ? 'One line can’t be read.' : `${mistakes.length} mistakes.`}</ErrorNote>
               <ul className={styles['mistakes']}>
                 {mistakes.map(({ line, message }) => (
                   <li key={`${line} ${message}`}>

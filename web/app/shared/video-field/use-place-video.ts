@@ -112,10 +112,10 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
         setSending(null);
         setProblem(
           status === 401
-            ? 'You are signed out. Sign in and choose the file again: it goes on where it stopped.'
+            ? 'You’re signed out. Sign in and choose the file again to resume the upload.'
             : status !== null && status < 500
-              ? 'This upload is somebody else’s, or was removed. Cancel it and choose the file again.'
-              : 'The connection broke. Choose the file again: it goes on where it stopped.',
+              ? 'This upload belongs to someone else or was removed. Cancel it and choose the file again.'
+              : 'The connection was lost. Choose the file again to resume the upload.',
         );
         void reload();
       },

@@ -83,7 +83,7 @@ export function VideoField({ place, playbackId, onChange, label = 'Video', isUpr
               variant="bare"
               action="Remove"
               object={`the ${label.toLowerCase()}`}
-              consequence="It no longer plays here. If nothing else plays it, the file and its captions are deleted. You can't undo this."
+              consequence="It no longer plays here. If it isn’t used anywhere else, the file and its captions are deleted. You can’t undo this."
               onConfirm={remove}
             />
           )}
@@ -197,7 +197,7 @@ function OnItsWay({ state, pending, onChoose }: { state: PlaceVideoState; pendin
   }
   if (sending !== null) {
     const percent = Math.floor((100 * sending.sentBytes) / Math.max(1, sending.totalBytes));
-    const words = sending.isPaused ? 'Paused' : sending.isWaiting ? 'Waiting for the connection' : 'Sending';
+    const words = sending.isPaused ? 'Paused' : sending.isWaiting ? 'Waiting for a connection' : 'Sending';
     return (
       <div className={styles['way']}>
         <span className={styles['wayName']}>{pending.name}</span>
@@ -209,7 +209,7 @@ function OnItsWay({ state, pending, onChoose }: { state: PlaceVideoState; pendin
         <p className="acts">
           {sending.isPaused ? (
             <Button variant="line" size="small" onClick={resume}>
-              Go on
+              Resume
             </Button>
           ) : (
             <Button variant="line" size="small" onClick={pause}>
@@ -224,10 +224,10 @@ function OnItsWay({ state, pending, onChoose }: { state: PlaceVideoState; pendin
   if (pending.status === 'UPLOADING') {
     return (
       <div className={styles['way']}>
-        <span>{`The upload of ${pending.name} stopped. Choose the same file (${size(Number(pending.byteCount))}), and it goes on where it was.`}</span>
+        <span>{`The upload of ${pending.name} was interrupted. Choose the same file (${size(Number(pending.byteCount))}) to resume it.`}</span>
         <p className="acts">
           <Button variant="line" size="small" onClick={onChoose}>
-            Go on with the upload
+            Resume upload
           </Button>
           {cancel}
         </p>
@@ -240,7 +240,7 @@ function OnItsWay({ state, pending, onChoose }: { state: PlaceVideoState; pendin
       <span className={styles['wayName']}>{pending.name}</span>
       <progress aria-label={`Done of ${pending.name}`} max={100} {...(!isQueued && pending.progress > 0 && { value: pending.progress })} />
       <span className="meta num" aria-live="polite">
-        {isQueued ? 'It is here, and waits for its turn.' : 'It is being made playable. You may leave this page meanwhile.'}
+        {isQueued ? 'Uploaded. Waiting to be processed.' : 'Processing. You can leave this page.'}
       </span>
       <p className="acts">{cancel}</p>
     </div>

@@ -64,7 +64,9 @@ function imageOf({ id, imageUrl, width, height }: SentPicture): UploadedImage {
 
 /** What the API refuses, and a network that is away, as a sentence; the signal's reason, and anything else, as it is. */
 function inWords(error: unknown): never {
-  throw error instanceof ApiError || error instanceof TypeError ? new Error(sentenceOf(error, 'The image was not uploaded. Try again.')) : error;
+  throw error instanceof ApiError || error instanceof TypeError
+    ? new Error(sentenceOf(error, 'The image was not uploaded. Try again.'))
+    : error;
 }
 
 /** A file of the code host: `/{owner}/{name}/blob/{ref}/{path}` and its sisters. The server looks closer. */
