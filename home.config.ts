@@ -15,12 +15,12 @@ export const home = {
     { figure: '15+', words: 'books' },
     { figure: '100,000+', words: 'developers' },
   ],
-  explore: { link: 'Explore the whole catalogue' },
+  explore: { link: 'Explore the whole catalog' },
   highlights: { heading: 'Just published', note: 'The five newest, most recent first' },
   students: { title: 'Our students work at' },
   recent: {
     heading: 'Recent titles',
-    description: '1-minute shorts and 3-5 minute videos out of each, before you decide. No account needed.',
+    description: '1-minute shorts and 3-5 minute videos from each, before you decide. No account needed.',
     link: 'All courses',
   },
   pro: {
@@ -42,15 +42,15 @@ export const home = {
     team: 'Get a Team Package',
   },
   letter: {
-    heading: 'A letter on Fridays',
-    lead: 'One bug we met, one idea we kept, one clip worth your minute. Nothing else, ever.',
+    heading: 'A newsletter on Fridays',
+    lead: 'One bug we fixed, one idea worth keeping, one clip worth your minute. Nothing else, ever.',
     submit: "Let's Do This",
-    hint: 'We ask once more by mail before the first letter.',
+    hint: 'We’ll ask you to confirm by email first.',
     /** The list at the service that letters are sent by. */
     listId: 'newsletter',
     /** The video beside the form, as of a clip; null shows none. */
     videoUrl: 'local:essay-8p2f' as string | null,
-    videoTitle: 'A minute out of a letter',
+    videoTitle: 'A minute from a newsletter',
     posterSecond: 4,
     durationSeconds: null as number | null,
   },
@@ -86,7 +86,7 @@ export const home = {
   bubbles: { heading: 'Meet the newline authors' },
   ways: {
     pro: { label: 'Read everything with Pro', note: 'Monthly, yearly, or for a team' },
-    write: { label: 'Write a book with us', note: 'We edit, typeset and publish. You know the subject.' },
+    write: { label: 'Write a book with us', note: 'You know the subject. We edit, typeset and publish.' },
   },
   desk: { heading: 'This is your desk', lead: 'A working copy of what a Pro reader sees, on day fifty. Touch anything.' },
 } as const;

@@ -6,20 +6,20 @@ export const pricingPage = {
   /** The plan behind 'Subscribe to newline Pro', by its slug. */
   proPlanSlug: 'newline-basic-subscription-monthly',
   headline: 'One price, every line.',
-  lead: 'Read the first lesson of anything for nothing. Stay when it is worth more than a book a month.',
+  lead: 'The first lesson of everything is free. Stay if it’s worth more to you than a book a month.',
   questions: [
     {
       question: 'What happens when I cancel?',
-      answer: 'You read until the paid period ends. Your notes, marks and progress stay, and you can take the subscription up again.',
+      answer: 'You have access until the end of the paid period. Your notes, highlights and progress stay, and you can subscribe again.',
     },
     { question: 'Do I keep what I bought?', answer: 'Yes. A title you bought is yours, Pro or not, with its corrections.' },
     {
       question: 'What does Pro not cover?',
-      answer: 'Masterclasses, bootcamps and workshops, which are bought by themselves. With Pro they cost 20% less.',
+      answer: 'Masterclasses, bootcamps and workshops, which are sold separately. With Pro they cost 20% less.',
     },
     {
-      question: 'What if somebody leaves our team?',
-      answer: 'Their seat is free at once, for whoever you invite next. They keep their progress, and read what is free.',
+      question: 'What if someone leaves our team?',
+      answer: 'You can give their seat to someone else immediately. They keep their progress and access to everything free.',
     },
   ],
 } as const;
@@ -27,17 +27,17 @@ export const pricingPage = {
 /** The page for those who might teach here. */
 export const writePage = {
   headline: 'Write the next line with us',
-  lead: 'You have built the thing, and you can say how. We edit, film, typeset and sell; you keep your name on the cover and a share of every sale.',
+  lead: 'You’ve built it, and you can explain how. We edit, film, typeset and sell. Your name is on the cover, and you get a share of every sale.',
   steps: [
-    { title: 'Apply', text: 'Ten minutes in a form: what you would teach, to whom, and something you have written.' },
-    { title: 'Outline', text: 'An editor answers within two weeks. Together you write the outline, one line a lesson.' },
+    { title: 'Apply', text: 'A ten-minute form: what you’d teach, to whom, and something you’ve written.' },
+    { title: 'Outline', text: 'An editor replies within two weeks. Together you write the outline, one line per lesson.' },
     {
       title: 'Write',
-      text: 'Text, code and video go through the editor on this site. Code stays tied to its commit, so it does not rot.',
+      text: 'Text, code and video go through the editor on this site. Code stays tied to its commit, so it doesn’t go stale.',
     },
     {
       title: 'Publish',
-      text: 'Early readers come first, lesson by lesson. Their questions land in your inbox, beside the line they are about.',
+      text: 'Early readers start first, lesson by lesson. Their questions land in your inbox, next to the line they’re about.',
     },
   ],
   questions: [

@@ -208,7 +208,7 @@ test.describe('exploring the catalogue', () => {
       await expect(explore.getByRole('status')).toHaveText(/^\d+ of \d+ shown$/);
       await expect(page).toHaveURL('/');
       expect(asked).toEqual([{ tagName: 'engineering', first: 5, offset: 0 }]);
-      await expect(explore.getByRole('link', { name: 'Explore the whole catalogue' })).toHaveAttribute('href', '/explore-catalog');
+      await expect(explore.getByRole('link', { name: 'Explore the whole catalog' })).toHaveAttribute('href', '/explore-catalog');
     });
 
     await test.step('and by keys; All begins at its first titles, too', async () => {

@@ -186,7 +186,7 @@ test('without scripts the home page says and links what it does with them, and t
     ])
       await expect(page.locator('main')).toContainText(words);
     for (const name of sections) await expect(region(page, name)).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Explore the whole catalogue' })).toHaveAttribute('href', '/explore-catalog');
+    await expect(page.getByRole('link', { name: 'Explore the whole catalog' })).toHaveAttribute('href', '/explore-catalog');
     const categories = page.getByRole('navigation', { name: 'Category' });
     await expect(categories.getByRole('link').first()).toHaveText('All');
     await expect(categories.getByRole('link', { name: 'Frontend' })).toHaveAttribute('href', '/explore-catalog?category=frontend');

@@ -26,11 +26,11 @@ const losses = [
   'src: Attributes of code are left out: editable.',
   'src: Hidden lines of code are left out: ….',
   'src: Struck-out words are carried without the line through them.',
-  'src: The boxes of a task list are carried as signs.',
+  'src: The checkboxes of a task list become characters.',
   'src: The title of the page, …, is left out: a chapter has the title of the summary.',
   'src: … comes into a section … at the end: what is in no section stands first here.',
   'src: … is a draft: a chapter without a text is made.',
-  'src: … … stands after the chapter it is part of: chapters have one level here.',
+  'src: … … follows the chapter it is part of, because chapters have one level here.',
 ];
 
 describe('a book of a hundred chapters with everything of the guide', () => {
@@ -84,7 +84,7 @@ describe('a summary', () => {
       {
         file: 'src/SUMMARY.md',
         lines: [10],
-        message: '"Pots and pans" (1.1) stands after the chapter it is part of: chapters have one level here.',
+        message: '"Pots and pans" (1.1) follows the chapter it is part of, because chapters have one level here.',
       },
       { file: 'src/SUMMARY.md', lines: [11], message: '"Later" is a draft: a chapter without a text is made.' },
       { file: 'src/SUMMARY.md', lines: [15], message: '"tea.md" is not there: a chapter without a text is made.' },
@@ -196,7 +196,7 @@ describe('a chapter', () => {
       '1 Attributes of code are left out: ignore.',
       '1 Hidden lines of code are left out: 1.',
       '9 A formula within a sentence is carried as code: formulas have lines of their own here.',
-      '24 The boxes of a task list are carried as signs.',
+      '24 The checkboxes of a task list become characters.',
       '26 Struck-out words are carried without the line through them.',
       '30 What is hidden from readers is left out.',
     ]);

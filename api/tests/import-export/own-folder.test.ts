@@ -207,7 +207,7 @@ describe('a folder that an author wrote', () => {
         { file: 'a.md', slug: 'a', title: 'A' },
         { file: 'b.md', slug: 'a', title: 'A' },
       ]),
-      'the slug "a" stands there twice.',
+      'the slug "a" occurs twice.',
     ],
     [manifest([{ file: 'a.md', slug: 'a', title: 'A', section: 'S' }]), 'lesson "a": expected one of the sections, got "S".'],
     [manifest([{ file: '../../etc/passwd', slug: 'a', title: 'A' }]), '"../../etc/passwd": there is no such file.'],

@@ -47,8 +47,8 @@ describe('an archive', () => {
     ['a/./b.md', 'expected a path within the folder, got one that leads elsewhere.'],
     ['/etc/passwd', 'expected a path within the folder, got an absolute one.'],
     ['C:/windows.md', 'expected a path within the folder, got an absolute one.'],
-    ['..\\evil.md', 'expected a path without control signs and backslashes.'],
-    ['a\u0000.md', 'expected a path without control signs and backslashes.'],
+    ['..\\evil.md', 'expected a path without control characters and backslashes.'],
+    ['a\u0000.md', 'expected a path without control characters and backslashes.'],
     [`${'a/'.repeat(250)}b.md`, 'expected a path of at most 400 characters, got 504.'],
   ])('with the name %j is refused, beside a good file @STUDIO-01', async (name, reason) => {
     await expect(open([entry('good.md'), entry(name)])).rejects.toThrow(reason);
@@ -94,7 +94,7 @@ describe('an archive', () => {
   });
 
   test('with a name twice, or in an odd encoding, or a password, or in another packing is refused @STUDIO-01', async () => {
-    await expect(open([entry('a.md'), entry('A.md')])).rejects.toThrow('"A.md": it stands there twice.');
+    await expect(open([entry('a.md'), entry('A.md')])).rejects.toThrow('"A.md": it occurs twice.');
     const shape = (offset: number, value: number) => (archive: Buffer) => archive.writeUInt16LE(value, directoryOf(archive) + offset);
     await expect(open([entry('a.md')], (archive) => archive.writeUInt8(0xe4, directoryOf(archive) + 46))).rejects.toThrow(
       'expected a file name in UTF-8, got another encoding.',

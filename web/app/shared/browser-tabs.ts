@@ -40,7 +40,7 @@ export function tellTabs(message: TabMessage): void {
   try {
     connect()?.postMessage({ from, message } satisfies Envelope);
   } catch (error) {
-    console.warn('The other tabs could not be told.', error);
+    console.warn('We couldn’t notify the other tabs.', error);
   }
 }
 

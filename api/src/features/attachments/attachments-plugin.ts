@@ -137,7 +137,7 @@ export const AttachmentsPlugin: GraphileConfig.Plugin = extendSchema((build) => 
           throw new GraphQLError('Expected a file of a multipart request.');
         },
         parseLiteral: () => {
-          throw new GraphQLError('Expected a variable: a file does not stand in the document.');
+          throw new GraphQLError('Expected a variable: a file cannot be part of the query.');
         },
       },
     },

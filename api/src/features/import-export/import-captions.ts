@@ -22,7 +22,7 @@ export async function changedCaptions(
   for (const { video, language, file, read } of captions) {
     const own = known.filter(({ playbackId }) => playbackId === idOf(video));
     if (read === null) notices.add(file, null, 'There is no such file: the captions stay as they are.');
-    else if (own.length === 0) notices.add(file, null, `The captions stay as they are: ${video} is no video of yours here.`);
+    else if (own.length === 0) notices.add(file, null, `The captions stay as they are: ${video} isn’t one of your videos here.`);
     else if (!('vtt' in read)) for (const { line, message } of read) notices.add(file, line, `The captions stay as they are: ${message}`);
     else if (own.find((one) => one.language === language)?.vtt !== read.vtt)
       changed.push({ file, playbackId: idOf(video), language, text: read.vtt });

@@ -57,7 +57,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
       const { compressedSize, uncompressedSize } = entry;
       if (uncompressedSize > folderLimits.ratioFromBytes && uncompressedSize > compressedSize * folderLimits.ratio)
         throw new FolderError(`${JSON.stringify(name)}: expected a file that grows at most ${folderLimits.ratio} times, got more.`);
-      if (folded.has(name.normalize('NFC').toLowerCase())) throw new FolderError(`${JSON.stringify(name)}: it stands there twice.`);
+      if (folded.has(name.normalize('NFC').toLowerCase())) throw new FolderError(`${JSON.stringify(name)}: it occurs twice.`);
       folded.add(name.normalize('NFC').toLowerCase());
       entries.set(name.normalize('NFC'), entry);
     }
@@ -72,7 +72,7 @@ function nameOf(entry: Entry): string {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(entry.fileNameRaw);
   } catch {
     const shown = JSON.stringify(entry.fileNameRaw.toString('latin1').slice(0, 120));
-    throw new FolderError(`${shown}: expected a file name in UTF-8, got another encoding. Pack the folder anew.`);
+    throw new FolderError(`${shown}: expected a file name in UTF-8, got another encoding. Create the archive again.`);
   }
 }
 

@@ -25,7 +25,7 @@ function gatherLoose(plan: ImportPlan): ImportPlan {
   const notices = loose.map(({ file, title }) => ({
     file,
     lines: [],
-    message: `${JSON.stringify(title)} comes into a section ${JSON.stringify(looseSection)} at the end: what is in no section stands first here.`,
+    message: `${JSON.stringify(title)} moves to a section ${JSON.stringify(looseSection)} at the end, because lessons without a section come first here.`,
   }));
   return { ...plan, sections, lessons: placed.toSorted((a, b) => place(a) - place(b)), notices: [...plan.notices, ...notices] };
 }

@@ -60,7 +60,7 @@ export function createRemoteCode(options: {
     const fault = faultOfCodeLines(linesOf(request, address));
     if (fault !== null) throw new RemoteCodeError('refused', fault.message);
     const wait = await budget.consume(viewer.userId);
-    if (wait !== null) throw new RemoteCodeError('later', `That was much code at once. Try again in ${wait} seconds.`);
+    if (wait !== null) throw new RemoteCodeError('later', `Too much code in a short time. Try again in ${wait} seconds.`);
     const file = await host.read(address, deadline);
     const cut = await cutter.cut(file, { ...linesOf(request, address), query: request.query });
     return {

@@ -87,7 +87,7 @@ async function look({ playbackId, uploadId }: Row, { pool, client, settings, log
     );
   try {
     const made = measure(asset, settings.maxSeconds);
-    if (providerPlaybackId === null) throw new VideoFault('Mux gave this video no signed address. Tell whoever runs this site.');
+    if (providerPlaybackId === null) throw new VideoFault('Mux returned no signed URL for this video. Contact an administrator.');
     await pool.query('select app_private.finish_video($1, $2, $3, $4, $5, $6, $7)', [
       playbackId,
       `local:${playbackId}`,

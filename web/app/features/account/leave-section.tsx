@@ -39,8 +39,8 @@ export function LeaveSection() {
       </p>
       <Dialog isOpen={isAsking} onOpenChange={setIsAsking} title="Delete your account?" narrow>
         <p>
-          Your profile, likes, bookmarks, progress and the words of your comments go at once and do not come back. What others answered
-          stays.
+          Your profile, likes, bookmarks, progress and the text of your comments are deleted immediately. You can’t undo this. Replies from
+          others stay.
         </p>
         <form className={styles.form} method="post" onSubmit={handleDelete} noValidate>
           <Field

@@ -63,7 +63,7 @@ export function SettingsForm({ account }: { account: OwnAccount }) {
         label="Email notifications"
         control="select"
         name="mailNotices"
-        hint="Replies, words with your name, accepted answers. On the page they are always told."
+        hint="Replies, mentions and accepted answers. They always appear on the notifications page."
         defaultValue={account.settings?.mailNotices ?? 'AT_ONCE'}
       >
         {rhythms.map(({ value, label }) => (

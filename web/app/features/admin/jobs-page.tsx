@@ -32,8 +32,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
       <h2>Waiting</h2>
       {delaySeconds >= warningSeconds ? (
         <ErrorNote>
-          The oldest due job has been waiting for {minutes.format(Math.floor(delaySeconds / 60))}. Check the log of the site and the mail
-          server.
+          The oldest due job has been waiting for {minutes.format(Math.floor(delaySeconds / 60))}. Check the site’s log and the mail server.
         </ErrorNote>
       ) : (
         jobs.length > 0 && <p className="meta">The oldest due job has been waiting for {seconds.format(delaySeconds)}.</p>

@@ -17,7 +17,7 @@ export function PlansPage({ plans, prices }: { plans: readonly PlanRow[]; prices
   return (
     <>
       <h1>Plans and prices</h1>
-      <p className={`lead ${styles['lead']}`}>A new price holds for whoever buys from now on; who subscribed pays what they agreed to.</p>
+      <p className={`lead ${styles['lead']}`}>New prices apply to new purchases. Existing subscribers keep their current price.</p>
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       {plans.length === 0 && <EmptyState title="No plan">This site has no subscription plans.</EmptyState>}
       {plans.map((plan) => (

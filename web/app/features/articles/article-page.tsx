@@ -22,7 +22,7 @@ export function ArticlePage({ article }: { article: ArticleFacts }) {
       <article className={styles.article} ref={page} aria-labelledby="title">
         <header className={styles.head}>
           <p className={`meta ${styles.facts}`}>
-            {article.hiddenAs !== null && <Badge>{article.hiddenAs}: seen by its authors and staff</Badge>}
+            {article.hiddenAs !== null && <Badge>{article.hiddenAs}: only authors and administrators can see it</Badge>}
             <span>Article</span>
             {article.publishedAt !== null && <LocalDate className="num" of={article.publishedAt} look="day" />}
             {article.revisedAt !== null && (
@@ -60,8 +60,7 @@ export function ArticlePage({ article }: { article: ArticleFacts }) {
               isMember={article.isMember}
               isPro
             >
-              {site.name} Pro opens the rest of this article, every other one, and all courses and books but those that are bought by
-              themselves.
+              {site.name} Pro includes the rest of this article, all other articles, and every course and book that isn’t sold separately.
             </Paywall>
           )}
         </div>

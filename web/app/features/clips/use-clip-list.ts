@@ -155,7 +155,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
       fetchClip(openedAtFirst.id)
         // A press since then has an answer of its own on its way.
         .then((clip) => clip !== null && asked === version.current && setOpened((now) => (now?.id === clip.id ? clip : now)))
-        .catch((error: unknown) => console.error('The clip could not be loaded again.', error));
+        .catch((error: unknown) => console.error('We couldn’t reload the clip.', error));
     }
   }, [viewerId, begin, openedAtFirst, count]);
 
@@ -201,7 +201,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
         busy.current.delete(key);
         setPending(new Set(busy.current));
         Promise.all([count(refetch()), refetchOpened(clip)]).catch((error: unknown) =>
-          console.error('The clips could not be refetched.', error),
+          console.error('We couldn’t reload the clips.', error),
         );
       }
     },
@@ -228,7 +228,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
           (fresh) =>
             fresh !== null && change(id, (now) => ({ ...now, commentsCount: fresh.commentsCount, discussionId: fresh.discussionId })),
         )
-        .catch((error: unknown) => console.error('The clip could not be loaded again.', error));
+        .catch((error: unknown) => console.error('We couldn’t reload the clip.', error));
     },
     [change],
   );
@@ -238,7 +238,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
       if (typeof viewerId !== 'string') return;
       change(clip.id, (now) => ({ ...now, positionSeconds: seconds }));
       requestDocument(SaveClipPositionDocument, { clipId: clip.id, positionSeconds: seconds }).catch((error: unknown) =>
-        console.error('The position could not be saved.', error),
+        console.error('We couldn’t save your position.', error),
       );
     },
     [change, viewerId],

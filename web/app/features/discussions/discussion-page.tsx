@@ -144,7 +144,7 @@ function useAsked(source: Source): [Asked, Carried | null] {
       const known = (id: string | null) => (id !== null && findComment(source.getState(), id) !== undefined ? id : null);
       setAsked({ highlightedId: known(marked), replyToId: known(parentId) });
     };
-    find().catch((error: unknown) => console.error('The comment could not be loaded.', error));
+    find().catch((error: unknown) => console.error('We couldn’t load the comment.', error));
     return () => {
       isCurrent = false;
     };

@@ -53,7 +53,7 @@ function Kind({ item }: { item: ItemFacts }) {
     <p className={`meta ${styles.kind}`}>
       {item.hiddenAs !== null && (
         <span>
-          <Badge>{item.hiddenAs}: seen by its authors and staff</Badge>
+          <Badge>{item.hiddenAs}: only authors and administrators can see it</Badge>
         </span>
       )}
       {item.isNewRelease && (

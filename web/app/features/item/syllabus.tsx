@@ -113,7 +113,9 @@ function Explained({ item, progress }: { item: ItemFacts; progress: ItemProgress
       <summary className="meta">How progress is counted</summary>
       <p>
         {`${state}: ${done} of ${countOf(lines.length, word)} done${parts.length > 0 ? `, ${parts.join(', ')}` : ''}.`}
-        {done === 0 && <span> A {word} is done when you watched 90 percent of its video, read its text to the end, or said so.</span>}
+        {done === 0 && (
+          <span> A {word} is done when you’ve watched 90 percent of its video, read its text to the end, or pressed Done.</span>
+        )}
         {hasChangelog && <span> Change logs don’t count.</span>}
       </p>
     </details>

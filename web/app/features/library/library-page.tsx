@@ -33,17 +33,17 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
               <dd>Every course and book you’ve enrolled in, bought or opened a lesson of.</dd>
               <dt>Not Started, In Progress, Completed</dt>
               <dd>
-                No lesson has progress; at least one has; every lesson is completed. Watching 90 % of a video, reading a text to its end or
-                your own press on Done completes a lesson. Change logs do not count.
+                No lesson has progress; at least one does; all lessons are completed. A lesson is completed when you watch 90% of its video,
+                read its text to the end or press Done. Change logs don’t count.
               </dd>
               <dt>Ticks</dt>
               <dd>One per lesson: full when completed, red when partly watched or read.</dd>
               <dt>Continue</dt>
-              <dd>The lesson that you opened last, at its second; once it is completed, the next one that is not.</dd>
+              <dd>The lesson you opened last, where you left off. Once it’s completed, the next one that isn’t.</dd>
               <dt>Streak</dt>
               <dd>
-                Days on which you watched, read or completed something, in your time zone ({timeZone}). A day that is not over breaks
-                nothing.
+                Days in a row on which you watched, read or completed something, in your time zone ({timeZone}). Today doesn’t break your
+                streak until it’s over.
               </dd>
             </dl>
           </details>

@@ -57,7 +57,7 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
   return (
     <NarrowPage title={`Join ${invitation.teamName}`}>
       <p className="lead">
-        {invitation.inviter} has a seat for you. It opens every book, guide and course of {site.name} Pro, and costs you nothing.
+        {invitation.inviter} has a seat for you. It includes every book, guide and course of {site.name} Pro, and costs you nothing.
       </p>
       <p className="meta">
         <span>

@@ -35,7 +35,7 @@ export function PlanSection({ plan, onChanged }: Props) {
               ? `You have ${site.name} Pro through your seat in ${plan.seat.team.name}.`
               : plan.isPro
                 ? `You have ${site.name} Pro.`
-                : 'You read what is free, and what you bought.'}
+                : 'You have access to everything free and what you bought.'}
           </p>
           {!plan.isPro && (
             <p className="acts">

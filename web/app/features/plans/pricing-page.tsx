@@ -75,7 +75,7 @@ export function PricingPage({ plans, titlePrice }: Props) {
                     {money(team.amountCents, team.currency)} <small>a seat, a {team.billingInterval === 'MONTH' ? 'month' : 'year'}</small>
                   </p>
                 )}
-                <p>{team ? `From ${team.minSeats} seats. ` : ''}One invoice, reassignable seats, and everybody keeps their own progress.</p>
+                <p>{team ? `From ${team.minSeats} seats. ` : ''}One invoice, reassignable seats, and everyone keeps their own progress.</p>
                 {team && (
                   <Link className={buttonClass({ variant: 'line' })} to={checkoutPath({ plan: team.slug }, returnTo)}>
                     Get a Team Package

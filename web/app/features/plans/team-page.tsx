@@ -46,7 +46,7 @@ export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
                   </Link>
                 }
               >
-                A Team Package gives {site.name} Pro to as many people as it has seats. Whoever invites you sends a link by mail.
+                A Team Package gives {site.name} Pro to as many people as it has seats. Invitations come by email.
               </EmptyState>
             )}
           </div>

@@ -61,7 +61,7 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
         <Line number={2} place="next" head={<h2 id="made">Courses and books</h2>}>
           {profile.cards.length === 0 ? (
             <EmptyState level={3} title="Nothing here yet">
-              <bdi>{profile.displayName}</bdi> reads, and has not written so far.
+              <bdi>{profile.displayName}</bdi> hasn’t written anything yet.
             </EmptyState>
           ) : (
             <div className={styles.grid}>

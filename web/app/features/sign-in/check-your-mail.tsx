@@ -11,8 +11,8 @@ export function CheckYourMail({ email, returnTo }: { email: string; returnTo: st
   return (
     <div className={styles.form}>
       <DoneNote>
-        Check your email. {isDone ? 'Another link is' : 'A link is'} on its way to {email}: it confirms the address, signs you in and brings
-        you back.
+        Check your email. {isDone ? 'Another link is' : 'A link is'} on its way to {email}. It confirms your email address, signs you in and
+        takes you back to where you were.
       </DoneNote>
       {problem && <ErrorNote>{problem}</ErrorNote>}
       <p className="acts">

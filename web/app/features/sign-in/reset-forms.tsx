@@ -22,7 +22,7 @@ export function RequestResetForm({ sent }: { sent: SentForm | undefined }) {
     if (wrong !== null) return refuse(wrong);
     return void run(() => requestPasswordReset(email)).then((isSent) => isSent && setSentTo(email));
   };
-  if (sentTo) return <DoneNote>Check your email. If {sentTo} has an account here, a link to a new password is on its way.</DoneNote>;
+  if (sentTo) return <DoneNote>Check your email. If {sentTo} has an account here, we’ve sent a link to set a new password.</DoneNote>;
   return (
     <form className={styles.form} method="post" action="/reset-password" onSubmit={handleSubmit} noValidate>
       {failure && <ErrorNote>{failure}</ErrorNote>}

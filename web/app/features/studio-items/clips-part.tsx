@@ -22,7 +22,7 @@ export function ClipsPart({ item }: { item: StudioItem }) {
       </h2>
       {item.clips.nodes.length === 0 ? (
         <EmptyState level={3} title="No clips yet">
-          A clip is a short video out of the {item.kind}. It is shown in the learning space and leads here.
+          Clips are short videos from the {item.kind}. They appear in the learning space and link here.
         </EmptyState>
       ) : (
         <ul className={styles['people']}>

@@ -27,7 +27,7 @@ export function DependencyList({ list, error, onChange }: Props) {
           <Field label={`URL of ${at + 1}`} aside="optional" inputMode="url" spellCheck={false} {...text(at, 'link')} />
           <p className="acts">
             <Button variant="bare" size="small" onClick={() => onChange(list.filter((_one, index) => index !== at))}>
-              Remove what stands at {at + 1}
+              Remove dependency {at + 1}
             </Button>
           </p>
         </div>

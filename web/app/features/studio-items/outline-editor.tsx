@@ -61,9 +61,7 @@ export function OutlineEditor({ item, reload }: Props) {
       <h2 id="outline-title" className={styles['partTitle']}>
         Outline
       </h2>
-      <p className="meta">
-        Drag a line, press its arrows, or Alt with an arrow key while it has the focus. A title leads to the text of its {one}.
-      </p>
+      <p className="meta">Drag a line, use its arrow buttons, or press Alt with an arrow key. Titles link to the text of the {one}.</p>
       <p role="status" className="sr">
         {moves.said}
       </p>

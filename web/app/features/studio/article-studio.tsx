@@ -122,7 +122,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
         />
       }
       facts={<Facts article={article} />}
-      note={!mayPublish && <p className="meta">You edit this article; its authors publish it.</p>}
+      note={!mayPublish && <p className="meta">You can edit this article. Only its authors can publish it.</p>}
     >
       {question !== null && (
         <LateConfirmDialog

@@ -30,8 +30,8 @@ export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, on
   return (
     <Dialog isOpen isForced onOpenChange={() => undefined} title={`${who} saved this ${word} in the meantime`}>
       <p>
-        Version {newer.version}, <Instant of={newer.savedAt} />. Your words are not saved yet. Below, minus is in {who}’s text only, plus in
-        yours only.
+        Version {newer.version}, <Instant of={newer.savedAt} />. Your changes aren’t saved yet. Below, lines with a minus are in {who}’s
+        version only, lines with a plus in yours only.
       </p>
       {newer.title !== mine.title && (
         <p>
@@ -75,8 +75,8 @@ export function RecoverDialog({ word, copy, saved, onRecover, onDiscard }: Recov
   return (
     <Dialog isOpen isForced onOpenChange={() => undefined} title="This device has unsaved changes">
       <p>
-        Kept <Instant of={copy.at} />, when the page closed or the connection was away.
-        {copy.baseVersion < saved.version && <span> The {word} was saved since then; that version stays in the history.</span>}
+        Kept <Instant of={copy.at} />, when the page was closed or offline.
+        {copy.baseVersion < saved.version && <span> The {word} was saved since. That version stays in the history.</span>}
       </p>
       {copy.title !== saved.title && (
         <p>

@@ -117,8 +117,8 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
           </Button>
         )}
         <p className="meta">
-          Up to {textLimits.revisions} versions are kept, and up to {textLimits.revisions} that were published. Older versions that were
-          replaced within minutes go first.
+          Up to {textLimits.revisions} versions are kept, and up to {textLimits.revisions} published ones. Versions replaced within minutes
+          are removed first.
         </p>
       </aside>
     </section>

@@ -37,7 +37,7 @@ export function ItemLines({ title, kind, totalCount, nodes }: Props) {
           </li>
         ))}
       </ul>
-      {totalCount > nodes.length && <p className="meta">{totalCount - nodes.length} more: find them by a part of their title.</p>}
+      {totalCount > nodes.length && <p className="meta">{totalCount - nodes.length} more. Search for part of a title to find them.</p>}
     </section>
   );
 }

@@ -92,8 +92,8 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
       }
       note={
         <>
-          {!place.isLive && <p className="meta">It is published with its {place.itemWord}, as it stands then.</p>}
-          {place.isLive && !mayPublish && <p className="meta">You edit this {place.word}; its authors publish it.</p>}
+          {!place.isLive && <p className="meta">It’s published together with its {place.itemWord}.</p>}
+          {place.isLive && !mayPublish && <p className="meta">You can edit this {place.word}. Only its authors can publish it.</p>}
         </>
       }
     >

@@ -217,8 +217,8 @@ function NoAuthor() {
         <div>
           <h1>The studio is for authors.</h1>
           <p className={`lead ${styles['why']}`}>
-            You become one when the staff of {site.name} make you the author of an article, a course or a book. Write to them with a link to
-            something you have written; what you are invited to then stands here.
+            To become one, an administrator of {site.name} has to make you the author of an article, course or book. Send them a link to
+            something you’ve written. What you’re invited to write appears here.
           </p>
           <p className="acts">
             <Link className={buttonClass({ variant: 'line' })} to="/">

@@ -66,7 +66,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
             <a className="link" href="/sign-in" target="_blank" rel="noreferrer">
               Sign in in another tab
             </a>
-            , then come back here: your words are sent by themselves.
+            , then come back here. Your changes are sent automatically.
           </ErrorNote>
         </div>
       )}

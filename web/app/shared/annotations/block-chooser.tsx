@@ -53,8 +53,8 @@ export function BlockChooser({ view, onChoose, onLeave }: Props) {
         Comment
         <span className="sr">
           {' '}
-          on block {at + 1} of {view.blocks.length}: {words === '' ? 'an image or diagram' : `“${words}”`}. Arrows choose another, Escape
-          leaves.
+          on block {at + 1} of {view.blocks.length}: {words === '' ? 'an image or diagram' : `“${words}”`}. Use the arrow keys to choose
+          another, Escape to cancel.
         </span>
       </button>
     </div>,

@@ -20,7 +20,7 @@ export function followComments(room: LiveRoom, takeIn: (event: LiveEvent | null)
         wait = firstWaitMs;
       })
       .catch((error: unknown) => {
-        console.warn('A comment that arrived could not be loaded.', error);
+        console.warn('We couldn’t load a new comment.', error);
         isBehind = true;
         clearTimeout(retry);
         retry = setTimeout(() => take(null), wait);

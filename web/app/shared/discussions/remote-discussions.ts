@@ -173,7 +173,7 @@ export function createRemoteDiscussions(
     if (message.kind === 'reaction') {
       change(changeComment(state, message.commentId, (now) => withReaction(now, message.reaction, message.isOn)));
     } else if (message.kind === 'changed' && message.what === 'discussion' && findDiscussion(state, message.id) !== undefined) {
-      loadDiscussion(message.id).catch((error: unknown) => console.warn('The discussion could not be loaded again.', error));
+      loadDiscussion(message.id).catch((error: unknown) => console.warn('We couldn’t reload the discussion.', error));
     }
   }
 

@@ -40,7 +40,7 @@ export function readDraft(key: string | null): StoredDraft | null {
 export function writeDraft(key: string | null, draft: StoredDraft | null): void {
   if (key === null) return;
   const isStored = writeUserData('comment', key, draft === null ? null : JSON.stringify(draft));
-  if (!isStored && draft !== null) console.warn('The draft of a comment could not be stored.');
+  if (!isStored && draft !== null) console.warn('We couldn’t save the draft of a comment.');
 }
 
 /**

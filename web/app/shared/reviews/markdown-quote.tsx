@@ -9,7 +9,7 @@ export function MarkdownQuote({ markdown }: { markdown: string }) {
     let isCurrent = true;
     import('./read-quote.ts')
       .then(({ readQuote }) => isCurrent && setRead({ markdown, quote: readQuote(markdown) }))
-      .catch((error: unknown) => console.error('The review could not be rendered.', error));
+      .catch((error: unknown) => console.error('We couldn’t render the review.', error));
     return () => {
       isCurrent = false;
     };

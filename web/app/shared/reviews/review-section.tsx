@@ -42,7 +42,7 @@ export function ReviewSection({ item, totals, reviews, authorIds }: Props) {
         const quote = readQuote(review.quoteMd);
         setKept((now) => (now?.card === card ? { ...now, card: { ...card, quote } } : now));
       })
-      .catch((error: unknown) => console.error('The review could not be rendered.', error));
+      .catch((error: unknown) => console.error('We couldn’t render the review.', error));
   };
   return (
     <div>

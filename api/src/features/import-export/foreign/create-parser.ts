@@ -175,7 +175,7 @@ function setBox(token: Token, line: number, telling: Telling): void {
   const mark = /^\[([ xX])\]\s/u.exec(first?.content ?? '')?.[1];
   if (!first || first.type !== 'text' || mark === undefined) return;
   first.content = `${mark === ' ' ? '☐' : '☑'} ${first.content.slice(4)}`;
-  telling.tell(line, 'The boxes of a task list are carried as signs.');
+  telling.tell(line, 'The checkboxes of a task list become characters.');
 }
 
 const unsafe = /^(?:script|style|video|audio|object|embed|svg|canvas|form|input|button|select|textarea|link|meta|applet|dialog)$/u;

@@ -150,7 +150,7 @@ function tellSettings(settings: z.infer<typeof bookToml>, entries: readonly Summ
       notices.add(
         summaryFile,
         line,
-        `${JSON.stringify(title)} (${number.join('.')}) stands after the chapter it is part of: chapters have one level here.`,
+        `${JSON.stringify(title)} (${number.join('.')}) follows the chapter it is part of, because chapters have one level here.`,
       );
 }
 

@@ -111,7 +111,7 @@ async function readAllCaptions(folder: Folder, { captions }: Manifest, allowance
 function checkNames({ lessons, sections }: Manifest): void {
   const refuseTwice = (values: readonly string[], what: string) => {
     const twice = values.find((value, index) => values.indexOf(value) !== index);
-    if (twice !== undefined) throw new FolderError(`manifest.json: ${what} ${JSON.stringify(twice)} stands there twice.`);
+    if (twice !== undefined) throw new FolderError(`manifest.json: ${what} ${JSON.stringify(twice)} occurs twice.`);
   };
   refuseTwice(
     lessons.map(({ slug }) => slug),
