@@ -109,7 +109,7 @@ test('a question on a sentence is found in the inbox, answered and kept as a not
   // The mail says the same, leads there, and is one.
   const mail = (await mailsTo(address)).find(({ text }) => text.includes('Whoever ran it.'));
   expect((await mailsTo(address)).filter(({ text }) => text.includes('Whoever ran it.'))).toHaveLength(1);
-  expect(mail?.subject).toContain(`replied about “${lesson.title}”`);
+  expect(mail?.subject).toContain(`replied in “${lesson.title}”`);
   expect(mail?.text).toContain(new URL(bell.url()).pathname);
 
   // Accepted, it is resolved, and can become a note in the lesson; open again, and resolved by hand.

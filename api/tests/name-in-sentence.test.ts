@@ -27,15 +27,15 @@ test('names and titles of other directions keep the sentences of notification em
     rhythm: 'AT_ONCE',
     stopUrl: `${site.publicUrl}/stop`,
   });
-  expect(letter.subject).toBe('\u2068אורי\u2069 replied about “\u2068مقدمة\u2069”');
+  expect(letter.subject).toBe('\u2068אורי\u2069 replied in “\u2068مقدمة\u2069”');
   expect(letter.lines).toEqual([`${letter.subject}.`, 'שלום']);
   const many = noticeLetter(
     [1, 2].map(() => ({ ...reply, who: 'אורי', about: 'مقدمة' })),
     { ...site, rhythm: 'AT_ONCE', stopUrl: `${site.publicUrl}/stop` },
   );
-  expect(many.subject).toBe('2 comments for you about “\u2068مقدمة\u2069”');
+  expect(many.subject).toBe('2 new comments in “\u2068مقدمة\u2069”');
   const latin = noticeLetter([{ ...reply, who: 'Ada', about: 'Clip 1' }], { ...site, rhythm: 'DAILY', stopUrl: `${site.publicUrl}/stop` });
-  expect(latin.subject).toBe('Ada replied about “Clip 1”');
+  expect(latin.subject).toBe('Ada replied in “Clip 1”');
 });
 
 test('so do the names in an invitation to a team, in its letter and in its text @PAY-01', async () => {
@@ -44,5 +44,5 @@ test('so do the names in an invitation to a team, in its letter and in its text 
     site,
   );
   expect(mail.subject).toBe('\u2068אורי\u2069 invites you to newline Pro');
-  for (const written of [mail.html, mail.text]) expect(written).toContain('\u2068אורי\u2069 has a seat for you in \u2068צוות\u2069.');
+  for (const written of [mail.html, mail.text]) expect(written).toContain('\u2068אורי\u2069 invited you to \u2068צוות\u2069.');
 });

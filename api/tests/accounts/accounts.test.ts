@@ -81,7 +81,7 @@ describe('signing up', () => {
     await attacker.post('/api/auth/sign-up/email', { email: 'third@example.com', password: 'chosen by somebody else', name: 'Third' });
     const victim = site.newBrowser();
     await victim.post('/api/auth/sign-in/magic-link', { email: 'third@example.com', callbackURL: '/' });
-    await victim.press((await readMail(site, 'third@example.com', /link to sign in/)).link);
+    await victim.press((await readMail(site, 'third@example.com', /sign-in link/)).link);
     expect((await sessionOf(victim))?.user.email).toBe('third@example.com');
     expect(
       (await attacker.post('/api/auth/sign-in/email', { email: 'third@example.com', password: 'chosen by somebody else' })).status,
@@ -109,7 +109,7 @@ describe('signing in and out', () => {
     const { email } = await signUp(site, 'linus@example.com');
     const browser = site.newBrowser();
     expect((await browser.post('/api/auth/sign-in/magic-link', { email, callbackURL: '/library' })).json()).toEqual({ status: true });
-    const { link } = await readMail(site, email, /link to sign in/);
+    const { link } = await readMail(site, email, /sign-in link/);
     const opened = await browser.press(link);
     expect([opened.status, opened.headers.get('location')]).toEqual([302, `${site.url}/library`]);
     expect((await sessionOf(browser))?.user.email).toBe(email);

@@ -20,7 +20,7 @@ async function newPerson(): Promise<{ browser: Browser; userId: string; email: s
 /** The path of a link that signs somebody in. */
 async function linkFor(email: string): Promise<string> {
   await site.newBrowser().post('/api/auth/sign-in/magic-link', { email, callbackURL: '/library' });
-  const { pathname, search } = new URL((await readMail(site, email, /link to sign in/)).link);
+  const { pathname, search } = new URL((await readMail(site, email, /sign-in link/)).link);
   return `${pathname}${search}`;
 }
 
@@ -87,7 +87,7 @@ test('a link is used once: another press, there or elsewhere, says so and carrie
   const { email, userId } = await newPerson();
   const browser = site.newBrowser();
   await browser.post('/api/auth/sign-in/magic-link', { email, callbackURL: '/library' });
-  const { link } = await readMail(site, email, /link to sign in/);
+  const { link } = await readMail(site, email, /sign-in link/);
   const page = await browser.open(link);
   expect(page.text).not.toContain('another browser');
   const elsewhere = site.newBrowser();

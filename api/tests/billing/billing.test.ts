@@ -104,7 +104,7 @@ describe('a team', () => {
     const invited = await owner.browser.graphql(invite, { emails: ['guest@work.example', 'late@work.example'] });
     expect(invited.data).toMatchObject({ inviteToTeam: { team: { seats: 5, seatsTaken: 3 } } });
     const mail = await readMail(site, 'guest@work.example', /Olive Owner invites you/);
-    expect(mail.text).toContain('The link holds for 14 days');
+    expect(mail.text).toContain('The link expires in 14 days');
     const token = /\/invitations\/([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1] ?? '';
 
     const view = 'query a($token: String) { invitationByToken(token: $token) { teamName inviter email status } }';

@@ -96,7 +96,7 @@ describe('createDiscussionWithComment', () => {
     const { comment } = data?.createDiscussionWithComment ?? {};
     const html = comment?.bodyHtml ?? '';
     expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['https://example.com/a_b', 'https://example.com/c']);
-    expect(html).toContain('<code>https://example.com/code</code>');
+    expect(html).toContain('<code dir="ltr" translate="no">https://example.com/code</code>');
     const edited = await at.learner.browser.graphql<{ editComment: { comment: Comment } }>(editComment, {
       id: comment?.id,
       bodyDelta: delta('Now https://example.com/d'),

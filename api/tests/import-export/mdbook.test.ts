@@ -28,8 +28,8 @@ const losses = [
   'src: Struck-out words are carried without the line through them.',
   'src: The checkboxes of a task list become characters.',
   'src: The title of the page, …, is left out: a chapter has the title of the summary.',
-  'src: … comes into a section … at the end: what is in no section stands first here.',
   'src: … is a draft: a chapter without a text is made.',
+  'src: … moves to a section … at the end, because lessons without a section come first here.',
   'src: … … follows the chapter it is part of, because chapters have one level here.',
 ];
 
@@ -92,7 +92,7 @@ describe('a summary', () => {
       {
         file: 'src/after.md',
         lines: [],
-        message: '"After" comes into a section "Further" at the end: what is in no section stands first here.',
+        message: '"After" moves to a section "Further" at the end, because lessons without a section come first here.',
       },
     ]);
   });

@@ -15,13 +15,13 @@ describe('the site’s own mailbox', () => {
 
   test('lists every mail and shows each as a letter and as text @AUTH-01', async () => {
     const empty = await site.newBrowser().get('/dev/mailbox');
-    expect(empty.text).toContain('No mail yet.');
+    expect(empty.text).toContain('No email yet.');
     await site.newBrowser().post('/api/auth/sign-in/magic-link', { email: 'reader@example.com', name: '<script>alert(1)</script>' });
-    const mail = await readMail(site, 'reader@example.com', /link to sign in/);
+    const mail = await readMail(site, 'reader@example.com', /sign-in link/);
 
     const list = await site.newBrowser().get('/dev/mailbox');
     expect(list.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(list.text).toContain(`<a href="/dev/mailbox/${mail.id}">Your link to sign in at newline</a>`);
+    expect(list.text).toContain(`<a href="/dev/mailbox/${mail.id}">Your sign-in link for newline</a>`);
     expect((await site.newBrowser().get('/dev/mailbox.json')).json()['messages']).toMatchObject([
       { to: 'reader@example.com', text: mail.text },
     ]);
@@ -42,7 +42,7 @@ describe('the site’s own mailbox', () => {
 
   test('a mail says what to do and how long it holds, and nothing in exclamation marks', async () => {
     await site.newBrowser().post('/api/auth/sign-up/email', { email: 'voice@example.com', password, name: 'Voice', callbackURL: '/clips' });
-    const mail = await readMail(site, 'voice@example.com', /Confirm your email address at newline/);
+    const mail = await readMail(site, 'voice@example.com', /Confirm your email address for newline/);
     expect(mail.text).toContain(mail.link);
     expect(mail.html).toContain('Confirm and sign in');
     expect(`${mail.subject} ${mail.text}`).not.toContain('!');
@@ -107,7 +107,7 @@ describe('an SMTP server', () => {
       expect(mail).toMatchObject({
         from: { address: 'hello@example.com', name: 'newline' },
         to: [{ address: 'patient@example.com' }],
-        subject: 'Your link to sign in at newline',
+        subject: 'Your sign-in link for newline',
       });
       expect(mail.text).toContain('/api/auth/magic-link/verify?token=');
       expect(mail.html).toContain('Sign in');

@@ -87,10 +87,10 @@ test('at once: the first answer is mailed soon, what follows within a quarter of
   const before = await mails();
   const { discussionId, addresses } = await threadOf(at.other, 'First words');
   const came = await since(before);
-  expect(came.map(({ subject }) => subject)).toEqual(['Otto Other replied about “Clip 1”']);
-  expect(came[0]?.text).toContain('Otto Other replied about “Clip 1”. First words');
+  expect(came.map(({ subject }) => subject)).toEqual(['Otto Other replied in “Clip 1”']);
+  expect(came[0]?.text).toContain('Otto Other replied in “Clip 1”. First words');
   expect(came[0]?.text).toContain(addresses[0]);
-  expect(came[0]?.text).toContain('You get this because you write at newline.');
+  expect(came[0]?.text).toContain('You’re receiving this because you take part in discussions on newline.');
   expect(came[0]?.text).toMatch(/No more emails about this discussion\? Unsubscribe: https?:\/\/\S+\/api\/unsubscribe\/\S+/u);
   expect(came[0]?.html).toMatch(/<a href="https?:\/\/[^"]+\/api\/unsubscribe\/[^"]+"[^>]*>Unsubscribe<\/a>/u);
 
@@ -105,7 +105,7 @@ test('at once: the first answer is mailed soon, what follows within a quarter of
   await passQuarter();
   const [together, ...more] = await since([...before, ...came, ...meanwhile]);
   expect(more).toEqual([]);
-  expect(together?.subject).toBe('5 comments for you about “Clip 1”');
+  expect(together?.subject).toBe('5 new comments in “Clip 1”');
   expect([...(together?.text.matchAll(/The (\w+) answer\./gu) ?? [])].map(([, word]) => word)).toEqual(words);
   for (const id of later) expect(together?.text).toContain(`${at.site.url}/discussions/${discussionId}#${id}`);
   await passQuarter();
@@ -141,12 +141,12 @@ test('at once: no email is lost or doubled when a process is killed, or two look
   // Zero if the job of the site was quicker.
   expect(taken.reduce((sum, { rows: [row] }) => sum + (row as { n: number }).n, 0)).toBeLessThanOrEqual(1);
   const came = await since(before);
-  expect(came.map(({ subject }) => subject)).toEqual(['3 comments for you about “Clip 1”']);
+  expect(came.map(({ subject }) => subject)).toEqual(['3 new comments in “Clip 1”']);
 });
 
 test.each([
-  { rhythm: 'DAILY', unit: 'day', subject: '3 comments for you since yesterday' },
-  { rhythm: 'WEEKLY', unit: 'week', subject: '3 comments for you this week' },
+  { rhythm: 'DAILY', unit: 'day', subject: '3 new comments since yesterday' },
+  { rhythm: 'WEEKLY', unit: 'week', subject: '3 new comments this week' },
 ] as const)('$rhythm: nothing before eight o’clock, then one mail that says all of it in order, once @DISC-12', async (given) => {
   const before = await mails();
   await set(given.rhythm);
@@ -158,13 +158,13 @@ test.each([
   expect(came.map(({ subject }) => subject)).toEqual([given.subject]);
   const [digest] = came;
   for (const [index, words] of ['First words', 'Second words', 'Third words'].entries())
-    expect(digest?.text).toContain(`Otto Other replied about “Clip 1” ${words} ${addresses[index]}`);
+    expect(digest?.text).toContain(`Otto Other replied in “Clip 1” ${words} ${addresses[index]}`);
   expect([...(digest?.text.matchAll(/(First|Second|Third) words/gu) ?? [])].map(([, word]) => word).slice(-3)).toEqual([
     'First',
     'Second',
     'Third',
   ]);
-  expect(digest?.text).toContain(`See them all: ${at.site.url}/notices`);
+  expect(digest?.text).toContain(`View all: ${at.site.url}/notices`);
   expect(digest?.text).not.toContain('more.');
   expect(digest?.html).toContain('Second words');
   expect(await since([...before, ...came])).toEqual([]);
@@ -181,7 +181,7 @@ test('never: no mail at any time, and the page tells of them all the same @DISC-
   await set('AT_ONCE');
   await threadOf(at.author, 'Wanted again');
   const came = await since(before);
-  expect(came.map(({ subject }) => subject)).toEqual(['Ada Author replied about “Clip 1”']);
+  expect(came.map(({ subject }) => subject)).toEqual(['Ada Author replied in “Clip 1”']);
   expect(came[0]?.text).toContain('Wanted again');
   expect(await unread()).toBe(3);
 });
@@ -212,7 +212,7 @@ test('what is chosen for a discussion counts there, and the settings everywhere 
   await setFor(discussionId, 'WEEKLY');
   for (const words of ['One', 'Two']) await at.answer(at.author, discussionId, words, commentId);
   await place('before', 'week');
-  expect((await since(known)).map(({ subject }) => subject)).toEqual(['2 comments for you this week']);
+  expect((await since(known)).map(({ subject }) => subject)).toEqual(['2 new comments this week']);
 });
 
 test('a digest writes out twenty and counts the others; one click on it ends all mails, by RFC 8058 @DISC-12', async () => {
@@ -224,9 +224,9 @@ test('a digest writes out twenty and counts the others; one click on it ends all
   await place('before', 'day');
   const [digest, ...more] = await since(before);
   expect(more).toEqual([]);
-  expect(digest?.subject).toBe('22 comments for you since yesterday');
-  expect(digest?.text.match(/ replied about /gu)).toHaveLength(20);
-  expect(digest?.text).toContain('The first 20, and 2 more at newline.');
+  expect(digest?.subject).toBe('22 new comments since yesterday');
+  expect(digest?.text.match(/ replied in /gu)).toHaveLength(20);
+  expect(digest?.text).toContain('The first 20. 2 more on newline.');
   expect(digest?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   const address = /^<(https?:\/\/[^>]+)>$/u.exec(digest?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
   const pressed = await fetch(address, {

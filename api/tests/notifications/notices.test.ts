@@ -159,7 +159,7 @@ describe('mails', () => {
     const { discussionId, commentId } = await at.begin(at.learner, 'A question');
     const id = await at.answer(at.author, discussionId, 'Words of the answer', commentId);
     const [mail] = await mailOf(at.learner, 'Words of the answer');
-    expect(mail?.subject).toBe('Ada Author replied about “Clip 1”');
+    expect(mail?.subject).toBe('Ada Author replied in “Clip 1”');
     expect(mail?.text).toContain(`${at.site.url}/discussions/${discussionId}#${id}`);
     expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     const address = /^<(https?:\/\/[^>]+)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';

@@ -87,7 +87,7 @@ describe('code @DOC-03 @EDIT-05', () => {
 describe('formulas @DOC-03', () => {
   test('are MathML with the TeX as text', async () => {
     expect(await show(block('math', '\\frac{a}{2}'))).toMatch(
-      /^<div class="math"><math display="block" class="tml-display"[^>]* alttext="\\frac\{a\}\{2\}"><mfrac><mi>a<\/mi><mn>2<\/mn><\/mfrac><\/math><\/div>$/u,
+      /^<div class="math" translate="no"><math display="block" class="tml-display"[^>]* alttext="\\frac\{a\}\{2\}"><mfrac><mi>a<\/mi><mn>2<\/mn><\/mfrac><\/math><\/div>$/u,
     );
   });
 

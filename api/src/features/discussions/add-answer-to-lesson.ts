@@ -75,7 +75,7 @@ function withNote({ body, answer, who, discussionId }: Noted, commentId: string)
   const by = {
     type: 'paragraph',
     content: [
-      { type: 'text', text: `${who ?? 'Somebody'}, ` },
+      { type: 'text', text: `${who ?? 'Someone'}, ` },
       { type: 'text', text: 'in the discussion', marks: [{ type: 'link', attrs: { href } }] },
     ],
   };

@@ -74,7 +74,7 @@ function contentOf(mail: Mail, siteName: string): LetterContent {
       return {
         subject: `${nameInSentence(mail.inviter)} invites you to ${siteName} Pro`,
         lines: [
-          `${nameInSentence(mail.inviter)} has a seat for you in ${nameInSentence(mail.teamName)}. It opens every book, guide and course of ${siteName} Pro, and costs you nothing.`,
+          `${nameInSentence(mail.inviter)} invited you to ${nameInSentence(mail.teamName)}. Your seat includes every book, guide and course of ${siteName} Pro, at no cost to you.`,
         ],
         action: { label: 'Accept invitation', url: mail.url },
         notes: [

@@ -55,7 +55,7 @@ export function noticeLetter(
   return {
     subject:
       rhythm === 'AT_ONCE'
-        ? `${items.length} comments for you about “${nameInSentence(first.about)}”`
+        ? `${items.length} new comments in “${nameInSentence(first.about)}”`
         : `${items.length} new comments ${rhythm === 'WEEKLY' ? 'this week' : 'since yesterday'}`,
     lines: others > 0 ? [`The first ${maxItems}. ${others} more on ${siteName}.`] : [],
     entries,
@@ -65,16 +65,16 @@ export function noticeLetter(
 }
 
 function headline({ kind, who, about }: NoticeItem): string {
-  const name = nameInSentence(who ?? 'Somebody');
+  const name = nameInSentence(who ?? 'Someone');
   switch (kind) {
     case 'REPLY':
-      return `${name} replied about “${nameInSentence(about)}”`;
+      return `${name} replied in “${nameInSentence(about)}”`;
     case 'MENTION':
-      return `${name} mentioned you about “${nameInSentence(about)}”`;
+      return `${name} mentioned you in “${nameInSentence(about)}”`;
     case 'ANSWER_ACCEPTED':
-      return `Your answer about “${nameInSentence(about)}” was accepted`;
+      return `Your answer in “${nameInSentence(about)}” was accepted`;
     case 'QUESTION':
-      return `${name} asks about “${nameInSentence(about)}”`;
+      return `${name} asked in “${nameInSentence(about)}”`;
   }
 }
 
