@@ -16,7 +16,7 @@ test('a picture is sent from the account page, shown everywhere, taken away agai
 
   await test.step('a file that is no picture is refused before it is sent', async () => {
     await picture.getByLabel('Photo file').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
-    await expect(picture.getByRole('alert')).toHaveText('Notes.txt is no picture that can be shown: JPEG, PNG, WebP, GIF and AVIF can.');
+    await expect(picture.getByRole('alert')).toHaveText('Notes.txt isn’t a supported image. Use JPEG, PNG, WebP, GIF or AVIF.');
   });
 
   await test.step('a picture is shown here and in the menu', async () => {

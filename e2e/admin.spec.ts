@@ -88,19 +88,19 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await confirm(page, `Suspend ${leaving.name} for a week?`, 'Suspend');
     await done('Suspended.');
     await expect(main.getByText('Reason: Spam.')).toBeVisible();
-    await main.getByRole('button', { name: `Make administrator to ${leaving.name}` }).click();
-    await confirm(page, `Make administrator to ${leaving.name}?`, 'Make administrator');
+    await main.getByRole('button', { name: `Add administrator role to ${leaving.name}` }).click();
+    await confirm(page, `Add administrator role to ${leaving.name}?`, 'Add administrator role');
     await expect(main.getByRole('alert')).toHaveText('A suspended user cannot become an administrator.');
     await main.getByRole('button', { name: `Let ${leaving.name} write again` }).click();
     await done('Suspension lifted.');
-    await main.getByRole('button', { name: `Make administrator to ${leaving.name}` }).click();
-    await confirm(page, `Make administrator to ${leaving.name}?`, 'Make administrator');
+    await main.getByRole('button', { name: `Add administrator role to ${leaving.name}` }).click();
+    await confirm(page, `Add administrator role to ${leaving.name}?`, 'Add administrator role');
     await done('Now an administrator.');
     await main.getByRole('button', { name: `Remove administrator role from ${leaving.name}` }).click();
     await confirm(page, `Remove administrator role from ${leaving.name}?`, 'Remove administrator role');
     await done('No longer an administrator.');
-    await main.getByRole('button', { name: `Delete account of ${leaving.name}` }).click();
-    const dialog = page.getByRole('dialog', { name: `Delete account of @${leaving.username}?` });
+    await main.getByRole('button', { name: `Delete the account of ${leaving.name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Delete the account @${leaving.username}?` });
     await expect(dialog.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
     await dialog.getByRole('textbox', { name: `Type ${leaving.username} to confirm` }).fill(leaving.username);
     await dialog.getByRole('button', { name: 'Delete permanently' }).click();
@@ -110,7 +110,7 @@ test('an administrator walks through every page, acts on each, and finds it all 
     const landed = async () => new URL((await fetch(`${baseURL}/account`, { headers: { cookie: asker.cookie } })).url).pathname;
     expect(await landed()).toBe('/account');
     await page.goto(`/admin/people/${learner.id}`);
-    await expectQuestions(page, ['Make administrator', 'Delete account', 'Sign out', 'Suspend']);
+    await expectQuestions(page, ['Add administrator role', 'Delete account', 'Sign out', 'Suspend']);
     await main.getByRole('button', { name: `Sign out ${learner.name} everywhere` }).click();
     await confirm(page, `Sign out ${learner.name} everywhere?`, 'Sign out');
     await done('Signed out everywhere.');
@@ -180,7 +180,7 @@ test('an administrator walks through every page, acts on each, and finds it all 
     // Their own page has the same button; others' access is in the list of all.
     await main.getByRole('link', { name: learner.name }).first().click();
     await expect(main.getByRole('heading', { level: 1, name: learner.name })).toBeVisible();
-    await expectQuestions(page, ['Make administrator', 'Delete account', 'Suspend', 'End access']);
+    await expectQuestions(page, ['Add administrator role', 'Delete account', 'Suspend', 'End access']);
     await page.goBack();
     await given.getByRole('button', { name: `End access to Pro for ${learner.name}` }).click();
     await confirm(page, `End access to Pro for ${learner.name}?`, 'End access');

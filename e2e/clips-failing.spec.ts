@@ -17,7 +17,7 @@ test('more clips that cannot be loaded are said, and asked for again by who want
   const failed = page.getByRole('alert');
   const again = page.getByRole('button', { name: 'Try again' });
   await page.locator('[data-clip-loader]').scrollIntoViewIfNeeded();
-  await expect(failed).toHaveText('More clips could not be loaded.');
+  await expect(failed).toHaveText('More clips couldn’t be loaded.');
   expect(await gridIds(page)).toEqual(first);
   // Neither time nor scrolling asks again.
   await page.mouse.wheel(0, -400);
@@ -26,7 +26,7 @@ test('more clips that cannot be loaded are said, and asked for again by who want
   expect(offsets).toEqual([30]);
   await again.click();
   await expect.poll(() => offsets).toEqual([30, 30]);
-  await expect(failed).toHaveText('More clips could not be loaded.');
+  await expect(failed).toHaveText('More clips couldn’t be loaded.');
   await expectAccessible(page);
   await page.unroute('**/graphql?*', fail);
   await again.press('Enter');

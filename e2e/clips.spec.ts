@@ -386,7 +386,7 @@ test('a learner does it by keyboard, and presses while pictures, requests and vi
   await test.step('a video that cannot be played says so', async () => {
     await page.route('**/master.m3u8', (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('button', { name: /^Play / }).click();
-    await expect(page.getByRole('alert')).toContainText('cannot be played right now');
+    await expect(page.getByRole('alert')).toContainText('can’t be played right now');
   });
 
   await test.step('Enter on a thumbnail chooses its clip', async () => {

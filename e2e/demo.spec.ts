@@ -89,12 +89,12 @@ test('the demo dashboard is a Pro subscriber’s on day fifty; what is pressed a
   await test.step('a comment is a guest’s, stands first and asks nobody to log in', async () => {
     const comments = stage.getByRole('region', { name: 'Comments' });
     const before = Number(await comments.locator('.num').first().textContent());
-    await comments.getByRole('button', { name: /Open all|Ask a question/ }).click();
+    await comments.getByRole('button', { name: /View all|Ask a question/ }).click();
     const panel = page.getByRole('dialog');
     await write(panel, 'Add your comment', 'Does a guest count?');
     await page.keyboard.press('Control+Enter');
     const first = panel.getByRole('article').first();
-    await expect(first).toHaveAccessibleName('Comment of Guest');
+    await expect(first).toHaveAccessibleName('Comment by Guest');
     await expect(first).toContainText('Does a guest count?');
     await expect(page.getByText('Please login to comment')).toHaveCount(0);
     await expect(panel.getByRole('button', { name: /menu|more|delete/i })).toHaveCount(0);

@@ -83,7 +83,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
       asked += isOlder(request.postData() ?? '') ? 1 : 0;
     });
     await page.route('**/graphql', fail);
-    const failed = panel.getByRole('alert').filter({ hasText: 'Comments could not be loaded.' });
+    const failed = panel.getByRole('alert').filter({ hasText: 'Comments couldn’t be loaded.' });
     await expect
       .poll(
         async () => {
@@ -178,7 +178,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
     const fail = (route: Route) => (/"after":"/.test(route.request().postData() ?? '') ? route.abort() : route.fallback());
     await page.route('**/graphql', fail);
     await page.getByRole('button', { name: 'More comments' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'More comments could not be loaded.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'More comments couldn’t be loaded.' })).toBeVisible();
     await page.unroute('**/graphql', fail);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(commentWith(page, /Pipe number 150 of many/)).toBeVisible();
@@ -251,7 +251,7 @@ test('a comment on a second carries it, plays from there, and is a mark on the s
 
   await test.step('from a comment to its second', async () => {
     await openPanel(page, clip.id);
-    await panel.getByRole('button', { name: 'Go to 0:07 of the video' }).click();
+    await panel.getByRole('button', { name: 'Go to 0:07 in the video' }).click();
     await expect(panel).toBeHidden();
     await expect.poll(second).toBeGreaterThanOrEqual(7);
   });
@@ -273,7 +273,7 @@ test('a comment on a second carries it, plays from there, and is a mark on the s
   });
   await test.step('the page of the discussion leads there, too', async () => {
     await page.goto(`/discussions?clip=${clip.id}`);
-    await page.getByRole('link', { name: 'Go to 0:07 of the video' }).click();
+    await page.getByRole('link', { name: 'Go to 0:07 in the video' }).click();
     await expect(page).toHaveURL(`/clips/${clip.id}?t=7`);
     await page.getByRole('button', { name: /^Play / }).click();
     await expect.poll(second).toBeGreaterThanOrEqual(7);

@@ -106,7 +106,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
     expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBeCloseTo(200, 0);
     const opened = page.context().waitForEvent('page');
     await commentWith(here, 'My screen:')
-      .getByRole('link', { name: /^Open the picture/ })
+      .getByRole('link', { name: /^Open the image/ })
       .click();
     const whole = await opened;
     await whole.waitForLoadState();

@@ -209,7 +209,7 @@ test('@EDIT-08 an IDE, a link to the repository and an MDX component have their 
     const ide = page.getByRole('form', { name: 'Project in an IDE' });
     await ide.getByLabel('Address').fill('https://evil.example/edit');
     await page.keyboard.press('Enter');
-    await expect(ide.getByRole('alert')).toContainText('evil.example is not among the sites');
+    await expect(ide.getByRole('alert')).toContainText('evil.example can’t be embedded');
     await ide.getByLabel('Address').fill('https://stackblitz.com/edit/planner');
     await ide.getByLabel('Title').fill('The planner');
     await ide.getByLabel('File').fill('src/estimate.ts');
@@ -241,7 +241,7 @@ test('@EDIT-08 an IDE, a link to the repository and an MDX component have their 
     await form.getByLabel('Component').selectOption('Steps');
     await form.getByLabel('Properties').fill('title=How it went\nonClick={alert(1)}\nlevel=2\nopen=true\n<b>');
     await form.getByRole('button', { name: 'Insert' }).click();
-    await expect(form.getByRole('alert')).toHaveText('“<b>” is no property. Write name=value, one a line.');
+    await expect(form.getByRole('alert')).toHaveText('“<b>” isn’t a property. Write name=value, one per line.');
     await expectAccessible(page);
     await form.getByLabel('Properties').fill('title=How it went\nlevel=2\nopen=true');
     await form.getByRole('button', { name: 'Insert' }).click();

@@ -67,7 +67,7 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
     await page.keyboard.type('/num');
     await expect(menu(page).getByRole('option')).toHaveText([/^Numbered List/]);
     await page.keyboard.type('xyz');
-    await expect(page.getByText('No block is called “numxyz”. Esc closes this.')).toBeVisible();
+    await expect(page.getByText('No matching blocks for “numxyz”. Press Esc to close.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText('No block is called')).toBeHidden();
     await expect(text.locator('p')).toHaveText('/numxyz');
@@ -227,7 +227,7 @@ test('@EDIT-02 links are made, changed and taken away, all of it by keyboard, an
     for (const address of ['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x']) {
       await input.fill(address);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert').filter({ hasText: 'That address cannot be linked.' })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'This URL can’t be linked.' })).toBeVisible();
       await expect(text.getByRole('link', { name: 'planner' })).toHaveAttribute('href', '/books');
     }
     await input.fill('/courses');

@@ -197,7 +197,7 @@ test('@EDIT-05 code has a language, colours, a formatter, a copy, highlighted li
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('let a\n= =');
     await block.getByRole('button', { name: 'Format' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Line 2 has a mistake' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Line 2 has an error' })).toBeVisible();
     await expect(block.locator('code')).toHaveText('let a\n= =');
   });
 

@@ -87,13 +87,13 @@ test.describe('uploads', { tag: '@desk' }, () => {
       await openEditor(page, harness);
       await text.locator('p').click();
       await choose(page, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }, picture('one.png')]);
-      await expect(page.getByRole('alert').filter({ hasText: 'notes.txt is not an image that can be shown.' })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'notes.txt isn’t a supported image.' })).toBeVisible();
       await give(page, 'drop', ['huge.png'], 10_000_001);
       await expect(page.getByRole('alert').filter({ hasText: 'huge.png is larger than 10 MB.' })).toBeVisible();
       await expect(text.locator('figure img')).toHaveCount(1);
       expect(harness.uploads().map(({ name }) => name)).toEqual(['one.png']);
       await page.getByRole('button', { name: 'Close message' }).first().click();
-      await expect(page.getByText('notes.txt is not')).toBeHidden();
+      await expect(page.getByText('notes.txt isn’t')).toBeHidden();
     });
 
     await test.step('images are dropped and pasted', async () => {
@@ -101,7 +101,7 @@ test.describe('uploads', { tag: '@desk' }, () => {
       await openEditor(page, harness, [words('Words.'), { type: 'paragraph' }]);
       await text.locator('p').first().click();
       await give(page, 'drop', ['dropped.png', 'dropped.txt']);
-      await expect(page.getByRole('alert').filter({ hasText: 'dropped.txt is not an image' })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'dropped.txt isn’t a supported image' })).toBeVisible();
       await expect(text.locator('figure img')).toHaveCount(1);
       await give(page, 'paste', ['pasted-1.png', 'pasted-2.png']);
       await expect(text.locator('figure img')).toHaveCount(3);

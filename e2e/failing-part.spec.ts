@@ -17,7 +17,7 @@ test('a part that fails while it is rendered says so in its place; the page arou
   const dialog = page.getByRole('dialog', { name: 'Search' });
   await page.keyboard.type('retry');
   const note = dialog.getByRole('alert');
-  await expect(note).toContainText('This part of the page stopped working.');
+  await expect(note).toContainText('Something went wrong in this part of the page.');
   await thrown;
   // What is around it, in the dialog and in the page.
   await expect(dialog.getByRole('combobox')).toHaveValue('retry');

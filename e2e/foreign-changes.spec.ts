@@ -22,7 +22,7 @@ async function search(page: Page): Promise<void> {
   await expect(dialog.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('retry budget');
   await expect(dialog.getByRole('option').first()).toContainText('Retry, with manners');
-  await expect(dialog.getByRole('status')).toHaveText('All hits');
+  await expect(dialog.getByRole('status')).toHaveText('All results');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 }

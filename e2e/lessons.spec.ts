@@ -248,7 +248,7 @@ test.describe('when the network fails', { tag: '@desk' }, () => {
       await expect(play(page)).toBeEnabled();
       await rows.run('update app_public.entitlements set ends_at = now() where user_id = $1', [reader.id]);
       await play(page).click();
-      await expect(page.getByRole('alert')).toContainText('cannot be played right now');
+      await expect(page.getByRole('alert')).toContainText('can’t be played right now');
     });
   });
 });
@@ -304,7 +304,7 @@ test('a reader goes on at the paragraph where they stopped, on another device @S
     await there.goto(chapter);
     await expect(there.locator(`#b-${String(blockId)}`)).toBeInViewport();
     await expect.poll(() => there.evaluate(() => scrollY)).toBeGreaterThan(300);
-    await expect(there.getByText(/^Where you left: line \d+$/)).toBeVisible();
+    await expect(there.getByText(/^You left off at line \d+$/)).toBeVisible();
     await there.goto(`${chapter}?t=0`);
     await expect(there.getByRole('heading', { level: 1 })).toBeInViewport();
   });

@@ -85,10 +85,10 @@ test('a question on a sentence is found in the inbox, answered and kept as a not
   await author.keyboard.press('Control+Enter');
   await expect(question.getByText('Answered', { exact: true })).toBeVisible();
   await bell.clock.fastForward(31_000);
-  await expect(bell.getByRole('link', { name: 'Notices, 1 unread' })).toBeVisible();
+  await expect(bell.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
   // What was read is not sent any more: the mail comes first.
   await expect.poll(async () => (await mailsTo(address)).filter(({ text }) => text.includes('Whoever ran it.')).length).toBe(1);
-  await bell.getByRole('link', { name: 'Notices, 1 unread' }).click();
+  await bell.getByRole('link', { name: 'Notifications, 1 unread' }).click();
   const line = bell.getByRole('listitem').filter({ hasText: 'Whoever ran it.' });
   await expect(line).toContainText(`replied in ${lesson.title}`);
   await expect(line).toContainText('(unread)');
@@ -127,7 +127,7 @@ test('a question on a sentence is found in the inbox, answered and kept as a not
     await expect(question.locator('header').getByText(state, { exact: true })).toBeVisible();
   }
   await question.getByRole('button', { name: 'Add the answer to the lesson as a note' }).click();
-  await expect(question.getByText(/stands at the end of the lesson now/)).toBeVisible();
+  await expect(question.getByText(/has been added to the end of the lesson/)).toBeVisible();
   await page.goto(lesson.path);
   await expect(page.locator('.text.prose')).toContainText('Whoever ran it.');
 

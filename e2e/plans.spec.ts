@@ -104,7 +104,7 @@ test('a visitor at a paywall gets Pro and comes back to their line; what is boug
   await test.step('the account says so, cancels and resumes; a second subscription is not offered', async () => {
     await page.goto('/account');
     const plan = page.getByRole('group', { name: 'newline Pro, monthly' });
-    await expect(plan).toContainText('$40 a month. The next period begins on');
+    await expect(plan).toContainText('$40 a month. Renews on');
     await plan.getByRole('button', { name: 'Cancel subscription' }).click();
     await expect(plan).toContainText('Cancelled: it runs until');
     await expectAccessible(page);
@@ -176,7 +176,7 @@ test('a team owner invites, somebody accepts, reads, leaves, and keeps their pro
     await expect(owner.getByRole('alert')).toContainText('Expected email addresses, got "not-an-address".');
     await owner.getByLabel('Invite').last().fill(`${invited}, ${late}`);
     await owner.getByRole('button', { name: /Send invitations/ }).click();
-    await expect(owner.getByText('2 invitations are on their way.')).toBeVisible();
+    await expect(owner.getByText('2 invitations sent.')).toBeVisible();
     await expectQuestions(owner, ['Withdraw']);
     await owner.getByRole('button', { name: `Withdraw the invitation to ${late}` }).click();
     await confirm(owner, `Withdraw the invitation to ${late}?`, 'Withdraw');
@@ -195,7 +195,7 @@ test('a team owner invites, somebody accepts, reads, leaves, and keeps their pro
     await expectAccessible(guest);
     await guest.getByRole('link', { name: 'Sign in to accept' }).click();
     await fillSignIn(guest, await people.make('learner'));
-    await expect(guest.getByText('the seat will be that account’s')).toBeVisible();
+    await expect(guest.getByText('The seat will belong to that account')).toBeVisible();
     await guest.getByRole('button', { name: /Accept invitation/ }).click();
     await guest.waitForURL('**/account/team');
     await expect(guest.getByRole('button', { name: 'Leave team' })).toBeVisible();

@@ -231,7 +231,7 @@ test('code that changed in its repository is shown above the text: accepted it i
   await signIn(page, site.person('author'));
   await page.goto(`/studio/articles/${id}`);
   const text = page.getByRole('textbox', { name: 'Article' });
-  const panel = page.getByRole('region', { name: '2 pieces of code have changed' });
+  const panel = page.getByRole('region', { name: '2 code blocks have changed' });
   await expect(panel.getByRole('region', { name: 'What changed in one.js' })).toContainText("new: export const one = 'new';");
   await expect(panel.getByRole('region', { name: 'What changed in two.js' })).toContainText("gone: export const two = 'old';");
   await expectAccessible(page);

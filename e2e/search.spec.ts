@@ -7,7 +7,7 @@ test('search finds titles, text and mistyped words, and opens at the place @SEAR
     await page.goto('/search');
     await field.fill('pagnation');
     await field.press('Enter');
-    await expect(page.getByRole('status')).toContainText('Nothing has “pagnation”; shown is “pagination”.');
+    await expect(page.getByRole('status')).toContainText('No results for “pagnation”. Showing results for “pagination”.');
     await expect(page.getByRole('link', { name: /Pagination, three ways/ }).first()).toBeVisible();
   });
 

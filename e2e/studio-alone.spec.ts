@@ -33,7 +33,7 @@ test('an author makes a course from nothing to published without leaving the stu
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Course' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Queues that hold');
-  await page.getByRole('button', { name: 'Begin the course' }).click();
+  await page.getByRole('button', { name: 'Create course' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Queues that hold' })).toBeVisible();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'At least one lesson' })).toBeVisible();
@@ -109,11 +109,11 @@ test('an author makes a course from nothing to published without leaving the stu
     await details.getByRole('button', { name: 'Add a dependency' }).click();
     await details.getByRole('textbox', { name: 'Name 1' }).fill('pg-boss');
     await details.getByRole('textbox', { name: 'Version 1' }).fill('11.1');
-    await details.getByRole('textbox', { name: 'Address of 1' }).fill('pg-boss');
+    await details.getByRole('textbox', { name: 'URL of 1' }).fill('pg-boss');
     await details.getByRole('button', { name: 'Save details' }).click();
     await expect(details.getByText(/^Link expected an http or https address/)).toBeVisible();
     await expectAccessible(page);
-    await details.getByRole('textbox', { name: 'Address of 1' }).fill('https://example.com/pg-boss');
+    await details.getByRole('textbox', { name: 'URL of 1' }).fill('https://example.com/pg-boss');
     await details.getByRole('button', { name: 'Save details' }).click();
     await expect(details.getByText('Saved.')).toBeVisible();
     await page.getByRole('link', { name: 'Access and prices' }).click();

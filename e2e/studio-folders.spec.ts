@@ -41,7 +41,7 @@ test('An author brings a book in from an archive, having read what will be made,
   await archive.setInputFiles(archiveOf(book));
   await look.click();
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
-  await expect(page.getByText(`A new book, ${title}: 2 chapters, 1 picture.`)).toBeVisible();
+  await expect(page.getByText(`A new book, ${title}: 2 chapters, 1 image.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Outline' })).toHaveText('WaterBoilingPouring');
   const losses = page.getByRole('region', { name: 'What changes in the import' });
   await expect(losses.getByRole('term')).toHaveText('src/boil.md:9');
@@ -82,9 +82,9 @@ test('An author brings a book in from an archive, having read what will be made,
     archiveOf({ ...kept, [`${slug}/manifest.json`]: JSON.stringify({ ...manifest, lessons: manifest.lessons.slice(0, 1) }) }),
   );
   await look.click();
-  await expect(page.getByText(`Changes of the book at /books/${slug}, ${title}: 1 chapter, 1 picture.`)).toBeVisible();
+  await expect(page.getByText(`Changes to the book at /books/${slug}, ${title}: 1 chapter, 1 image.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Outline' })).toHaveText('WaterBoilingNot in the archivePouring');
-  await page.getByRole('checkbox', { name: /^Also delete what the folder does not have/ }).check();
+  await page.getByRole('checkbox', { name: /^Also delete lessons that aren’t in the archive/ }).check();
   await page.getByRole('button', { name: 'Import changes' }).click();
   await expect(page.getByRole('status').filter({ hasText: `Changed ${title}.` })).toBeVisible();
   expect((await page.request.get(`/books/${slug}/boil`)).status()).toBe(200);
@@ -94,6 +94,6 @@ test('An author brings a book in from an archive, having read what will be made,
   await page.setViewportSize({ width: 360, height: 780 });
   await archive.setInputFiles(archiveOf({ ...generatedMdBook(), 'book.toml': `[book]\ntitle = "${title} 2"` }));
   await look.click();
-  await expect(page.getByText(/: 101 chapters, 1 picture\.$/)).toBeVisible();
+  await expect(page.getByText(/: 101 chapters, 1 image\.$/)).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

@@ -36,7 +36,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Course' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill(title);
-    await page.getByRole('button', { name: 'Begin the course' }).click();
+    await page.getByRole('button', { name: 'Create course' }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     coursePath = new URL(page.url()).pathname;
     for (const name of ['Watching', 'Reading']) {
@@ -104,7 +104,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
 
     // What is no video says so, and goes when it is dismissed.
     await field.getByLabel('Video file').setInputFiles({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('Dear reader') });
-    await expect(field.getByRole('alert')).toContainText('notes.mp4: This is no video that can be read.');
+    await expect(field.getByRole('alert')).toContainText('notes.mp4: This isn’t a video we can read.');
     await field.getByRole('button', { name: 'Dismiss' }).click();
     await expect(field.getByRole('alert')).toHaveCount(0);
 
@@ -122,7 +122,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     });
     await expect(text).toHaveValue(/A zebrafish swims/);
     await field.getByRole('button', { name: 'Save captions' }).click();
-    await expect(field.getByText('The captions in English are saved.')).toBeVisible();
+    await expect(field.getByText('English captions saved.')).toBeVisible();
     expect((await clipNow())?.transcriptList).toEqual([{ words: 'A zebrafish swims' }]);
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 800 });

@@ -76,8 +76,8 @@ test('a lesson is written by two, goes back to an older state, gets a paywall ma
     expect(errors).toBeUndefined();
     await writeAtEnd(text, 'The words of the author.');
     await leaveWindow(page);
-    const conflict = page.getByRole('dialog', { name: `${staff.name} saved this lesson meanwhile` });
-    await expect(conflict.getByRole('group', { name: `Only in ${staff.name}’s text` })).toContainText('The words of the staff.');
+    const conflict = page.getByRole('dialog', { name: `${staff.name} saved this lesson in the meantime` });
+    await expect(conflict.getByRole('group', { name: `Only in ${staff.name}’s version` })).toContainText('The words of the staff.');
     await expect(conflict.getByRole('group', { name: 'Only in yours' })).toContainText('The words of the author.');
     await conflict.getByRole('button', { name: 'Keep mine as a new version' }).click();
     await expect(conflict).toBeHidden();

@@ -139,7 +139,7 @@ test('an article gets pictures, is checked field by field, published and read; w
     await expect(cover.getByRole('button', { name: 'Upload a cover' })).toBeVisible();
     await upload(-1);
     await cover.getByLabel('Cover file').setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }]);
-    await expect(cover.getByRole('alert')).toContainText('Notes.txt is no picture that can be shown');
+    await expect(cover.getByRole('alert')).toContainText('Notes.txt isn’t a supported image');
     await cover.getByLabel('Cover file').setInputFiles([file('cover.png')]);
     await expect(cover.getByRole('img', { name: 'The cover' })).toHaveAttribute('src', /^\/media\/a\/[a-z2-7]{26}\/1600\.webp$/);
     await expect(cover.getByRole('alert')).toHaveCount(0);
@@ -223,9 +223,9 @@ test(
       await writeAndSave(text(theirs), 'The words of the staff.');
       await writeAtEnd(text(page), 'The words of the author.');
       await leaveWindow(page);
-      const dialog = page.getByRole('dialog', { name: `${staff.name} saved this article meanwhile` });
+      const dialog = page.getByRole('dialog', { name: `${staff.name} saved this article in the meantime` });
       await expect(dialog).toBeVisible();
-      await expect(dialog.getByRole('group', { name: `Only in ${staff.name}’s text` })).toContainText('The words of the staff.');
+      await expect(dialog.getByRole('group', { name: `Only in ${staff.name}’s version` })).toContainText('The words of the staff.');
       await expect(dialog.getByRole('group', { name: 'Only in yours' })).toContainText('The words of the author.');
       await expectAccessible(page);
       // It cannot be closed undecided.
@@ -239,7 +239,7 @@ test(
     await test.step('now the first is behind, and takes what is there', async () => {
       await writeAtEnd(text(theirs), 'More of the staff.');
       await leaveWindow(theirs);
-      const dialog = theirs.getByRole('dialog', { name: `${author.name} saved this article meanwhile` });
+      const dialog = theirs.getByRole('dialog', { name: `${author.name} saved this article in the meantime` });
       await dialog.getByRole('button', { name: 'Take theirs' }).click();
       await expect(dialog).toBeHidden();
       await expect(text(theirs)).toContainText('The words of the author.');

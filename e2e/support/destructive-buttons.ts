@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** How a button starts that takes access, content or rights away, or gives somebody power over others. */
 const verbs =
-  /^(Make administrator|Archive|Ban|Cancel sub|Clear|Delete|Discard|End|Free this|Hide|Leave|Reject|Remove|Reset|Revoke|Sign out|Suspend|Take|Unpublish|Withdraw)\b/;
+  /^(Add administrator role|Archive|Ban|Cancel sub|Clear|Delete|Discard|End|Free this|Hide|Leave|Reject|Remove|Reset|Revoke|Sign out|Suspend|Take|Unpublish|Withdraw)\b/;
 
 /**
  * Presses every destructive button of a page, or of a part of it, and expects each to say what it does and to whom, and to

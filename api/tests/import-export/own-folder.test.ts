@@ -96,7 +96,9 @@ describe('export, then import', () => {
           }));
           expect(await Promise.all(readBack)).toEqual(captions);
           expect(plan.lessons.map(({ document }) => asItWas(document))).toEqual(documents);
-          expect(plan.lessons.map(({ document: _document, file: _file, names: _names, formerSlug: _formerSlug, ...facts }) => facts)).toEqual(
+          expect(
+            plan.lessons.map(({ document: _document, file: _file, names: _names, formerSlug: _formerSlug, ...facts }) => facts),
+          ).toEqual(
             exported.lessons.map(({ document: _document, section, ...facts }) => ({
               ...facts,
               section: exported.sections.indexOf(section ?? ''),

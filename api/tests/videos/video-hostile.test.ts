@@ -63,7 +63,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
     for (const [name, content] of crafted()) {
       const file = join(folder, name);
       await writeFile(file, content);
-      await expect(looks(file), name).rejects.toThrow('This is no video that can be read.');
+      await expect(looks(file), name).rejects.toThrow('This isn’t a video we can read.');
     }
     expect(asked).toEqual([]);
 

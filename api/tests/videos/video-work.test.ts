@@ -107,7 +107,7 @@ test('without ffmpeg MP4 plays as it was uploaded, and other files say why they 
   });
   expect(await row(text)).toMatchObject({
     status: 'FAILED',
-    reason: 'This is no video that can be read. MP4, MOV, WebM, MKV and AVI can.',
+    reason: 'This isn’t a video we can read. Use MP4, MOV, WebM, MKV or AVI.',
   });
 });
 

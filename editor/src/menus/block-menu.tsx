@@ -54,7 +54,7 @@ export function BlockMenu({ store, idPrefix, onChoose }: Props) {
     <div ref={place} id={`${idPrefix}-menu`} className={styles.blocks} onMouseDown={keepFocus} role="presentation">
       {menu.items.length === 0 ? (
         <p className={styles.none} role="status">
-          No block is called “{menu.query}”. Esc closes this.
+          No matching blocks for “{menu.query}”. Press Esc to close.
         </p>
       ) : (
         <div role="listbox" aria-label="Blocks">

@@ -74,7 +74,7 @@ export function testPlainForms(site: () => WholeSite): void {
     }
     const stale = await post('/reset-password?token=none', { password: 'another password of ten' });
     expect(stale.status).toBe(400);
-    expect(await stale.text()).toContain('This link has been used or is too old.');
+    expect(await stale.text()).toContain('This link has been used or has expired.');
   });
 
   test('are no other spelling of a page, and pages of one user are compressed', async () => {

@@ -45,7 +45,7 @@ const playable: ReadonlySet<string> = new Set(['video/mp4', 'video/x-m4v', 'vide
 
 const maxPixels = 8192 * 4320;
 const probeCpuSeconds = 60;
-const notVideo = 'This is no video that can be read. MP4, MOV, WebM, MKV and AVI can.';
+const notVideo = 'This isn’t a video we can read. Use MP4, MOV, WebM, MKV or AVI.';
 
 const probeSchema = z.object({
   streams: z

@@ -69,7 +69,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
       </dl>
       <div className={styles['acts']}>
         <ConfirmButton
-          action={person.isAdmin ? 'Remove administrator role' : 'Make administrator'}
+          action={person.isAdmin ? 'Remove administrator role' : 'Add administrator role'}
           object={person.isAdmin ? `from ${person.displayName}` : `to ${person.displayName}`}
           consequence={
             person.isAdmin

@@ -11,7 +11,7 @@ export function ReportView({ report: { kind, title, permalink, isNew, lessons, m
     <>
       <p>
         {isNew ? `A new ${kind}, ` : `Changes to the ${kind} at ${permalink ?? ''}, `}
-        <b>{title}</b>: {words(lessons.length, ...unit)}, {words(pictures, 'picture', 'pictures')}.
+        <b>{title}</b>: {words(lessons.length, ...unit)}, {words(pictures, 'image', 'images')}.
       </p>
       <div className={styles['columns']}>
         <section aria-label="Outline" className={styles['list']}>
