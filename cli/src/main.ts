@@ -34,7 +34,7 @@ async function run(args: string[]): Promise<number> {
   const names = command.positionals ?? [];
   if (parsed.positionals.length !== names.length) {
     throw new StartError(
-      `Expected ${names.map((each) => `<${each}>`).join(' and ')}, got ${parsed.positionals.length} arguments.\n${usage}`,
+      `Expected ${names.map((each) => `<${each}>`).join(' and ')}, got ${parsed.positionals.length} ${parsed.positionals.length === 1 ? 'argument' : 'arguments'}.\n${usage}`,
     );
   }
   const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -202,7 +202,7 @@ test('a backup taken while people write, restored into an empty cluster, is that
   expect(err).not.toMatch(/rror/);
   expect({ code, out }).toEqual({
     code: 0,
-    out: expect.stringMatching(/^The site is as it was on 20\d\d-.*Z\.\nWith another SECRET_KEY than then, people sign in again/),
+    out: expect.stringMatching(/^Restored the site as of 20\d\d-.*Z\.\nIf SECRET_KEY has changed since, everyone has to sign in again/),
   });
   expect(await tablesOf(target)).toEqual(tablesThen);
   expect(hashFiles(target)).toEqual(filesThen);
@@ -251,8 +251,8 @@ async function shapeOf(owner: pg.ClientBase): Promise<unknown> {
 describe('an archive that is not whole touches nothing', () => {
   const target = join(folder, 'untouched');
   const damages: { what: string; damage: (bytes: Buffer) => Buffer; says: RegExp }[] = [
-    { what: 'cut off', damage: (bytes) => bytes.subarray(0, Math.floor(bytes.length / 2)), says: /is damaged or no backup: .*cut off/ },
-    { what: 'without its last block of text', damage: (bytes) => bytes.subarray(0, -3072), says: /is damaged or no backup/ },
+    { what: 'cut off', damage: (bytes) => bytes.subarray(0, Math.floor(bytes.length / 2)), says: /is damaged or not a backup: .*cut off/ },
+    { what: 'without its last block of text', damage: (bytes) => bytes.subarray(0, -3072), says: /is damaged or not a backup/ },
     {
       what: 'with one byte of a row changed',
       damage: flipIn(/tables\/app_public\.users\/\d+\.copy\.gz/, 40),
@@ -268,7 +268,7 @@ describe('an archive that is not whole touches nothing', () => {
       damage: flipIn(/manifest\.json/, 100),
       says: /its manifest is not the one that was written/,
     },
-    { what: 'of another kind', damage: () => Buffer.from('PK\u0003\u0004 no backup'.repeat(100)), says: /is damaged or no backup/ },
+    { what: 'of another kind', damage: () => Buffer.from('PK\u0003\u0004 no backup'.repeat(100)), says: /is damaged or not a backup/ },
   ];
 
   test.each(damages)('$what', async ({ what, damage, says }) => {

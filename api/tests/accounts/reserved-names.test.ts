@@ -67,7 +67,7 @@ test('nobody gets a reserved username, and who has one keeps it', async () => {
   expect(await usernameOf(third.userId)).toBe('ada-lovelace');
   const rename = (username: string) =>
     site.db.superuser.query('update app_public.users set username = $2 where id = $1', [third.userId, username]);
-  await expect(rename('support')).rejects.toThrow('reserved');
+  await expect(rename('support')).rejects.toThrow('USERNAME_RESERVED');
   await rename('ada');
   // A row from before the list.
   await site.db.superuser.query(`set session_replication_role = replica; update app_public.users set username = 'help' where username = 'ada';

@@ -26,7 +26,7 @@ test('a chain of replies ends at a hundred comments, whoever writes it; further 
   const { data, errors } = await at.reply(at.learner, discussionId, 'One too many', { parentId: hundredth });
   expect(data?.replyToComment).toBeNull();
   expect(errors?.[0]).toMatchObject({
-    message: expect.stringContaining('reply to a comment further up'),
+    message: expect.stringContaining('Reply to a comment further up'),
     extensions: { code: 'CONFLICT' },
   });
   await expect(writeChain(discussionId, hundredth, 1)).rejects.toThrow('further up');

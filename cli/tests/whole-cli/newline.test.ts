@@ -109,14 +109,12 @@ test('export writes a course as a folder, and import reads it, and an mdBook, ba
   const dryRun = await newline(['import', folder, '--as', author, '--dry-run']);
   expect(dryRun).toMatchObject({
     code: 0,
-    out: expect.stringMatching(
-      /^Would change the course ".+" at \/courses\/a-shell-of-ones-own: 9 lessons, 0 of them new, \d+ pictures\.$/m,
-    ),
+    out: expect.stringMatching(/^Would update the course ".+" at \/courses\/a-shell-of-ones-own: 9 lessons, 0 of them new, \d+ images\.$/m),
   });
   const fromFolder = await newline(['import', folder, '--as', author]);
-  expect(fromFolder.out).toMatch(/^Changed the course .+: 9 lessons, 0 of them new/m);
+  expect(fromFolder.out).toMatch(/^Updated the course .+: 9 lessons, 0 of them new/m);
   expect((await newline(['import', archive, '--as', author, '--into', 'book'])).out).toMatch(
-    /^Made the book .+ at \/books\/.+: 9 chapters, 9 of them new/m,
+    /^Created the book .+ at \/books\/.+: 9 chapters, 9 of them new/m,
   );
 
   const book = join(parent, 'book');
@@ -129,7 +127,7 @@ test('export writes a course as a folder, and import reads it, and an mdBook, ba
     err: '',
     out: `src/SUMMARY.md:2  "Draft" is a draft: a chapter without a text is made.
 src/one.md:3  The link to "gone.md" is left out, its words stay: there is no such file.
-Made the book "Kettles" at /books/kettles: 2 chapters, 2 of them new, 0 pictures.
+Created the book "Kettles" at /books/kettles: 2 chapters, 2 of them new, 0 images.
 `,
   });
   expect((await newline(['import', book])).err).toBe('Missing --as <username>: an author of the title, or an administrator.\n');
@@ -166,7 +164,7 @@ test('export-me writes what one person would download, and never over another fi
   });
   expect(await newline(['export-me', username])).toMatchObject({
     code: 1,
-    err: 'Expected <username> and <file>, got 1 arguments.\nUsage: newline export-me <username> <file>\n',
+    err: 'Expected <username> and <file>, got 1 argument.\nUsage: newline export-me <username> <file>\n',
   });
 }, 60_000);
 
@@ -267,7 +265,7 @@ test('doctor asks the mail server for its greeting', async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   try {
     const { out } = await newline(['doctor'], { SMTP_URL: `smtp://127.0.0.1:${port}` });
-    expect(out).toContain(`ok    Mail server 127.0.0.1:${port} answers`);
+    expect(out).toContain(`ok    Mail server 127.0.0.1:${port} responds`);
   } finally {
     server.close();
   }
