@@ -12,7 +12,7 @@ const megapixels = `${imageLimits.pixels / 1_000_000} megapixels`;
 const seconds = (ms: number) => `${ms / 1000} s`;
 const { lesson, comment } = documentLimits;
 
-/** Every parser and renderer of other people's input. `tests/bombs/parsers.test.ts` sends too much to each, by its name. */
+/** Every parser and renderer of other people's input. `tests/processes/parsers.test.ts` sends too much to each, by its name. */
 export const parserLimits: readonly ParserLimit[] = [
   {
     name: 'archives',

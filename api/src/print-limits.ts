@@ -102,8 +102,8 @@ ${table(
 ## Parsers and renderers of other people's input: \`api/src/parser-limits.ts\`
 
 Everything that parses or renders what somebody sent, and what bounds it for the whole input. "Archive process" is a process that only reads archives
-(\`api/src/features/folders/read-archives.ts\`): 60 s of CPU time, 1,024 MiB, and 48 MB for its result. An import that exceeds that is refused; stopping the site ends the process.
-\`api/tests/bombs/parsers.test.ts\` sends too much of each, by the name of its row.
+(\`api/src/features/import-export/read-archives.ts\`): 60 s of CPU time, 1,024 MiB, and 48 MB for its result. An import that exceeds that is refused; stopping the site ends the process.
+\`api/tests/processes/parsers.test.ts\` sends too much of each, by the name of its row.
 
 ${table(
   ['parser', 'where it runs', 'what bounds it'],

@@ -16,7 +16,7 @@ test('the blocks of a document, put together again, are the document @DOC-04', (
 
   const count = document.content?.length;
   expect([blocks.ids, blocks.html, blocks.markdown, blocks.text].map(({ length }) => length)).toEqual([count, count, count, count]);
-  expect(blocks.html.join('')).toBe(renderHtml(document));
+  expect(blocks.html.join('')).toBe(renderHtml(document, { hasDirections: true }));
   expect(blocks.markdown.join('\n\n')).toBe(toMarkdown(document));
   expect(blocks.text.filter((text) => text !== '').join('\n\n')).toBe(toText(document));
   expect(blocks.freeBlocks).toBe(blocks.markdown.indexOf('::paywall'));

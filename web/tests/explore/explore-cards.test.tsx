@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { ExploreArticle, ExploreBook, ExploreCourse, TaggedContent } from '../../app/features/explore/explore-documents.ts';
 import { exploreList, withMore } from '../../app/features/explore/explore-page-facts.ts';
@@ -89,7 +90,11 @@ describe('the list of a category @EXPL-03', () => {
     const list = content([], [book('b1')]);
     expect(exploreList(list, now).large).toBeNull();
     const draw = (what: TaggedContent) =>
-      renderToStaticMarkup(<Titles category="ai" content={what} pages={1} now={now} moreHref="/more" />);
+      renderToStaticMarkup(
+        <MemoryRouter>
+          <Titles category="ai" content={what} pages={1} now={now} moreHref="/more" />
+        </MemoryRouter>,
+      );
     expect(draw(list)).not.toContain('<article');
     // The control.
     expect(draw(content([course('c1')]))).toContain('<article');
@@ -102,7 +107,11 @@ describe('the list of a category @EXPL-03', () => {
     expect(all.coursesByTag.nodes.map(({ id }) => id)).toEqual(['c1', 'c2', 'c3']);
     expect(exploreList(all, now)).toMatchObject({ shown: 3, total: 3, hasMore: false });
     const draw = (what: TaggedContent) =>
-      renderToStaticMarkup(<Titles category={null} content={what} pages={1} now={now} moreHref="/more" />);
+      renderToStaticMarkup(
+        <MemoryRouter>
+          <Titles category={null} content={what} pages={1} now={now} moreHref="/more" />
+        </MemoryRouter>,
+      );
     expect(draw(first)).toMatch(/<a[^>]*href="\/more"[^>]*>View More<\/a>/);
     expect(draw(all)).not.toContain('View More');
     expect(draw(all)).toContain('3 of 3 shown');

@@ -9,6 +9,7 @@ export const searchLimits = {
   titleWords: 100,
   filter: 200,
   word: 40,
+  nearWord: 30,
   adminPage: 101,
   cataloguePage: 60,
   figureDays: 3650,
@@ -30,6 +31,11 @@ export const searchFacts: LimitFacts<typeof searchLimits> = {
     unit: 'characters',
     why: 'a word that a misspelled one is compared with',
     sql: ['app_private.search_words.word', 'app_private.add_search_words', 'app_private.nearest_words'],
+  },
+  nearWord: {
+    unit: 'characters',
+    why: 'a longer word of a library search has to be spelled right',
+    sql: ['app_private.near_pattern'],
   },
   adminPage: {
     unit: 'rows',
