@@ -1,3 +1,4 @@
+import '@newline/api/graphql/graphile-mode';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createPool } from '@newline/db/create-pool';
