@@ -33,7 +33,7 @@ test('a picture is sent from the account page, shown everywhere, taken away agai
     await page.getByLabel('Employer').fill('Halfpage Press');
     await page.getByRole('button', { name: 'Save profile' }).click();
     await expect(page.getByText('Profile saved.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'your page' }).first()).toHaveAttribute('href', `/@${person.username}`);
+    await expect(page.getByRole('link', { name: 'your public profile' }).first()).toHaveAttribute('href', `/@${person.username}`);
     const others = await people.open(null);
     await others.goto(`/@${person.username}`);
     await expect(others.locator('main img[src*="square-192"]').first()).toBeVisible();

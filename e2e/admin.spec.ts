@@ -121,7 +121,7 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await nav.getByRole('link', { name: 'Comments' }).click();
     const reported = main.getByRole('article').filter({ hasText: words });
     // Others' reports may wait here too, and may be decided meanwhile.
-    await expectQuestions(page, ['Delete', 'Suspend for a day', 'Suspend for a week', 'Suspend for good'], reported);
+    await expectQuestions(page, ['Delete', 'Suspend for a day', 'Suspend for a week', 'Suspend permanently'], reported);
     await reported.getByRole('button', { name: `Delete the comment of ${learner.name}` }).click();
     await confirm(page, `Delete the comment of ${learner.name}?`, 'Delete');
     await expect(reported).toBeHidden();

@@ -7,7 +7,7 @@ test('more clips that cannot be loaded are said, and asked for again by who want
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push(/More clips could not be loaded/, /Failed to load resource/);
+  expectedErrors.push(/More clips couldn’t be loaded/, /Failed to load resource/);
   await holdStreams(page);
   const offsets = watchOffsets(page);
   const fail = (route: Route) => (/"offset":30\b/.test(decodeURIComponent(route.request().url())) ? route.abort() : route.continue());

@@ -5,7 +5,7 @@ test('the demo dashboard is a Pro subscriber’s on day fifty; what is pressed a
   tag: '@phone',
 }, async ({ page }) => {
   const desk = page.locator('[data-demo-dashboard]');
-  const stage = desk.getByRole('complementary', { name: 'Chosen clip' });
+  const stage = desk.getByRole('complementary', { name: 'Selected clip' });
   const control = (name: string) => stage.getByRole('button', { name, exact: true });
   const tabs = desk.getByRole('tab');
 

@@ -45,7 +45,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
   rows,
   expectedErrors,
 }) => {
-  expectedErrors.push(/omments could not be loaded/, /Failed to load resource/);
+  expectedErrors.push(/omments couldn’t be loaded/, /Failed to load resource/);
   const asker = await people.make('learner');
   const clip = await makeClip(rows);
   await askOften(rows, clip.id, asker.id);

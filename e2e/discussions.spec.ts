@@ -24,7 +24,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
   expectedErrors,
 }) => {
   // Of the connection that is taken away.
-  expectedErrors.push(/Failed to load resource/, /net::ERR/, /could not be loaded/);
+  expectedErrors.push(/Failed to load resource/, /net::ERR/, /couldn’t (?:be )?(?:re)?load/);
   const asker = await people.enter('learner', 'Ada');
   const author = await people.make('author', 'Otto');
   const clip = await makeClip(rows);

@@ -192,7 +192,7 @@ test('@EDIT-05 code has a language, colours, a formatter, a copy, highlighted li
     await expect(block.locator('code')).toHaveText('let a = { b: 1 };');
     const second = page.locator('figure.code').nth(1).getByRole('button', { name: 'Format' });
     await expect(second).toHaveAttribute('aria-disabled', 'true');
-    await expect(second).toHaveAccessibleDescription('There is no formatter for Go.');
+    await expect(second).toHaveAccessibleDescription('There’s no formatter for Go.');
     await block.locator('code').click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('let a\n= =');

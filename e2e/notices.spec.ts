@@ -101,7 +101,7 @@ test('a question on a sentence is found in the inbox, answered and kept as a not
     (response) => response.url().endsWith('/graphql') && /"variables":\{\}/.test(response.request().postData() ?? ''),
   );
   await line.getByRole('link').click();
-  const told = bell.getByRole('article', { name: /^Comment of / }).and(bell.locator('[aria-current]'));
+  const told = bell.getByRole('article', { name: /^Comment by / }).and(bell.locator('[aria-current]'));
   await expect(told).toContainText('Whoever ran it.');
   await expect(told).toBeInViewport();
   await expect(bell.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
@@ -134,7 +134,7 @@ test('a question on a sentence is found in the inbox, answered and kept as a not
   // Muted, the thread says so, tells nothing more and mails nothing; another one still does.
   await bell.reload();
   await bell
-    .getByRole('article', { name: /^Comment of / })
+    .getByRole('article', { name: /^Comment by / })
     .filter({ hasText: 'Who says that?' })
     .getByRole('button', { name: 'More about this comment' })
     .click();
@@ -159,7 +159,7 @@ test('a question on a sentence is found in the inbox, answered and kept as a not
   await bell.goto('/notices');
   await expect(bell.getByRole('listitem').filter({ hasText: 'Said to its asker.' })).toBeVisible();
   await expect(bell.getByRole('listitem').filter({ hasText: 'Said to nobody.' })).toHaveCount(0);
-  await expect(bell.getByRole('link', { name: /^Notices, \d+ unread$/ })).toBeVisible();
+  await expect(bell.getByRole('link', { name: /^Notifications, \d+ unread$/ })).toBeVisible();
   await bell.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
 

@@ -159,7 +159,7 @@ test('the demo dashboard goes on to another clip by Next Video and at the end of
   await page.goto('/');
   await page.getByRole('heading', { name: 'This is your desk' }).scrollIntoViewIfNeeded();
   const desk = page.locator('[data-demo-dashboard]');
-  const stage = desk.getByRole('complementary', { name: 'Chosen clip' });
+  const stage = desk.getByRole('complementary', { name: 'Selected clip' });
   await expect(stage).toBeVisible();
   const first = (await stage.getAttribute('data-clip-id')) ?? '';
   await stage.getByRole('button', { name: 'Next Video' }).click();

@@ -73,7 +73,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
 
     // A failure: no message, stars and text stay, also when the dialog is closed and opened again.
     await page.route('**/graphql', (route) => (isCreate(route.request().postData()) ? route.abort() : route.continue()));
-    const logged = page.waitForEvent('console', (message) => /The review could not be saved/.test(message.text()));
+    const logged = page.waitForEvent('console', (message) => /We couldn’t save your review/.test(message.text()));
     await send.click();
     await logged;
     await expect(send).toBeEnabled();
@@ -105,7 +105,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
     await dialog.getByLabel('Your review').fill('Better **later**.');
     // A change that fails keeps them, too.
     await page.route('**/graphql', (route) => (isUpdate(route.request().postData()) ? route.abort() : route.continue()));
-    const loggedAgain = page.waitForEvent('console', (message) => /The review could not be saved/.test(message.text()));
+    const loggedAgain = page.waitForEvent('console', (message) => /We couldn’t save your review/.test(message.text()));
     await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
     await loggedAgain;
     await expect(dialog.getByRole('button', { name: 'Edit', exact: true })).toBeEnabled();

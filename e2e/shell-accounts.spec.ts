@@ -28,7 +28,7 @@ test('signing up ends at the mail, whose link confirms, signs in and leads back;
   await test.step('it ends at the mail, and nobody is signed in yet', async () => {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page.getByRole('status')).toContainText('Check your mail');
+    await expect(page.getByRole('status')).toContainText('Check your email');
     await expectAccessible(page);
     await page.goto('/account');
     await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Faccount$/);
@@ -42,7 +42,7 @@ test('signing up ends at the mail, whose link confirms, signs in and leads back;
     await other.getByLabel('Email').fill(existing.email);
     await other.getByLabel('Password').fill(password);
     await other.getByRole('button', { name: 'Create account' }).click();
-    await expect(other.getByRole('status')).toContainText('Check your mail');
+    await expect(other.getByRole('status')).toContainText('Check your email');
     expect(await linkInMail(browser, existing.email, /./)).toContain('/sign-in');
   });
 
@@ -140,7 +140,7 @@ test('the page of signing in leads back to where somebody came from, and to this
     await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fstudio%2Ffigures$/);
     await signInByForm();
     await expect(page).toHaveURL(/\/studio\/figures$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Figures' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
   });
 
   await test.step('an address elsewhere leads home, before and after', async () => {
@@ -162,7 +162,7 @@ test('the page of signing in leads back to where somebody came from, and to this
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your email address and we’ll send you a link.');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Email me a link' }).click();
-    await expect(page.getByRole('status')).toContainText('Check your mail');
+    await expect(page.getByRole('status')).toContainText('Check your email');
     const link = await linkInMail(browser, email, /sign in|link/i);
     await page.goto(link);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -192,7 +192,7 @@ test('a forgotten password is set anew by mail; the old one and its sessions are
   await page.goto('/reset-password');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('status')).toContainText('Check your mail');
+  await expect(page.getByRole('status')).toContainText('Check your email');
   const link = await linkInMail(browser, email, /password/i);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
@@ -229,10 +229,10 @@ test('one’s own account is edited, taken along, shown to others, and deleted f
   await test.step('the profile says beside a field what is wrong with it', async () => {
     await page.goto('/account');
     const profile = page.getByRole('form', { name: 'Profile' });
-    await profile.getByLabel('User name', { exact: true }).fill('bram');
+    await profile.getByLabel('Username', { exact: true }).fill('bram');
     await profile.getByRole('button', { name: 'Save profile' }).click();
-    await expect(profile.getByLabel('User name', { exact: true })).toHaveAccessibleDescription(/Somebody has this user name/);
-    await profile.getByLabel('User name', { exact: true }).fill(username);
+    await expect(profile.getByLabel('Username', { exact: true })).toHaveAccessibleDescription(/This username is taken/);
+    await profile.getByLabel('Username', { exact: true }).fill(username);
     await profile.getByLabel('Job title').fill('Programmer');
     await profile.getByLabel('Employer').fill('Fjord & Sons');
     await profile.getByLabel('Website').fill('javascript:alert(1)');

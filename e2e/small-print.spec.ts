@@ -27,7 +27,7 @@ test('what a visitor pressed is done when they come back from signing up, and on
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('status')).toContainText('Check your mail');
+  await expect(page.getByRole('status')).toContainText('Check your email');
 
   // The mail opens in another tab.
   const back = await page.context().newPage();

@@ -8,7 +8,7 @@ test('an author reads the figures of a course as charts, as tables and as CSV; n
   await signIn(page, demoPerson('author'));
   await page.goto('/studio');
   await page.getByRole('link', { name: 'Analytics of your courses and books' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Figures' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Period' }).getByRole('link')).toHaveText(['7 days', '30 days', '90 days', 'All time']);
 
   // By its name: other authors' work of the same hour stands in the list as well.

@@ -28,7 +28,7 @@ test('An author brings a book in from an archive, having read what will be made,
   await page.goto('/studio');
   await page.getByRole('link', { name: 'Import and export' }).click();
   await expect(page.getByRole('heading', { name: 'Import and export', level: 1 })).toBeVisible();
-  const look = page.getByRole('button', { name: 'Look at it' });
+  const look = page.getByRole('button', { name: 'Preview' });
   const archive = page.getByLabel('Archive');
 
   await look.click();

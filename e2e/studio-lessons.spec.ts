@@ -125,7 +125,7 @@ test('a lesson is written by two, goes back to an older state, gets a paywall ma
     expect(await before.text()).not.toContain('Open words.');
     await page.getByRole('button', { name: 'Publish changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish changes' });
-    await expect(dialog.getByRole('region', { name: 'What changes' })).toContainText('Paid words.');
+    await expect(dialog.getByRole('region', { name: 'Changes' })).toContainText('Paid words.');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Publish changes' }).click();
     await expect(dialog).toBeHidden();

@@ -59,7 +59,7 @@ export async function write(scope: Locator, placeholder: string, text: string): 
 
 /** The comment with these words. */
 export function commentWith(scope: Locator | Page, text: string | RegExp): Locator {
-  return scope.getByRole('article', { name: /^Comment of / }).filter({ hasText: text });
+  return scope.getByRole('article', { name: /^Comment by / }).filter({ hasText: text });
 }
 
 /** The operations of a kind that the page sends from now on. */

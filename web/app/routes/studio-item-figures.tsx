@@ -8,7 +8,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? `Figures of ${loaderData.figures.title}` : 'Not found'} · ${site.name}` },
+  { title: `${loaderData ? `Analytics of ${loaderData.figures.title}` : 'Not found'} · ${site.name}` },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -70,7 +70,7 @@ export function testPlainForms(site: () => WholeSite): void {
     ] as const) {
       const answer = await post(path, fields);
       expect(answer.status, path).toBe(200);
-      expect(await answer.text(), path).toContain('Check your mail');
+      expect(await answer.text(), path).toContain('Check your email');
     }
     const stale = await post('/reset-password?token=none', { password: 'another password of ten' });
     expect(stale.status).toBe(400);

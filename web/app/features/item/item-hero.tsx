@@ -134,7 +134,7 @@ function Acts({ item, state }: Props) {
       </p>
       {boughtAt !== null ? (
         <p className={`meta ${styles.left}`}>
-          You bought it on <LocalDate of={boughtAt} look="longDay" />: it is yours for good.
+          You bought it on <LocalDate of={boughtAt} look="longDay" />. It’s yours to keep.
         </p>
       ) : (
         item.isBoughtAlone && isOpen && <p className={`meta ${styles.left}`}>You have full access.</p>
