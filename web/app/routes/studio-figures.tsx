@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...given(ownFigures), period, isAdmin, isEveryones };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `Figures · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: `Analytics · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 
 export default function StudioFigures({ loaderData }: Route.ComponentProps) {
   return <FiguresPage {...loaderData} />;
