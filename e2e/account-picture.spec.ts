@@ -62,7 +62,7 @@ test('a picture is sent from the account page, shown everywhere, taken away agai
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/graphql'));
     await picture.getByRole('button', { name: 'Cancel' }).click();
     expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED');
-    await expect(picture.getByRole('button', { name: /picture/ })).toBeVisible();
+    await expect(picture.getByRole('button', { name: /photo/ })).toBeVisible();
     await expect(picture.getByRole('alert')).toHaveCount(0);
   });
 });

@@ -99,7 +99,7 @@ test('an administrator walks through every page, acts on each, and finds it all 
     await main.getByRole('button', { name: `Remove administrator role from ${leaving.name}` }).click();
     await confirm(page, `Remove administrator role from ${leaving.name}?`, 'Remove administrator role');
     await done('No longer an administrator.');
-    await main.getByRole('button', { name: `Delete the account of ${leaving.name}` }).click();
+    await main.getByRole('button', { name: `Delete account of ${leaving.name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Delete the account @${leaving.username}?` });
     await expect(dialog.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
     await dialog.getByRole('textbox', { name: `Type ${leaving.username} to confirm` }).fill(leaving.username);

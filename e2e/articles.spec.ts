@@ -197,14 +197,14 @@ test.describe('what is not there for everybody', () => {
             const answer = await ask(item.path, who);
             expect([answer.status, answer.headers.get('cache-control')], who).toEqual([200, 'private, no-store']);
             const html = await answer.text();
-            expect(html.replaceAll('<!-- -->', ''), who).toContain(`${name}: only authors and administrators can see it`);
+            expect(html.replaceAll('<!-- -->', ''), who).toContain(`${name}: hidden from readers`);
             expect(html, who).toMatch(/<meta (?=[^>]*name="robots")(?=[^>]*content="noindex")/);
           }
         });
       }
       await test.step(`one of the ${table}, as its author sees it, in both themes and at both widths`, async () => {
         expect((await page.goto(item.path))?.status()).toBe(200);
-        await expect(page.getByText('Archived: only authors and administrators can see it')).toBeVisible();
+        await expect(page.getByText('Archived: hidden from readers')).toBeVisible();
         await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
         await expectAccessibleInBothThemes(page);
         await expectNoSidewaysScroll(page);

@@ -42,7 +42,7 @@ test('a page from before a release loads itself again, once, and then works or s
   rows,
   expectedErrors,
 }) => {
-  expectedErrors.push(/Failed to load resource/, /could not be saved/);
+  expectedErrors.push(/Failed to load resource/, /couldn’t save/);
   const clip = await makeClip(rows);
   await people.enter('learner');
   let isOld = true;
@@ -66,7 +66,7 @@ test('a page from before a release loads itself again, once, and then works or s
   });
 
   await test.step('where that was no help, it is a failure like others', async () => {
-    const failed = page.waitForEvent('console', (message) => message.text().includes('The like could not be saved.'));
+    const failed = page.waitForEvent('console', (message) => message.text().includes('We couldn’t save the like.'));
     await expect(like).toBeEnabled();
     await like.click();
     await failed;

@@ -299,7 +299,7 @@ test('a learner likes, keeps and shares a clip: nothing moves, and it is still s
 test('a learner does it by keyboard, and presses while pictures, requests and videos fail @CLIP-05 @DISC-11 @SITE-08 @SITE-10', {
   tag: '@desk',
 }, async ({ page, people, rows, expectedErrors }) => {
-  expectedErrors.push(/could not be (?:saved|refetched)/, /Failed to load resource/);
+  expectedErrors.push(/couldn’t (?:save|reload)/, /Failed to load resource/);
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   await page.route('**/thumbnail-*.webp', (route) => route.abort());
@@ -373,7 +373,7 @@ test('a learner does it by keyboard, and presses while pictures, requests and vi
     for (const name of ['Like', 'Bookmark', 'Share']) {
       const button = control(page, name);
       await button.click();
-      await expect.poll(() => said.join('\n')).toContain(`The ${name.toLowerCase()} could not be saved.`);
+      await expect.poll(() => said.join('\n')).toContain(`We couldn’t save the ${name.toLowerCase()}.`);
       await expect(button).toBeEnabled();
       await expect(button).toHaveAttribute('aria-pressed', String(name === 'Like'));
       if (name !== 'Bookmark') expect(await countOf(page, name)).toBe(name === 'Like' ? 1 : 0);

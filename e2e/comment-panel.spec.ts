@@ -62,7 +62,7 @@ test('the form opens as its address says, checks on every change, and offers aga
   rows,
   expectedErrors,
 }) => {
-  expectedErrors.push(/could not be sent/, /Failed to load resource/, /net::ERR/);
+  expectedErrors.push(/couldn’t send/, /Failed to load resource/, /net::ERR/);
   const [learner, author] = [await people.enter('learner'), await people.make('author')];
   const [asking, authoring] = [await people.at(learner), await people.at(author)];
   const clip = await makeClip(rows);

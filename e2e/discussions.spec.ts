@@ -191,7 +191,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
   baseURL,
   expectedErrors,
 }) => {
-  expectedErrors.push(/Failed to load resource/, /could not be (?:sent|saved|deleted)/);
+  expectedErrors.push(/Failed to load resource/, /couldn’t (?:send|save|delete)/);
   const logged = (words: string) => page.waitForEvent('console', (message) => message.text().includes(words));
   const [asker, author, mentioned] = [await people.make('learner'), await people.make('author'), await people.make('learner')];
   const [asking, authoring] = [await people.at(asker), await people.at(author)];

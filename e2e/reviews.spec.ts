@@ -26,7 +26,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
   rows,
   expectedErrors,
 }) => {
-  expectedErrors.push(/could not be saved/, /Failed to load resource/, /net::ERR/);
+  expectedErrors.push(/couldn’t save/, /Failed to load resource/, /net::ERR/);
   const author = await people.make('author');
   const course = await makeCourse(await people.at(author), {
     title: 'Nobody rated this',

@@ -125,7 +125,7 @@ test('without a connection a link and a like stay on the page and say so @CLIP-0
   rows,
   expectedErrors,
 }) => {
-  expectedErrors.push(/Failed to load resource/, /could not be/, /Failed to fetch/, /net::ERR/, /Error loading route module/);
+  expectedErrors.push(/Failed to load resource/, /couldn’t/, /Failed to fetch/, /net::ERR/, /Error loading route module/);
   const clip = await makeClip(rows);
   await people.enter('learner');
   await holdStreams(page);

@@ -119,7 +119,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
     await signIn(page, author);
     await expect.poll(html).toContain('Draft: seen by');
     await page.goto(made.path);
-    await expect(page.getByText('Draft: only authors and administrators can see it')).toBeVisible();
+    await expect(page.getByText('Draft: hidden from readers')).toBeVisible();
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Another title altogether');
     await expect(page.locator('meta[property="og:image"]')).toHaveCount(0);
     expect((await get(after)).status()).toBe(404);

@@ -89,7 +89,7 @@ export function PersonPage({ person, account, sessions, isOneself, now }: Props)
           <Button
             size="small"
             variant="danger"
-            aria-label={`Delete the account of ${person.displayName}`}
+            aria-label={`Delete account of ${person.displayName}`}
             aria-haspopup="dialog"
             onClick={() => setDeleting(true)}
           >

@@ -22,7 +22,7 @@ export function ArticlePage({ article }: { article: ArticleFacts }) {
       <article className={styles.article} ref={page} aria-labelledby="title">
         <header className={styles.head}>
           <p className={`meta ${styles.facts}`}>
-            {article.hiddenAs !== null && <Badge>{article.hiddenAs}: only authors and administrators can see it</Badge>}
+            {article.hiddenAs !== null && <Badge>{article.hiddenAs}: hidden from readers</Badge>}
             <span>Article</span>
             {article.publishedAt !== null && <LocalDate className="num" of={article.publishedAt} look="day" />}
             {article.revisedAt !== null && (

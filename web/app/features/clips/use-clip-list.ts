@@ -194,7 +194,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
         return isOn;
       } catch (error) {
         change(clip.id, (now) => withAction(now, action, !isWanted));
-        console.error(`The ${action} could not be saved.`, error);
+        console.error(`We couldn’t save the ${action}.`, error);
         sayIfOffline();
         return null;
       } finally {

@@ -53,7 +53,7 @@ function Kind({ item }: { item: ItemFacts }) {
     <p className={`meta ${styles.kind}`}>
       {item.hiddenAs !== null && (
         <span>
-          <Badge>{item.hiddenAs}: only authors and administrators can see it</Badge>
+          <Badge>{item.hiddenAs}: hidden from readers</Badge>
         </span>
       )}
       {item.isNewRelease && (

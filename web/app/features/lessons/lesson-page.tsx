@@ -161,7 +161,7 @@ function Place({ lesson }: { lesson: LessonFacts }) {
     <p className="meta">
       {lesson.hiddenAs !== null && (
         <span className={styles.hidden}>
-          <Badge>{lesson.hiddenAs}: only authors and administrators can see it</Badge>
+          <Badge>{lesson.hiddenAs}: hidden from readers</Badge>
         </span>
       )}
       <span className="num">{lesson.line?.number == null ? 'What changed' : `${word} ${lesson.line.number} of ${counted}`}</span>
