@@ -2,9 +2,34 @@
 const bound = /^(?:web\/app\/|editor\/src\/|ui\/src\/).*\.tsx$/;
 
 /** Properties that hold text in the language of whoever wrote it. */
-const written = new Set(['title', 'subtitle', 'displayName', 'quote', 'quoteMd', 'biography', 'description', 'employmentTitle']);
+const written = new Set([
+  'title',
+  'subtitle',
+  'displayName',
+  'quote',
+  'quoteMd',
+  'biography',
+  'description',
+  'employmentTitle',
+  'inviter',
+  'teamName',
+  'firstName',
+]);
 /** Objects with such properties that are of the site itself, which is in English. */
-const ours = new Set(['site', 'home', 'recent', 'plan', 'offer', 'pricingPage', 'styles', 'props', 'tab']);
+const ours = new Set([
+  'site',
+  'home',
+  'recent',
+  'plan',
+  'offer',
+  'pricingPage',
+  'styles',
+  'props',
+  'tab',
+  'steps',
+  'groups',
+  'shortcutGroups',
+]);
 /** Elements whose text the page does not lay out, or that only hold other elements. */
 const withoutLayout = new Set(['title', 'option', 'desc']);
 const textTypes = new Set(['text', 'search']);
@@ -30,9 +55,26 @@ function isTextField(element) {
   return type === undefined || (type.value?.type === 'Literal' && textTypes.has(type.value.value));
 }
 
+/** True where a name is taken from the rows of a list: `items.map(({ title }) => …)`. A component's own `title` is mostly one of the site's. */
+function isOfRow(name, node) {
+  for (let at = node; at; at = at.parent) {
+    if (at.type !== 'ArrowFunctionExpression') continue;
+    const isTaken = at.params.some(
+      (param) =>
+        param.type === 'ObjectPattern' && param.properties.some(({ value }) => value?.type === 'Identifier' && value.name === name),
+    );
+    const { parent } = at;
+    if (isTaken)
+      return parent.type === 'CallExpression' && parent.callee.type === 'MemberExpression' && !ours.has(parent.callee.object.name ?? '');
+  }
+  return false;
+}
+
 /** True for `{thing.title}` as a child of an element; the name of a type or a style is none. */
 function isWritten(expression) {
   if (expression.type === 'ChainExpression') return isWritten(expression.expression);
+  if (expression.type === 'LogicalExpression') return expression.operator !== '&&' && isWritten(expression.left);
+  if (expression.type === 'Identifier') return written.has(expression.name) && isOfRow(expression.name, expression);
   if (expression.type !== 'MemberExpression' || expression.computed || !written.has(expression.property.name)) return false;
   const { object } = expression;
   const holder = object.type === 'Identifier' ? object.name : object.type === 'MemberExpression' ? object.property.name : '';

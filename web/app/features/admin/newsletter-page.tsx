@@ -68,7 +68,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
         <li key={id}>
           <p className={styles['head']}>
             <b>{email}</b>
-            {firstName !== null && <span>{firstName}</span>}
+            {firstName !== null && <bdi>{firstName}</bdi>}
             <Badge look={is === 'CONFIRMED' ? 'quiet' : 'line'}>{stateWords[is]}</Badge>
           </p>
           <p className={styles['facts']}>

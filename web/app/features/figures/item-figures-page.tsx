@@ -74,7 +74,7 @@ export function ItemFiguresPage({ kind, id, figures, video, period }: Props) {
                     preventScrollReset
                     aria-current={lessonId === video.lessonId ? 'page' : undefined}
                   >
-                    {title}
+                    <bdi>{title}</bdi>
                   </Link>
                 ))}
               </nav>

@@ -53,7 +53,7 @@ export function LessonChart({ lessons, per }: { lessons: readonly LessonFigures[
               {lessons.map(({ lessonId, title, begunCount, completedCount }, position) => (
                 <tr key={lessonId}>
                   <th scope="row">
-                    {position + 1}. {title}
+                    {position + 1}. <bdi>{title}</bdi>
                   </th>
                   <td>{begunCount}</td>
                   <td>{completedCount}</td>

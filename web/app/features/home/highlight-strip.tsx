@@ -28,7 +28,7 @@ export function HighlightStrip({ number, items }: { number: number; items: reado
               <Link to={permalink}>
                 <Cover title={title} kind={kind} topic={topic} imageUrl={posterImageUrl} />
                 <span className={styles.caption}>
-                  <b>{title}</b>
+                  <b dir="auto">{title}</b>
                   <span className="meta">
                     <LocalDate of={publishedAt} look="dayOfYear" />
                     <span className="sep" />

@@ -64,7 +64,7 @@ export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }
             {item.resources.map(({ title, url }) => (
               <li key={url} className="row">
                 <a className="link" href={url} rel="noopener noreferrer nofollow">
-                  {title}
+                  <bdi>{title}</bdi>
                 </a>
               </li>
             ))}

@@ -28,7 +28,7 @@ export function Syllabus({ item, progress }: Props) {
       {item.sections.map((section) => (
         <div key={section.id}>
           <div className={styles.section}>
-            <h3>{section.title ?? (item.kind === 'book' ? 'Chapters' : 'Lessons')}</h3>
+            <h3 dir="auto">{section.title ?? (item.kind === 'book' ? 'Chapters' : 'Lessons')}</h3>
             <span className="meta num">{countOf(section.lines.length, word)}</span>
           </div>
           <ol className={`rows ${styles.lessons}`}>

@@ -20,11 +20,17 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
     return (
       <NarrowPage title="This invitation has expired">
         <p className="lead">
-          {invitation?.status === 'EXPIRED'
-            ? `It was valid for 14 days. Ask ${invitation.inviter ?? 'the sender'} for a new one.`
-            : invitation?.status === 'WITHDRAWN'
-              ? `${invitation.inviter ?? 'The sender'} has withdrawn it.`
-              : 'The link is wrong, or a newer one was sent. Use the link in the latest email, or ask for another.'}
+          {invitation?.status === 'EXPIRED' ? (
+            <span>
+              It was valid for 14 days. Ask <bdi>{invitation.inviter ?? 'the sender'}</bdi> for a new one.
+            </span>
+          ) : invitation?.status === 'WITHDRAWN' ? (
+            <span>
+              <bdi>{invitation.inviter ?? 'The sender'}</bdi> has withdrawn it.
+            </span>
+          ) : (
+            'The link is wrong, or a newer one was sent. Use the link in the latest email, or ask for another.'
+          )}
         </p>
         <p className="acts">
           <Link className={buttonClass({ variant: 'line' })} to="/">
@@ -55,9 +61,16 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
       await leaveFor('/account/team');
     });
   return (
-    <NarrowPage title={`Join ${invitation.teamName}`}>
+    <NarrowPage
+      title={
+        <>
+          Join <bdi>{invitation.teamName}</bdi>
+        </>
+      }
+    >
       <p className="lead">
-        {invitation.inviter} has a seat for you. It includes every book, guide and course of {site.name} Pro, and costs you nothing.
+        <bdi>{invitation.inviter}</bdi> has a seat for you. It includes every book, guide and course of {site.name} Pro, and costs you
+        nothing.
       </p>
       <p className="meta">
         <span>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './plans.module.css';
 
 /** A page with one thing to do. */
-export function NarrowPage({ title, children }: { title: string; children: ReactNode }) {
+export function NarrowPage({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">

@@ -80,7 +80,9 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
                 <li key={comment.id}>
                   <p className="meta">
                     <a className="link" href={`/discussions/${comment.discussionId}#${comment.id}`}>
-                      {(comment.discussion?.clip ?? comment.discussion?.lesson ?? comment.discussion?.article)?.title ?? 'A discussion'}
+                      <bdi>
+                        {(comment.discussion?.clip ?? comment.discussion?.lesson ?? comment.discussion?.article)?.title ?? 'A discussion'}
+                      </bdi>
                     </a>
                     <span className="sep num">
                       <CommentTime instant={comment.createdAt} now={null} />

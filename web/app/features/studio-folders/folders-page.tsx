@@ -43,7 +43,7 @@ export function FoldersPage({ isAuthor, myCourses, myBooks }: Props) {
               <ul className="rows">
                 {items.map(({ id, title, permalink }) => (
                   <li key={id} className={`row ${styles['item']}`}>
-                    <span>{title}</span>
+                    <span dir="auto">{title}</span>
                     <a className="link" href={`/api/folders?of=${encodeURIComponent(permalink)}`} download aria-label={`Download ${title}`}>
                       Download
                     </a>

@@ -29,7 +29,7 @@ export function ClipsPart({ item }: { item: StudioItem }) {
           {item.clips.nodes.map(({ id, title, isShort, videoUrl }) => (
             <li key={id}>
               <Link className="link" to={`/studio/clips/${id}`}>
-                {title}
+                <bdi>{title}</bdi>
               </Link>
               <span className={styles['states']}>
                 {videoUrl === null && <Badge look="line">No video</Badge>}

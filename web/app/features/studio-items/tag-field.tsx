@@ -56,7 +56,7 @@ export function TagField({ tags, chosen, error, onChange }: Props) {
         <ul className={styles['chips']} aria-label="Selected tags">
           {chosen.map((name) => (
             <li key={name}>
-              {name}
+              <bdi>{name}</bdi>
               <IconButton
                 label={`Remove the tag ${name}`}
                 icon={X}

@@ -104,7 +104,7 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
                   {line.publishedAt !== null && <Badge look="line">Published</Badge>}
                 </span>
                 <span className="meta">
-                  {line.user?.displayName ?? 'Imported'} · version {line.version} · {wordsCount(line.numWords)}
+                  <bdi>{line.user?.displayName ?? 'Imported'}</bdi> · version {line.version} · {wordsCount(line.numWords)}
                   {line.restoredVersion !== null && <span> · brought back version {line.restoredVersion}</span>}
                 </span>
               </button>

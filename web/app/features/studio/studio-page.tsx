@@ -147,7 +147,9 @@ function StudioRow({ line: { id, title, status, publishedAt, latestRevision } }:
   const hasChanges = (status === 'PUBLISHED' || status === 'SCHEDULED') && latestRevision !== null && latestRevision.publishedAt === null;
   return (
     <Link className={`row ${styles['line']}`} to={`/studio/articles/${id}`}>
-      <span className={styles['lineTitle']}>{latestRevision?.title ?? title}</span>
+      <span className={styles['lineTitle']} dir="auto">
+        {latestRevision?.title ?? title}
+      </span>
       <span className={styles['states']}>
         <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{statusWords[status]}</Badge>
         {hasChanges && <Badge look="line">Unpublished changes</Badge>}
