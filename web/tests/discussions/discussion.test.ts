@@ -16,7 +16,7 @@ function comment(id: string, parentId: string | null = null): Comment {
     discussionId: 'd',
     parentId,
     createdAt: `2026-11-21T10:00:${String(id.codePointAt(0)).padStart(3, '0')}Z`,
-    bodyDelta: null,
+    bodyDelta: '{}',
     bodyDrawings: null,
     edited: false,
     deleted: false,
@@ -74,15 +74,48 @@ test('withComments adds and replaces, oldest first @DISC-05', () => {
   ]);
 });
 
-test('all replies below a comment are counted, and those that are not loaded @DISC-05', () => {
-  const list = [comment('a'), comment('b', 'a'), comment('c', 'b'), { ...comment('d', 'a'), repliesCount: 3 }, comment('e', 'c')];
-  expect(assembleReplies(list).map(countReplies)).toEqual([7]);
-  const chain = Array.from({ length: 10_000 }, (_, at) => ({ ...comment('a', at === 0 ? null : `n${at - 1}`), id: `n${at}` }));
-  expect(assembleReplies(chain).map(countReplies)).toEqual([9999]);
+describe('countReplies', () => {
+  const counted = (comments: Comment[], commentsCount: number, after: string | null = null) => {
+    const roots = assembleReplies(comments);
+    countReplies(roots, { commentsCount, after });
+    return roots;
+  };
+  /** The labels of the replies below the comments at the top, and below their direct replies. */
+  const labels = (roots: ReturnType<typeof assembleReplies>) =>
+    roots.map(({ below, replies }) => [below, ...replies.map((reply) => reply.below)].map(replyLabel).join(', '));
+  const folded = (id: string, repliesCount: number, parentId: string | null = null) => ({ ...comment(id, parentId), repliesCount });
+
+  test('what is loaded counts at any depth, without deleted and hidden ones @DISC-05', () => {
+    const list = [comment('a'), comment('b', 'a'), comment('c', 'b'), comment('d', 'a'), comment('e', 'c')];
+    expect(labels(counted(list, 5))).toEqual(['4 replies, 2 replies, 0 replies']);
+    expect(labels(counted([comment('a'), { ...comment('b', 'a'), bodyDelta: null }, comment('c', 'b')], 2))).toEqual(['1 reply, 1 reply']);
+    const chain = Array.from({ length: 10_000 }, (_, at) => ({ ...comment('a', at === 0 ? null : `n${at - 1}`), id: `n${at}` }));
+    expect(labels(counted(chain, 10_000))).toEqual(['9,999 replies, 9,998 replies']);
+  });
+
+  test('what is not loaded counts, too, where the discussion tells how many there are @DISC-05', () => {
+    expect(labels(counted([folded('a', 5)], 15))).toEqual(['14 replies']);
+    // A deleted first comment is not one of the discussion's.
+    expect(labels(counted([{ ...folded('a', 5), bodyDelta: null }], 14))).toEqual(['14 replies']);
+    expect(labels(counted([folded('a', 5), comment('b')], 16))).toEqual(['14 replies', '0 replies']);
+    expect(labels(counted([folded('a', 2), folded('b', 2, 'a'), comment('c', 'a')], 9))).toEqual(['8 replies, 6 replies, 0 replies']);
+    // No more than is known: what is folded has nothing below it.
+    expect(labels(counted([folded('a', 5), folded('b', 1)], 8))).toEqual(['5 replies', '1 reply']);
+    expect(labels(counted([folded('a', 2), folded('b', 2, 'a'), folded('c', 1, 'a')], 6))).toEqual(['5 replies, 2 replies, 1 reply']);
+  });
+
+  test('where it may be too low, it says so @DISC-05', () => {
+    expect(labels(counted([folded('a', 5), folded('b', 1)], 9))).toEqual(['5+ replies', '1+ replies']);
+    expect(labels(counted([folded('a', 5)], 15, 'next'))).toEqual(['5+ replies']);
+    expect(labels(counted([folded('a', 2), folded('b', 2, 'a'), folded('c', 1, 'a')], 7))).toEqual(['6 replies, 2+ replies, 1+ replies']);
+    expect(labels(counted([folded('a', 2), folded('b', 2, 'a')], 9))).toEqual(['8 replies, 2+ replies']);
+  });
 });
 
 test('replies are counted in words @DISC-05', () => {
-  expect([0, 1, 2, 1200].map(replyLabel)).toEqual(['0 replies', '1 reply', '2 replies', '1,200 replies']);
+  const exact = (count: number) => replyLabel({ count, isExact: true });
+  expect([0, 1, 2, 1200].map(exact)).toEqual(['0 replies', '1 reply', '2 replies', '1,200 replies']);
+  expect([1, 5].map((count) => replyLabel({ count, isExact: false }))).toEqual(['1+ replies', '5+ replies']);
 });
 
 test('a time is said the shorter the nearer it is', () => {

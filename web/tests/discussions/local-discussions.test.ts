@@ -28,6 +28,7 @@ const discussion = {
   quote: null,
   isResolved: false,
   acceptedCommentId: null,
+  commentsCount: 2,
   mayResolve: false,
   follow: null,
   comments: [comment],
@@ -72,7 +73,7 @@ test('pages follow each other without doubles, what arrives stands first, and ot
   expect(answered.pages.flat()[2]).toBe(arrived.pages.flat()[2]);
   // The same comment again counts once, and what the server counted wins.
   expect(withComment(answered, reply).pages.flat()[1]?.comments[0]?.repliesCount).toBe(1);
-  expect(withComment(answered, reply, 5).pages.flat()[1]?.comments[0]?.repliesCount).toBe(5);
+  expect(withComment(answered, reply, { siblings: 5 }).pages.flat()[1]?.comments[0]?.repliesCount).toBe(5);
 });
 
 test('a reaction is set, once, and taken back @DISC-12', () => {

@@ -58,6 +58,7 @@ function wholeDiscussionOf(node: DiscussionNode): Discussion {
     mayResolve: false,
     follow: null,
     after: null,
+    commentsCount: comments.length,
     comments: comments.map((comment) => ({ ...comment, repliesCount: comments.filter(({ parentId }) => parentId === comment.id).length })),
   };
 }

@@ -3,7 +3,7 @@ import { MoreFailed } from '../more-failed.tsx';
 import { useMore } from '../use-more.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentView } from './comment-view.tsx';
-import { type Branch, type Comment, countReplies, type Discussion, flattenReplies, nameOf, replyLabel } from './discussion.ts';
+import { type Branch, type Comment, type Discussion, flattenReplies, nameOf, replyLabel } from './discussion.ts';
 import type { ThreadView } from './thread-view.ts';
 import { mayLeave } from '../upload/leave-guard.ts';
 import styles from './thread.module.css';
@@ -76,7 +76,11 @@ function sizeOf(branches: readonly Branch[], { isExpanded }: ThreadView): { cont
 function isSame(a: Branch, b: Branch | undefined): boolean {
   return (
     a === b ||
-    (a.comment === b?.comment && a.replies.length === b.replies.length && a.replies.every((reply, at) => isSame(reply, b.replies[at])))
+    (a.comment === b?.comment &&
+      a.below.count === b.below.count &&
+      a.below.isExact === b.below.isExact &&
+      a.replies.length === b.replies.length &&
+      a.replies.every((reply, at) => isSame(reply, b.replies[at])))
   );
 }
 
@@ -96,7 +100,7 @@ const BranchView = memo(
     // Opening a comment shows all that is counted below it, as far as it is loaded.
     const isWithin = depth > 0 && depth < deepestOpened && replies.length >= comment.repliesCount;
     const [isOpen, setOpen] = useState(isAsked || isWithin);
-    const count = countReplies(branch);
+    const { below } = branch;
     const listId = `replies-${comment.id}`;
     useEffect(() => {
       if (isAsked) setOpen(true);
@@ -120,10 +124,10 @@ const BranchView = memo(
     return (
       <div className={styles.branch}>
         <Answerable comment={comment} answers={answers} parts={parts} onReplied={() => setOpen(true)} />
-        {count > 0 && (
+        {below.count > 0 && (
           <p className={styles.toggle}>
             <button type="button" aria-expanded={isOpen} aria-controls={isOpen ? listId : undefined} onClick={() => setOpen(!isOpen)}>
-              {replyLabel(count)}
+              {replyLabel(below)}
             </button>
           </p>
         )}

@@ -18,7 +18,7 @@ graphql(/* GraphQL */ `fragment CommentFields on Comment {
 
 /** A discussion without its comments. */
 graphql(/* GraphQL */ `fragment DiscussionFields on Discussion {
-  id createdAt timecodeStart isResolved acceptedCommentId viewerMayResolve
+  id createdAt timecodeStart isResolved acceptedCommentId viewerMayResolve commentsCount
   viewerFollow { isFollowed mails }
   selection { text }
 }`);
@@ -70,12 +70,12 @@ export const CommentsCountDocument =
 
 /** One comment, wherever it stands; where they are asked for with those above it, the nearest first. */
 export const CommentDocument = graphql(/* GraphQL */ `query comment($id: UUID!, $hasAncestors: Boolean!) {
-  commentById(id: $id) { ...CommentFields parent { repliesCount } ancestors(first: 100) @include(if: $hasAncestors) { nodes { ...CommentFields } } }
+  commentById(id: $id) { ...CommentFields parent { repliesCount } discussion { commentsCount } ancestors(first: 100) @include(if: $hasAncestors) { nodes { ...CommentFields } } }
 }`);
 
 /** Translates the API's comment into the pages'. */
-export function commentOf(node: CommentFieldsFragment & { parent?: unknown; ancestors?: unknown }): Comment {
-  const { reactionCounts, viewerReactions, parent: _parent, ancestors: _ancestors, ...rest } = node;
+export function commentOf(node: CommentFieldsFragment & { parent?: unknown; discussion?: unknown; ancestors?: unknown }): Comment {
+  const { reactionCounts, viewerReactions, parent: _parent, discussion: _discussion, ancestors: _ancestors, ...rest } = node;
   return {
     ...rest,
     reactions: reactionCounts.map(({ kind, count }) => ({ kind: kind as ReactionKind, count, isMine: viewerReactions.includes(kind) })),
@@ -94,6 +94,7 @@ export function discussionOf(node: DiscussionNode): Discussion {
     acceptedCommentId: node.acceptedCommentId,
     mayResolve: node.viewerMayResolve,
     follow: node.viewerFollow,
+    commentsCount: node.commentsCount,
     comments: nodes.map((comment) => commentOf(comment)),
     after: pageInfo.hasNextPage ? pageInfo.endCursor : null,
   };

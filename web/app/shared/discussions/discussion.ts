@@ -30,6 +30,8 @@ export type Discussion = {
   mayResolve: boolean;
   /** What the reader wants to hear of it; null for as usual. */
   follow: Follow | null;
+  /** How many comments it has, loaded or not, without deleted and hidden ones. */
+  commentsCount: number;
   /** The comments loaded so far, oldest first, replies among them. */
   comments: readonly Comment[];
   /** Comments without a parent that are not loaded yet begin after it; null when there are none. */
@@ -66,15 +68,20 @@ export type CommentPlace =
 /** A comment that is ready to be sent. */
 export type CommentDraft = { place: CommentPlace; document: DocumentNode };
 
-/** A comment with the comments that answer it. */
-export type Branch = { comment: Comment; replies: Branch[] };
+/** A number of replies; not exact when more of them may be below what is not loaded. */
+export type ReplyCount = { count: number; isExact: boolean };
+
+/** A comment with the comments that answer it, and how many are below it once they are counted. */
+export type Branch = { comment: Comment; replies: Branch[]; below: ReplyCount };
 
 /**
  * Puts comments under the ones they answer, by parentId; the order is that of the list. A comment whose parent is not there, or
  * that answers itself in a circle, stands at the top, so that none is lost.
  */
 export function assembleReplies(comments: readonly Comment[]): Branch[] {
-  const branches = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as Branch[] }]));
+  const branches = new Map(
+    comments.map((comment) => [comment.id, { comment, replies: [] as Branch[], below: { count: 0, isExact: true } }]),
+  );
   const roots: Branch[] = [];
   for (const branch of branches.values()) {
     const { parentId } = branch.comment;
@@ -113,20 +120,52 @@ export function flattenReplies(root: Branch): { comment: Comment; answered: Comm
   return list;
 }
 
-/** How many replies are below a comment, at any depth; of those that aren't loaded, the direct ones that the API counts. */
-export function countReplies(root: Branch): number {
-  let count = 0;
-  const open = [root];
-  for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
-    count += Math.max(branch.comment.repliesCount, branch.replies.length);
-    append(open, branch.replies);
+/**
+ * Counts the replies below each comment, at any depth, without deleted and hidden ones. Of those that aren't loaded, the direct ones are
+ * known, and how many comments the discussion has in all: a count is exact where that tells what is missing below it.
+ */
+export function countReplies(roots: readonly Branch[], { commentsCount, after }: Pick<Discussion, 'commentsCount' | 'after'>): void {
+  const all = [...roots];
+  for (const branch of all) append(all, branch.replies);
+  for (const branch of all.toReversed()) branch.below = countKnown(branch.replies, countMissing(branch));
+  completeCounts(roots, commentsCount - countKnown(roots, 0).count, after !== null);
+  for (const branch of all) {
+    const missing = countMissing(branch);
+    // From the top down: what is below the comment itself is known by now.
+    if (branch.below.isExact) completeCounts(branch.replies, branch.below.count - countKnown(branch.replies, missing).count, missing > 0);
   }
-  return count;
 }
 
-/** 'N reply' or 'N replies'. */
-export function replyLabel(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'reply' : 'replies'}`;
+/** Comments that answer the same one, and what is below them, as far as it is known; `missing` of them aren't loaded. */
+function countKnown(siblings: readonly Branch[], missing: number): ReplyCount {
+  return siblings.reduce(
+    (sum, { comment, below }) => ({
+      count: sum.count + below.count + (isWritten(comment) ? 1 : 0),
+      isExact: sum.isExact && below.isExact,
+    }),
+    { count: missing, isExact: missing === 0 },
+  );
+}
+
+function countMissing({ comment, replies }: Branch): number {
+  return Math.max(0, comment.repliesCount - replies.length);
+}
+
+/** Gives siblings what their parent has below it beyond what is known: nothing to any, or all to the only one that may have it. */
+function completeCounts(siblings: readonly Branch[], more: number, hasMissing: boolean): void {
+  const open = siblings.filter(({ below }) => !below.isExact);
+  if (more > 0 && (hasMissing || open.length !== 1)) return;
+  for (const branch of open) branch.below = { count: branch.below.count + Math.max(0, more), isExact: true };
+}
+
+/** Whether a comment has its text: it's neither deleted nor hidden. */
+function isWritten({ bodyDelta }: Comment): boolean {
+  return bodyDelta !== null;
+}
+
+/** 'N reply' or 'N replies'; 'N+ replies' when there may be more. */
+export function replyLabel({ count, isExact }: ReplyCount): string {
+  return `${count.toLocaleString('en')}${isExact ? '' : '+'} ${count === 1 && isExact ? 'reply' : 'replies'}`;
 }
 
 /** The comments with some others added or replaced, oldest first. */

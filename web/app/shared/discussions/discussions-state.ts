@@ -81,18 +81,23 @@ export function changeDiscussion(state: DiscussionsState, id: string, turn: (dis
 }
 
 /**
- * With a comment as it is now, in its discussion if that is loaded. A reply that was not known counts as one more of its parent's,
- * unless `siblings` says how many there are.
+ * With a comment as it is now, in its discussion if that is loaded. One that was not known counts as one more of its discussion and
+ * of its parent's replies, unless `counts` says how many there are.
  */
-export function withComment(state: DiscussionsState, comment: Comment, siblings: number | null = null): DiscussionsState {
+export function withComment(
+  state: DiscussionsState,
+  comment: Comment,
+  counts: { siblings?: number | undefined; inDiscussion?: number | undefined } = {},
+): DiscussionsState {
   return changeDiscussion(state, comment.discussionId, (discussion) => {
     const isKnown = discussion.comments.some(({ id }) => id === comment.id);
     const comments = withComments(discussion.comments, [comment]).map((other) => {
       if (other.id !== comment.parentId) return other;
-      const repliesCount = siblings ?? other.repliesCount + (isKnown ? 0 : 1);
+      const repliesCount = counts.siblings ?? other.repliesCount + (isKnown ? 0 : 1);
       return repliesCount === other.repliesCount ? other : { ...other, repliesCount };
     });
-    return { ...discussion, comments };
+    const commentsCount = counts.inDiscussion ?? discussion.commentsCount + (isKnown ? 0 : 1);
+    return { ...discussion, comments, commentsCount };
   });
 }
 

@@ -72,6 +72,7 @@ export function createLocalSource({ discussions, guest }: LocalDiscussions): Dis
             acceptedCommentId: null,
             mayResolve: false,
             follow: null,
+            commentsCount: 1,
             comments: [comment],
             after: null,
           }),

@@ -121,7 +121,19 @@ export function createRemoteDiscussions(
     );
   }
 
+  /** Loads a whole discussion if it fits in one page, so that everything below a comment is counted and shown; false if it doesn't. */
+  async function loadWhole(id: string): Promise<boolean> {
+    const { threadPage } = discussionLimits;
+    if ((findDiscussion(state, id)?.commentsCount ?? Infinity) > threadPage) return false;
+    const { discussionById } = await requestDocument(ThreadDocument, { id, first: threadPage, after: null, of: {} });
+    if (discussionById === null || discussionById.comments.pageInfo.hasNextPage) return false;
+    const whole = discussionOf(discussionById);
+    change(changeDiscussion(state, id, (known) => ({ ...whole, comments: withComments(known.comments, whole.comments) })));
+    return true;
+  }
+
   async function loadReplies({ id, discussionId }: Pick<Comment, 'id' | 'discussionId'>): Promise<void> {
+    if (await loadWhole(discussionId)) return;
     const all: Comment[] = [];
     let after: string | null = null;
     do {
@@ -312,7 +324,9 @@ export function createRemoteDiscussions(
 
   async function refetch(commentId: string): Promise<void> {
     const [{ commentById }] = await Promise.all([requestDocument(CommentDocument, { id: commentId, hasAncestors: false }), recount()]);
-    if (commentById !== null) change(withComment(state, commentOf(commentById), commentById.parent?.repliesCount ?? null));
+    if (commentById === null) return;
+    const { parent, discussion } = commentById;
+    change(withComment(state, commentOf(commentById), { siblings: parent?.repliesCount, inDiscussion: discussion?.commentsCount }));
   }
 
   async function recount(): Promise<void> {

@@ -7,7 +7,7 @@ import { formatDuration } from '../format-duration.ts';
 import { MoreFailed } from '../more-failed.tsx';
 import { hasFailed, useMore } from '../use-more.ts';
 import { BranchBlock, type BranchParts, blockSize, groupSize } from './branch-view.tsx';
-import { assembleReplies, type Comment, type Discussion, nameOf } from './discussion.ts';
+import { assembleReplies, countReplies, type Comment, type Discussion, nameOf } from './discussion.ts';
 import type { ThreadView } from './thread-view.ts';
 import { useDrawnCount } from './use-drawn-count.ts';
 import styles from './thread.module.css';
@@ -24,8 +24,12 @@ type Props = {
 
 /** A discussion: what it is about, its comments in order, and under each the replies to it (DISC-05). */
 export const Thread = memo(function Thread({ discussion, view, highlightedId, replyToId }: Props) {
-  const { id, comments, acceptedCommentId: acceptedId, mayResolve, isResolved } = discussion;
-  const blocks = useMemo(() => partsOf(partsOf(assembleReplies(comments), groupSize), blockSize), [comments]);
+  const { id, comments, commentsCount, after, acceptedCommentId: acceptedId, mayResolve, isResolved } = discussion;
+  const blocks = useMemo(() => {
+    const roots = assembleReplies(comments);
+    countReplies(roots, { commentsCount, after });
+    return partsOf(partsOf(roots, groupSize), blockSize);
+  }, [comments, commentsCount, after]);
   const firstId = comments[0]?.id;
   const asked = highlightedId ?? replyToId;
   const total = blocks.reduce((sum, groups) => sum + groups.length, 0);
@@ -47,7 +51,7 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
   );
   const { loadComments } = view;
   const load = useCallback(() => loadComments(id), [loadComments, id]);
-  const more = useMore('More comments', load, { list: `comments ${id}`, count: comments.length, hasMore: discussion.after !== null });
+  const more = useMore('More comments', load, { list: `comments ${id}`, count: comments.length, hasMore: after !== null });
   // What has been loaded is there once it is drawn.
   const isWaiting = more.state === 'loading' || drawn < total;
   return (
@@ -69,7 +73,7 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
         ))}
       </div>
       <MoreFailed more={more} />
-      {discussion.after !== null && !hasFailed(more) && (
+      {after !== null && !hasFailed(more) && (
         <button type="button" className={styles.more} disabled={isWaiting} onClick={more.ask}>
           {isWaiting ? 'Loading...' : 'More comments'}
         </button>
