@@ -50,10 +50,10 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
                 <span className="sep">
                   {itemPath ? (
                     <Link className="link" to={itemPath}>
-                      {item}
+                      <bdi>{item}</bdi>
                     </Link>
                   ) : (
-                    item
+                    <bdi>{item}</bdi>
                   )}
                 </span>
                 {state.total !== null && (

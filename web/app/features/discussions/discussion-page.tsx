@@ -71,10 +71,10 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
                 <span className="sep">
                   {itemPath ? (
                     <Link className="link" to={itemPath}>
-                      {item}
+                      <bdi>{item}</bdi>
                     </Link>
                   ) : (
-                    item
+                    <bdi>{item}</bdi>
                   )}
                 </span>
                 <span className="sep">

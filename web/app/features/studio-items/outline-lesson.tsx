@@ -63,7 +63,7 @@ export function OutlineLesson({ lesson, number, isDragged, isRenamed, mayDelete,
           draggable={false}
           onKeyDown={handleKeyDown}
         >
-          {title}
+          <bdi>{title}</bdi>
         </Link>
       )}
       <span className={styles['states']}>
