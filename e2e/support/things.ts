@@ -107,7 +107,7 @@ async function makeLesson(
 /** Makes an article, as its author would: published, in no list and read by everybody unless told otherwise. */
 export async function makeArticle(
   author: ApiClient,
-  { title = 'Made article', markdown = 'A paragraph.', details = {}, isDraft = false }: ArticleWanted = {},
+  { title = 'Made article', markdown = 'A paragraph.', blocks, details = {}, isDraft = false }: ArticleWanted = {},
 ): Promise<MadeArticle> {
   const fullTitle = `${title} ${suffix()}`;
   const { createArticle } = await ask<{
@@ -115,7 +115,12 @@ export async function makeArticle(
   }>(
     author,
     'mutation a($input: CreateArticleInput!) { createArticle(input: $input) { article { id slug permalink latestRevision { version } } } }',
-    { input: { title: fullTitle, bodyMarkdown: markdown } },
+    {
+      input: {
+        title: fullTitle,
+        ...(blocks ? { bodyDelta: JSON.stringify({ type: 'doc', content: blocks }) } : { bodyMarkdown: markdown }),
+      },
+    },
   );
   const { id, slug, permalink: path, latestRevision } = createArticle.article;
   await ask(
@@ -133,7 +138,14 @@ export async function makeArticle(
   return { id, title: fullTitle, slug, path, version: latestRevision.version };
 }
 
-type ArticleWanted = { title?: string; markdown?: string; details?: Record<string, unknown>; isDraft?: boolean };
+/** `blocks` are those of the document, in place of Markdown. */
+type ArticleWanted = {
+  title?: string;
+  markdown?: string;
+  blocks?: readonly object[];
+  details?: Record<string, unknown>;
+  isDraft?: boolean;
+};
 
 /** Makes a clip with a video of the demo, of an unlisted course of its own: its page is there, the grid and the player's order are not told. */
 export async function makeClip(
