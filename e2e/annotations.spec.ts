@@ -232,3 +232,42 @@ test('words are commented on by touch, and marks stand at the end of their parag
   await mark.tap();
   await expect(panelOf(page).getByRole('article').getByText('By touch.')).toBeVisible();
 });
+
+test('a visitor who comments on words signs in and finds the words and the form as they were @DISC-02 @DISC-10', { tag: '@desk' }, async ({
+  page,
+  people,
+  rows,
+}) => {
+  const [author, learner] = [await people.make('author'), await people.make('learner')];
+  const { id, path } = await makeArticle(await people.at(author), { title: 'Signed in on the way', markdown });
+  await read(page, path);
+  await selectWords(page, sentence, 2);
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const panel = panelOf(page);
+  await expect(panel.getByText(sentence, { exact: true })).toBeVisible();
+  await write(panel, 'Add your comment', 'Why is it so a second time?');
+  await page.keyboard.press('Control+Enter');
+
+  const prompt = page.getByRole('dialog', { name: 'Please login to comment' });
+  await prompt.getByLabel('Email').fill(learner.email);
+  await prompt.getByLabel('Password').fill(learner.password);
+  await prompt.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: /^Account of/, includeHidden: true })).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === path && /^\d+$/.test(url.searchParams.get('from') ?? ''));
+  const { searchParams } = new URL(page.url());
+  expect(Number(searchParams.get('to')) - Number(searchParams.get('from'))).toBe(sentence.length);
+
+  await expect(panel.getByText(sentence, { exact: true })).toBeVisible();
+  await expect(panel.getByRole('textbox', { name: 'Add your comment' })).toHaveText('Why is it so a second time?');
+  await panel.getByRole('form', { name: 'Add your comment' }).getByRole('button', { name: 'Send' }).click();
+  await expect(commentWith(panel, 'Why is it so a second time?')).toBeVisible();
+  await expect(page).toHaveURL(path);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => marked(page)).toEqual([{ words: sentence, before: `${sentence} And yet.` }]);
+  const stored = await rows.run(
+    `select s.range_from as from, s.range_to as to, s.text from app_public.discussion_selections s
+     join app_public.discussions d on d.id = s.discussion_id where d.article_id = $1`,
+    [id],
+  );
+  expect(stored).toEqual([{ from: Number(searchParams.get('from')), to: Number(searchParams.get('to')), text: sentence }]);
+});
