@@ -272,6 +272,31 @@ test.describe('a site with other titles and clips', () => {
       await openUntil(page, '/clips', () => page.getByText('1 shorts, 0 full').isVisible(), true);
       await full.click();
       await expect(page.getByText('No full clips yet')).toBeVisible();
+      await expect(next).toHaveCount(0);
+      await shorts.click();
+      await expect(next).toBeDisabled();
+    });
+
+    await test.step('with two of a length, Next Video brings the other one at each press', async () => {
+      await rows.run(`insert into app_public.clips (title, is_short, video_url, duration_seconds, course_id, created_at)
+        select 'The second of two', true, video_url, duration_seconds, course_id, created_at - interval '1 day'
+        from app_public.clips where video_url is not null limit 1`);
+      await openUntil(page, '/clips', () => page.getByText('2 shorts, 0 full').isVisible(), true);
+      const [one = '', two = ''] = await gridIds(page);
+      await expect.poll(() => stagedId(page)).toBe(one);
+      for (const other of [two, one, two]) {
+        await next.click();
+        await expect.poll(() => stagedId(page)).toBe(other);
+      }
+    });
+
+    await test.step('without any clip both lengths say so, and there is no player', async () => {
+      await rows.run('delete from app_public.clips');
+      await openUntil(page, '/clips', () => page.getByText('0 shorts, 0 full').isVisible(), true);
+      await expect(page.getByText('No short clips yet')).toBeVisible();
+      await full.click();
+      await expect(page.getByText('No full clips yet')).toBeVisible();
+      await expect(page.locator('aside[data-clip-id]')).toHaveCount(0);
     });
   });
 });
