@@ -1,0 +1,103 @@
+import type { Editor } from '@tiptap/core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TypedText } from '../src/content.ts';
+import { typeInto } from '../src/type-into.ts';
+import { blocksOf, createHeadlessEditor } from './headless-editor.ts';
+
+/** The blocks of a text after typing into it, and the words before and after the caret in its block. */
+function type(markdown: string, ...texts: TypedText[]): { blocks: readonly string[]; caret: readonly [string, string] } {
+  const editor = createHeadlessEditor('Title', markdown);
+  letKeysIn(editor);
+  typeInto(editor, texts);
+  const { $from } = editor.state.selection;
+  const { textContent } = $from.parent;
+  return { blocks: blocksOf(editor), caret: [textContent.slice(0, $from.parentOffset), textContent.slice($from.parentOffset)] };
+}
+
+/** A key as the browser has it, as far as the plugins look at it. */
+class Key extends Event {
+  readonly key: string;
+  constructor(type: string, { key }: { key: string }) {
+    super(type);
+    this.key = key;
+  }
+}
+
+/** Gives an editor without a page what Return needs of one: its plugins hear of keys, and it can take the focus. */
+function letKeysIn(editor: Editor): void {
+  const bare = editor.view;
+  const more: Record<string | symbol, unknown> = {
+    focus: () => undefined,
+    someProp: (_name: string, ask: (handler: unknown) => boolean) =>
+      editor.state.plugins.some((plugin) => {
+        const { handleKeyDown } = plugin.props;
+        return handleKeyDown !== undefined && ask(handleKeyDown.bind(plugin));
+      }),
+  };
+  const view = new Proxy(bare, { get: (target, name): unknown => more[name] ?? Reflect.get(target, name) });
+  Object.defineProperty(editor, 'view', { value: view });
+}
+
+beforeAll(() => void vi.stubGlobal('KeyboardEvent', Key));
+afterAll(() => void vi.unstubAllGlobals());
+
+describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
+  test('goes to its letter of its block, the title line being the first', () => {
+    expect(type('one three', { block: 1, letters: 4, text: 'two ' })).toEqual({
+      blocks: ['title: Title', 'paragraph: one two three'],
+      caret: ['one two ', 'three'],
+    });
+    expect(type('words', { block: 0, letters: 5, text: 's' }).blocks).toEqual(['title: Titles', 'paragraph: words']);
+    // Letters of all its runs count, bold or not.
+    expect(type('one **two** three', { block: 1, letters: 7, text: '!' }).blocks[1]).toBe('paragraph: one two! three');
+  });
+
+  test('goes to its end where a block or the text has fewer', () => {
+    expect(type('one', { block: 1, letters: 99, text: '!' }).blocks[1]).toBe('paragraph: one!');
+    expect(type('one\n\ntwo', { block: 99, letters: 99, text: '!' }).blocks).toEqual(['title: Title', 'paragraph: one', 'paragraph: two!']);
+  });
+
+  test('has the caret where the last of it was pressed, also when nothing was typed there', () => {
+    expect(type('one', { block: 1, letters: 1, text: '' })).toEqual({
+      blocks: ['title: Title', 'paragraph: one'],
+      caret: ['o', 'ne'],
+    });
+    expect(type('one\n\ntwo', { block: 1, letters: 3, text: '!' }, { block: 2, letters: 1, text: '' })).toEqual({
+      blocks: ['title: Title', 'paragraph: one!', 'paragraph: two'],
+      caret: ['t', 'wo'],
+    });
+  });
+
+  test('counts every place in the text as it was, however often and in whatever order it was pressed', () => {
+    const both = [
+      { block: 1, letters: 0, text: 'zero ' },
+      { block: 1, letters: 3, text: ' and' },
+      { block: 2, letters: 5, text: '.' },
+    ];
+    const blocks = ['title: Title', 'paragraph: zero one and two', 'paragraph: three.'];
+    expect(type('one two\n\nthree', ...both).blocks).toEqual(blocks);
+    expect(type('one two\n\nthree', ...both.toReversed()).blocks).toEqual(blocks);
+  });
+
+  test('begins a paragraph with Return, and counts it for the places after it', () => {
+    expect(
+      type('one two\n\nthree', { block: 1, letters: 3, text: '.\nThen' }, { block: 2, letters: 5, text: '!' }),
+    ).toEqual({
+      blocks: ['title: Title', 'paragraph: one.', 'paragraph: Then two', 'paragraph: three!'],
+      caret: ['three!', ''],
+    });
+  });
+
+  test('begins an item in a list, and leaves the list at an empty one', () => {
+    expect(type('- one\n- two', { block: 1, letters: 6, text: '!\nthree' }).blocks).toEqual(['title: Title', 'bulletList: onetwo!three']);
+    expect(type('- one', { block: 1, letters: 3, text: '\n\nafter' }).blocks.slice(0, 3)).toEqual([
+      'title: Title',
+      'bulletList: one',
+      'paragraph: after',
+    ]);
+  });
+
+  test('begins a line in code, as it was typed', () => {
+    expect(type('```ts\nconst a = 1;\n```', { block: 1, letters: 12, text: '\n- **b**' }).blocks[1]).toMatch(/: const a = 1;\n- \*\*b\*\*$/);
+  });
+});
