@@ -84,3 +84,65 @@ test('letters typed before the code is there arrive: in the search, in a comment
     await expect(text).toHaveText('An answer!');
   });
 });
+
+test('letters typed into the page itself before its code is there stay: in a form further down, and in a field that filters @HOME-04 @SITE-10', {
+  tag: '@desk',
+}, async ({ page, people }) => {
+  // The header changes for a member after the page has loaded, which has React write again what still waits for its code.
+  await people.enter('learner');
+
+  await test.step('the newsletter form, whose code comes when the reader is near', async () => {
+    const { release } = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    const form = page.getByRole('region', { name: 'A newsletter on Fridays', exact: true });
+    await form.getByLabel('First name').click();
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ada@');
+    release();
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+    await page.keyboard.type('example.');
+    // What React wrote has its properties.
+    const isLive = (element: Element) => Object.keys(element).some((name) => name.startsWith('__reactProps'));
+    await expect.poll(() => form.locator('form').evaluate(isLive)).toBe(true);
+    await expect(form.getByLabel('Email')).toBeFocused();
+    await page.keyboard.type('test');
+    await expect(form.getByLabel('First name')).toHaveValue('Ada');
+    await expect(form.getByLabel('Email')).toHaveValue('ada@example.test');
+  });
+
+  await test.step('the search of a transcript finds with all of them', async () => {
+    const { release } = await holdScripts(page);
+    await page.goto('/courses/css-set-in-type/introduction', { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    const field = page.getByRole('searchbox', { name: 'Search the transcript' });
+    await field.click();
+    await page.keyboard.type('nobody ays this');
+    for (let press = 0; press < 'ays this'.length; press += 1) await page.keyboard.press('ArrowLeft');
+    release();
+    await expect(page.getByText('Nobody says “nobody ays this”.')).toBeVisible();
+    await page.keyboard.type('s');
+    await expect(field).toHaveValue('nobody says this');
+    await expect(page.getByText('Nobody says “nobody says this”.')).toBeVisible();
+  });
+});
+
+test('a part whose code comes when the reader is near also works for one who left before and comes back @CARO-01 @SITE-10', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/');
+  await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
+  await page.getByRole('banner').getByRole('link', { name: 'Courses' }).click();
+  await expect(page).toHaveURL(/\/courses$/);
+  await page.goBack();
+  const section = page.getByRole('region', { name: 'Recent titles', exact: true });
+  await section.scrollIntoViewIfNeeded();
+  const heading = section.getByRole('heading', { level: 3 });
+  const first = (await heading.textContent()) ?? '';
+  await expect(async () => {
+    await section.getByRole('button', { name: 'Next' }).click();
+    expect(await heading.textContent()).not.toBe(first);
+  }).toPass({ intervals: [250] });
+});

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { noteEarlyText } from './shared/focus/typed-early.ts';
 import { tolerateForeignChanges } from './shared/foreign-changes.ts';
 import { stayWithoutConnection } from './shared/connection.ts';
 import { loadPart } from '@newline/ui/late';
@@ -10,6 +11,7 @@ import { noteServerDocument } from './shared/server-document.ts';
 
 tolerateForeignChanges();
 noteServerDocument();
+noteEarlyText();
 listenForMissingPages();
 stayWithoutConnection();
 addEventListener('focusin', () => void loadPart(() => import('./shared/focus/keep-focus.ts')).then(({ keepFocus }) => keepFocus()), {

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { takeEarlyText } from './focus/typed-early.ts';
 import { requestDocument } from './request-document.ts';
 import { graphql } from './graphql-document.ts';
 import { sendLateSubmit } from './shell/late-submit.ts';
@@ -48,6 +49,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     reportTimeZone(viewer);
     return viewer;
   }, []);
+  useEffect(takeEarlyText, []);
   useEffect(() => {
     if (rendered !== null) {
       setStorageOwner(rendered.id);

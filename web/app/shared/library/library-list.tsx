@@ -36,10 +36,14 @@ export function LibraryList(props: Props) {
   const search = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The field follows the address, for example back to an earlier one, but not while somebody types.
+  // The field follows the URL, for example back to an earlier one, but not while somebody types, and not from the start: it may have been typed
+  // into before this code was there.
+  const followed = useRef(shownChoice.search);
   useEffect(() => {
     const field = search.current;
-    if (field !== null && document.activeElement !== field) field.value = shownChoice.search;
+    const isNew = followed.current !== shownChoice.search;
+    followed.current = shownChoice.search;
+    if (isNew && field !== null && document.activeElement !== field) field.value = shownChoice.search;
   }, [shownChoice.search]);
 
   const read = (button?: HTMLElement | null) => {
