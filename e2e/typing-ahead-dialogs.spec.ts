@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { openClips, control, holdStreams } from './support/clip-journey.ts';
 import { panelOf } from './support/comment-journey.ts';
 import { holdScripts } from './support/hold-scripts.ts';
@@ -103,7 +104,25 @@ test('letters typed before the code is there arrive on selected words and in a t
     await expect(field).toHaveText('Which one?');
   });
 
-  await test.step('a text that has words takes letters where it was pressed', async () => {
+  await test.step('a text that has words takes letters where it was pressed, before any script of the page has come', async () => {
+    const { release } = await holdScripts(page);
+    await page.goto(`/studio/articles/${article.id}`, { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await pressBefore(page, 'Then the '.length, 1);
+    await page.keyboard.type('long ', { delay });
+    await pressBefore(page, 'Read the '.length, 0);
+    await page.keyboard.type('old ', { delay });
+    release();
+    const text = textOf(page, 'Article');
+    await expect(text.locator('p')).toHaveText(['Read the old first paragraph.', 'Then the long second one.']);
+    await expect(text).toBeFocused();
+    for (let press = 0; press < 'old '.length; press += 1) await page.keyboard.press('Backspace');
+    await expect(text.locator('p').first()).toHaveText('Read the first paragraph.');
+    await leaveWindow(page);
+    await expectSaved(page);
+  });
+
+  await test.step('and before the code of its editor', async () => {
     await page.goto('/studio');
     const { release } = await holdScripts(page);
     // Only the code of the page itself comes.
@@ -117,15 +136,7 @@ test('letters typed before the code is there arrive on selected words and in a t
     });
     release();
     await page.goto(`/studio/articles/${article.id}`);
-    const still = page.locator('main .prose p').first();
-    const { x, y, height } = await still.evaluate((paragraph) => {
-      const [text] = paragraph.childNodes;
-      const range = new Range();
-      if (text) range.setStart(text, 'Read the '.length);
-      const box = range.getBoundingClientRect();
-      return { x: box.x, y: box.y, height: box.height };
-    });
-    await page.mouse.click(x, y + height / 2);
+    await pressBefore(page, 'Read the '.length, 0);
     await page.keyboard.type('very ', { delay });
     held.resolve();
     const text = textOf(page, 'Article');
@@ -133,8 +144,21 @@ test('letters typed before the code is there arrive on selected words and in a t
     await expect(text).toBeFocused();
     await page.keyboard.type('own ');
     await expect(text.locator('p').first()).toHaveText('Read the very own first paragraph.');
-    await expect(text.locator('p').nth(1)).toHaveText('Then the second one.');
+    await expect(text.locator('p').nth(1)).toHaveText('Then the long second one.');
     await leaveWindow(page);
     await expectSaved(page);
   });
 });
+
+/** Presses the mouse in a paragraph of a text, before one of its letters. */
+async function pressBefore(page: Page, letters: number, paragraph: number): Promise<void> {
+  const still = page.locator('main .prose p').nth(paragraph);
+  const { x, y, height } = await still.evaluate((element, offset) => {
+    const [text] = element.childNodes;
+    const range = new Range();
+    if (text) range.setStart(text, offset);
+    const box = range.getBoundingClientRect();
+    return { x: box.x, y: box.y, height: box.height };
+  }, letters);
+  await page.mouse.click(x, y + height / 2);
+}

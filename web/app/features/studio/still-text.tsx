@@ -1,55 +1,53 @@
+import { append } from '@newline/document/append';
 import type { EditorContent, TypedText } from '@newline/editor/content.ts';
-import { type PointerEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { usePageFacts } from '../../shared/page-facts.tsx';
 import { DocumentView } from '../../shared/reader/document-view.tsx';
+import { pressStill, resumeStill, typedInStill } from './still-typing.ts';
 import styles from './studio.module.css';
 
 type Props = {
   content: EditorContent;
   /** What was typed into it, for the editor, which takes it over. */
-  typed?: RefObject<TypedText[]>;
+  typed: RefObject<TypedText[]>;
 };
 
+/** Runs while the page loads; React's listener takes over when it is there. */
+const pressScript = import.meta.env.SSR
+  ? `{const still=document.currentScript.parentElement,press=${pressStill.toString()};still.addEventListener('pointerup',(event)=>{if(!('live' in still.dataset))press(still,event)})}`
+  : '';
+
 /**
- * The text as it is read, until the editor has come. A press in it puts a caret there: what is typed is shown at it, and is in the text at that place
- * when the editor takes over.
+ * The text as it is read, until the editor has come. A press in it puts a caret there, also before any of the page's code is there: what is typed
+ * is shown at it, and is in the text at that place when the editor takes over.
  */
 export function StillText({ content: { title, document: body }, typed }: Props) {
-  const text = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const at = useRef<Omit<TypedText, 'text'>>(null);
-  const keep = useCallback(() => {
-    if (at.current !== null && field.current !== null && typed) typed.current.push({ ...at.current, text: field.current.value });
-    at.current = null;
+  const still = useRef<HTMLDivElement>(null);
+  const { nonce } = usePageFacts();
+  useLayoutEffect(() => {
+    const { current } = still;
+    const { current: list } = typed;
+    if (current === null) return undefined;
+    current.dataset['live'] = '';
+    const press = (event: PointerEvent) => pressStill(current, event);
+    current.addEventListener('pointerup', press);
+    // Typed into the still text before this one.
+    const last = list.pop();
+    if (last !== undefined) resumeStill(current, last);
+    return () => {
+      current.removeEventListener('pointerup', press);
+      // What React takes away is still there now.
+      append(list, typedInStill(current));
+    };
   }, [typed]);
-  // What React takes away is still there now.
-  useLayoutEffect(() => keep, [keep]);
-  const handlePress = ({ clientX, clientY, target }: PointerEvent) => {
-    const [frame, input] = [text.current, field.current];
-    if (frame === null || input === null || target === input) return;
-    const caret = document.caretPositionFromPoint?.(clientX, clientY);
-    const block = caret ? [...frame.children].findIndex((child) => child.contains(caret.offsetNode)) : -1;
-    if (!caret || block < 0) return;
-    keep();
-    const before = new Range();
-    before.setStart(frame.children[block] ?? frame, 0);
-    before.setEnd(caret.offsetNode, caret.offset);
-    at.current = { block, letters: before.toString().length };
-    const { left, top, height } = caret.getClientRect() ?? new DOMRect(clientX, clientY, 0, 20);
-    const origin = frame.getBoundingClientRect();
-    input.value = '';
-    input.style.left = `${left - origin.left}px`;
-    input.style.top = `${top - origin.top}px`;
-    input.style.minHeight = `${height}px`;
-    input.hidden = false;
-    input.focus({ preventScroll: true });
-  };
   return (
-    <div className={styles['still']} onPointerUp={typed && handlePress}>
-      <div className="prose" ref={text}>
+    <div className={styles['still']} ref={still}>
+      <div className="prose">
         <h1>{title}</h1>
         <DocumentView bodyDelta={JSON.stringify(body)} />
       </div>
-      {typed && <textarea ref={field} className={styles['typed']} aria-label="Text" dir="auto" rows={1} hidden />}
+      <textarea className={styles['typed']} aria-label="Text" dir="auto" rows={1} hidden suppressHydrationWarning />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pressScript }} />
     </div>
   );
 }

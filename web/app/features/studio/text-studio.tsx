@@ -97,7 +97,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
               />
             </Suspense>
           ) : (
-            <StillText content={start} />
+            <StillText content={start} typed={typed} />
           )}
         </div>
         <aside className={styles['side']} aria-label={`About this ${word}`}>

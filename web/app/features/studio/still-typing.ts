@@ -1,0 +1,73 @@
+import type { TypedText } from '@newline/editor/content.ts';
+
+/** A press, as far as it says where the caret goes. */
+type Press = { readonly clientX: number; readonly clientY: number; readonly target: unknown };
+
+/**
+ * Puts the field of a still text where it was pressed, and gives it the focus. What it had from a press before stays with the text, in
+ * `data-typed`. It uses nothing from outside: the page's HTML has its source too, for a press before the page's code is there.
+ */
+export function pressStill(still: HTMLElement, { clientX, clientY, target }: Press): void {
+  const [frame, field] = [still.firstElementChild, still.querySelector<HTMLTextAreaElement>(':scope > textarea')];
+  if (!frame || !field || target === field) return;
+  const caret = document.caretPositionFromPoint?.(clientX, clientY);
+  const block = caret ? [...frame.children].findIndex((child) => child.contains(caret.offsetNode)) : -1;
+  if (!caret || block < 0) return;
+  const { at } = field.dataset;
+  if (at !== undefined) {
+    const typed = JSON.parse(still.dataset['typed'] ?? '[]') as unknown[];
+    still.dataset['typed'] = JSON.stringify([...typed, { ...(JSON.parse(at) as object), text: field.value }]);
+  }
+  const before = new Range();
+  before.setStart(frame.children[block] ?? frame, 0);
+  before.setEnd(caret.offsetNode, caret.offset);
+  field.dataset['at'] = JSON.stringify({ block, letters: before.toString().length });
+  const { left, top, height } = caret.getClientRect() ?? new DOMRect(clientX, clientY, 0, 20);
+  const origin = frame.getBoundingClientRect();
+  field.value = '';
+  field.style.font = getComputedStyle(caret.offsetNode.parentElement ?? frame).font;
+  field.style.left = `${left - origin.left}px`;
+  field.style.top = `${top - origin.top}px`;
+  field.style.minHeight = `${height}px`;
+  field.hidden = false;
+  field.focus({ preventScroll: true });
+}
+
+/** What was typed into a still text; the last of it is where the caret is. */
+export function typedInStill(still: HTMLElement): TypedText[] {
+  const field = still.querySelector<HTMLTextAreaElement>(':scope > textarea');
+  const typed = JSON.parse(still.dataset['typed'] ?? '[]') as TypedText[];
+  const at = field?.dataset['at'];
+  if (field && at !== undefined) typed.push({ ...(JSON.parse(at) as Omit<TypedText, 'text'>), text: field.value });
+  return typed;
+}
+
+/** Goes on in another still text of the same words, where the caret was: the field is there again, with what was typed. */
+export function resumeStill(still: HTMLElement, { block, letters, text }: TypedText): void {
+  const [frame, field] = [still.firstElementChild, still.querySelector<HTMLTextAreaElement>(':scope > textarea')];
+  const shown = frame?.children[block];
+  if (!frame || !field || !shown) return;
+  const range = new Range();
+  range.selectNodeContents(shown);
+  range.collapse(false);
+  const words = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+  for (let left = letters, node = words.nextNode(); node !== null; node = words.nextNode()) {
+    const { length } = node.textContent ?? '';
+    if (left <= length) {
+      range.setStart(node, left);
+      range.collapse(true);
+      break;
+    }
+    left -= length;
+  }
+  const { left, top, height } = range.getBoundingClientRect();
+  const origin = frame.getBoundingClientRect();
+  field.dataset['at'] = JSON.stringify({ block, letters });
+  field.value = text;
+  field.style.font = getComputedStyle(range.startContainer.parentElement ?? shown).font;
+  field.style.left = `${left - origin.left}px`;
+  field.style.top = `${top - origin.top}px`;
+  field.style.minHeight = `${height}px`;
+  field.hidden = false;
+  if (document.activeElement === document.body) field.focus({ preventScroll: true });
+}
