@@ -80,9 +80,7 @@ describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
   });
 
   test('begins a paragraph with Return, and counts it for the places after it', () => {
-    expect(
-      type('one two\n\nthree', { block: 1, letters: 3, text: '.\nThen' }, { block: 2, letters: 5, text: '!' }),
-    ).toEqual({
+    expect(type('one two\n\nthree', { block: 1, letters: 3, text: '.\nThen' }, { block: 2, letters: 5, text: '!' })).toEqual({
       blocks: ['title: Title', 'paragraph: one.', 'paragraph: Then two', 'paragraph: three!'],
       caret: ['three!', ''],
     });
@@ -98,6 +96,8 @@ describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
   });
 
   test('begins a line in code, as it was typed', () => {
-    expect(type('```ts\nconst a = 1;\n```', { block: 1, letters: 12, text: '\n- **b**' }).blocks[1]).toMatch(/: const a = 1;\n- \*\*b\*\*$/);
+    expect(type('```ts\nconst a = 1;\n```', { block: 1, letters: 12, text: '\n- **b**' }).blocks[1]).toMatch(
+      /: const a = 1;\n- \*\*b\*\*$/,
+    );
   });
 });
