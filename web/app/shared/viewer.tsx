@@ -49,7 +49,8 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     reportTimeZone(viewer);
     return viewer;
   }, []);
-  useEffect(takeEarlyText, []);
+  // Not within React's own work: it would put a field back before it heard of the change.
+  useEffect(() => queueMicrotask(takeEarlyText), []);
   useEffect(() => {
     if (rendered !== null) {
       setStorageOwner(rendered.id);
