@@ -1,16 +1,28 @@
 import type { Page } from '@playwright/test';
-import { askOften } from './support/asked-often.ts';
+import { askOften, paragraphOf } from './support/asked-often.ts';
 import { holdStreams, loadAllClips } from './support/clip-journey.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, type People, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 import type { SiteRows } from './support/site-rows.ts';
 
-/** A list that loads more: where it is, what its items are, and how more of them come. */
+/** What a list of a test's own is made with. */
+type Making = { rows: SiteRows; people: People };
+
+/** A list that loads more, or has pages: where it is, what its items are, and how more of them come. */
 type List = {
   what: string;
-  path: (rows: SiteRows, people: { make: (kind: 'learner') => Promise<{ id: string }> }) => Promise<string> | string;
+  path: (making: Making) => Promise<string> | string;
   items: string;
   loadMore: (page: Page, items: string) => Promise<void>;
+  /** True for one whose next page takes the place of the one before, at a URL of its own. */
+  isPaged?: boolean;
+};
+
+/** Follows the link to the next page of a list. */
+const nextPage = (name: string) => async (page: Page, items: string) => {
+  const [before] = await page.locator(items).allTextContents();
+  await page.locator('main').getByRole('link', { name, exact: true }).click();
+  await expect.poll(async () => (await page.locator(items).allTextContents())[0]).not.toBe(before);
 };
 
 const viewMore = async (page: Page, items: string) => {
@@ -27,7 +39,7 @@ const lists: readonly List[] = [
   { what: 'the catalogue on the home page', path: () => '/', items: 'section[aria-label="Explore"] a:has(b)', loadMore: viewMore },
   {
     what: 'the discussions of a clip',
-    path: async (rows, people) => {
+    path: async ({ rows, people }) => {
       const clip = await makeClip(rows);
       await askOften(rows, clip.id, (await people.make('learner')).id);
       return `/discussions?clip=${clip.id}`;
@@ -40,6 +52,89 @@ const lists: readonly List[] = [
       }).toPass({ intervals: [250] });
     },
   },
+  {
+    what: 'the comments of a discussion',
+    path: async ({ rows, people }) => {
+      const clip = await makeClip(rows);
+      const [discussion] = await rows.run(
+        `with made as (insert into app_public.discussions (clip_id) values ($1) returning id)
+         insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html, created_at)
+         select id, $2, ${paragraphOf(`'Comment ' || n || '.'`)}, 'Comment ' || n || '.', '<p>x</p>', now() - interval '1 day' + n * interval '1 second'
+         from made, generate_series(1, 150) n returning discussion_id as id`,
+        [clip.id, (await people.make('learner')).id],
+      );
+      return `/discussions/${String(discussion?.['id'])}`;
+    },
+    items: 'main section[data-discussion-id] article',
+    loadMore: async (page, items) => {
+      await page.getByRole('button', { name: 'More comments' }).click();
+      await expect(page.locator(items)).toHaveCount(150);
+    },
+  },
+  {
+    what: 'a page of the studio',
+    path: async ({ rows, people }) => {
+      const { id } = await people.enter('author');
+      await rows.run(
+        `with made as (
+           insert into app_public.articles (title, slug) select 'Draft ' || n, 'draft-' || n || '-' || $1::text from generate_series(1, 90) n returning id
+         )
+         insert into app_public.contributions (user_id, article_id) select $1::uuid, id from made`,
+        [id],
+      );
+      return '/studio';
+    },
+    items: 'main a[href^="/studio/articles/"]',
+    loadMore: nextPage('Older'),
+    isPaged: true,
+  },
+  {
+    what: 'a page of administration',
+    path: async ({ people }) => {
+      // The demo has more people than a page shows.
+      await people.enter('admin');
+      return '/admin/people';
+    },
+    items: 'main ul > li',
+    loadMore: nextPage('Older'),
+    isPaged: true,
+  },
+  {
+    what: 'a page of notifications',
+    path: async ({ rows, people }) => {
+      const clip = await makeClip(rows);
+      const asker = await people.make('learner');
+      await askOften(rows, clip.id, asker.id);
+      await askOften(rows, clip.id, asker.id);
+      const { id } = await people.enter('author');
+      await rows.run(
+        `insert into app_public.notices (user_id, kind, discussion_id, comment_id, actor_id, is_waiting, created_at)
+         select $1, 'QUESTION', d.id, c.id, c.user_id, false, c.created_at + interval '1 day'
+         from app_public.discussions d join app_public.comments c on c.discussion_id = d.id where d.clip_id = $2`,
+        [id, clip.id],
+      );
+      return '/notices';
+    },
+    items: 'main ul > li',
+    loadMore: nextPage('Older notifications'),
+    isPaged: true,
+  },
+  {
+    what: 'a page of the inbox',
+    path: async ({ rows, people }) => {
+      const clip = await makeClip(rows);
+      await askOften(rows, clip.id, (await people.make('learner')).id);
+      const { id } = await people.enter('author');
+      await rows.run(`insert into app_public.contributions (user_id, course_id) select $1, course_id from app_public.clips where id = $2`, [
+        id,
+        clip.id,
+      ]);
+      return '/studio/inbox';
+    },
+    items: 'main ul > li:has(a)',
+    loadMore: nextPage('Older discussions'),
+    isPaged: true,
+  },
 ];
 
 for (const list of lists)
@@ -49,14 +144,16 @@ for (const list of lists)
     }, async ({ page, people, rows }) => {
       test.slow();
       await holdStreams(page);
-      const path = await list.path(rows, people);
+      const path = await list.path({ rows, people });
       await page.goto(path);
       const first = await page.locator(list.items).count();
       await list.loadMore(page, list.items);
       const loaded = await page.locator(list.items).count();
-      expect(loaded).toBeGreaterThan(first);
-      // Among the items that were loaded later, which the page's HTML does not have.
+      const { isPaged = false } = list;
+      expect(isPaged ? loaded : loaded - first).toBeGreaterThan(0);
+      // Among the items that were loaded later, which the HTML of a page that loads more does not have.
       const item = page.locator(list.items).nth(loaded - 2);
+      const words = await item.textContent();
       await item.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight / 2));
       // A picture or a part that still comes moves it.
       const topOf = () => item.evaluate((element) => element.getBoundingClientRect().top);
@@ -74,5 +171,6 @@ for (const list of lists)
       if (isReloaded) await page.reload();
       await page.goBack();
       await expect(page.locator(list.items)).toHaveCount(loaded);
+      if (isPaged) await expect(item).toHaveText(words ?? '');
       await expect.poll(async () => Math.abs((await topOf()) - top)).toBeLessThanOrEqual(2);
     });

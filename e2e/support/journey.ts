@@ -11,7 +11,7 @@ import { openSiteRows, type SiteRows } from './site-rows.ts';
 import { waitForTakeOver } from './taken-over.ts';
 
 /** Somebody in the tests, and where they are. */
-type People = {
+export type People = {
   /** Makes somebody whom no other test meets. */
   make: (kind: PersonKind, firstName?: string) => Promise<Person>;
   /** Makes somebody and signs the test's own page in as them. */
