@@ -236,8 +236,8 @@ test('@EDIT-07 embeds and iframes come from sites of the list only, load, and st
       ['', 'Enter a URL.'],
       ['not an address', 'Enter a URL that starts with https://.'],
       ['javascript:alert(1)', 'Enter a URL that starts with https://.'],
-      ['https://evil.example/watch', 'evil.example can’t be embedded that may be shown here. Link to it instead.'],
-      ['https://youtube.com.evil.example/watch', 'youtube.com.evil.example can’t be embedded that may be shown here. Link to it instead.'],
+      ['https://evil.example/watch', 'evil.example can’t be embedded. Link to it instead.'],
+      ['https://youtube.com.evil.example/watch', 'youtube.com.evil.example can’t be embedded. Link to it instead.'],
     ] as const) {
       await form.getByLabel('Address').fill(address);
       await form.getByRole('button', { name: 'Insert' }).click();
