@@ -106,7 +106,7 @@ export function ReviewsPage({ reviews, last, person, shown }: Props) {
                     size="small"
                     variant="line"
                     isBusy={busy === review.id}
-                    aria-label={`Show the review of ${name} again`}
+                    aria-label={`Show again: review of ${name}`}
                     onClick={() =>
                       void act(review.id, () => requestDocument(ShowReviewDocument, { id: review.id }), 'The review is visible again.')
                     }

@@ -1,6 +1,12 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, NavigationType, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
-import { restorePosition, watchLeaving } from './keep-position.ts';
+
+type Positions = typeof import('./keep-position.ts');
+
+/** What notes and restores positions, once it's here: it comes after the page, which nobody has scrolled before. */
+let positions: Positions | null = null;
+let loading: Promise<Positions> | null = null;
+const loadPositions = () => (loading ??= import('./keep-position.ts').then((loaded) => (positions = loaded)));
 
 /**
  * Where a page is scrolled to: a new one to its top or to the place that its URL names, one that Back, forward or a reload bring to where it was left.
@@ -10,19 +16,35 @@ export function ScrollPosition({ nonce }: { nonce: string | undefined }): ReactN
   const { key } = useLocation();
   const type = useNavigationType();
   const shown = useRef(key);
-  useEffect(() => watchLeaving(() => shown.current), []);
+  useEffect(() => whenLoaded(({ watchLeaving }) => watchLeaving(() => shown.current)), []);
   return (
     <>
       <ScrollRestoration nonce={nonce} getKey={scrollKey} />
       <AfterRouter
         onShown={() => {
           shown.current = key;
-          return type === NavigationType.Pop && key !== 'default' ? restorePosition(key) : undefined;
+          return type === NavigationType.Pop && key !== 'default' ? whenLoaded(({ restorePosition }) => restorePosition(key)) : undefined;
         }}
         entry={key}
       />
     </>
   );
+}
+
+/** Does it now, or as soon as the code is here; gives what ends it. */
+function whenLoaded(begin: (loaded: Positions) => () => void): () => void {
+  if (positions !== null) return begin(positions);
+  let hasEnded = false;
+  let end: (() => void) | null = null;
+  loadPositions()
+    .then((loaded) => {
+      if (!hasEnded) end = begin(loaded);
+    })
+    .catch((error: unknown) => console.warn('Positions in pages aren’t restored.', error));
+  return () => {
+    hasEnded = true;
+    end?.();
+  };
 }
 
 /** Its effects come after those of the router's component, which is before it. */
