@@ -69,7 +69,7 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
     await page.keyboard.type('xyz');
     await expect(page.getByText('No matching blocks for “numxyz”. Press Esc to close.')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByText('No block is called')).toBeHidden();
+    await expect(page.getByText('No matching blocks')).toBeHidden();
     await expect(text.locator('p')).toHaveText('/numxyz');
     // Closed by Escape it stays closed while the word is finished.
     await page.keyboard.type('a');

@@ -132,7 +132,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await page.getByRole('link', { name: 'People' }).click();
     await page.getByRole('textbox', { name: 'Username' }).fill('nobody-of-this-name');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByText('Nobody here is called nobody-of-this-name.')).toBeVisible();
+    await expect(page.getByText(/there is no user called nobody-of-this-name\./i)).toBeVisible();
     const reader = await signInAt(site.origin, site.person('learner'));
     const { data } = await reader.run<{ viewer: { username: string; displayName: string } }>('{ viewer { username displayName } }', {});
     const editor = data?.viewer ?? { username: '', displayName: '' };

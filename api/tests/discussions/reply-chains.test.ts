@@ -29,7 +29,7 @@ test('a chain of replies ends at a hundred comments, whoever writes it; further 
     message: expect.stringContaining('Reply to a comment further up'),
     extensions: { code: 'CONFLICT' },
   });
-  await expect(writeChain(discussionId, hundredth, 1)).rejects.toThrow('further up');
+  await expect(writeChain(discussionId, hundredth, 1)).rejects.toThrow('REPLY_TOO_DEEP');
   await expect(at.answer(at.learner, discussionId, 'Beside the last', chain.at(-1))).resolves.toEqual(expect.any(String));
   await expect(at.answer(at.learner, discussionId, 'At the top')).resolves.toEqual(expect.any(String));
 });

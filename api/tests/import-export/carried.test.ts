@@ -83,7 +83,7 @@ describe('captions', () => {
     expect(await told(folder(null))).toEqual(['captions/a.en.vtt: There is no such file: the captions stay as they are.']);
     const other = { video: 'local:another', language: 'en', file: 'captions/b.en.vtt', sha256 };
     expect(await told({ ...folder(vtt('Dark.'), [other]), 'captions/b.en.vtt': vtt('Light.') })).toEqual([
-      'captions/b.en.vtt: The captions stay as they are: local:another is no video of yours here.',
+      'captions/b.en.vtt: The captions stay as they are: local:another isn’t one of your videos here.',
     ]);
     const wrong = { video, language: 'not a language', file: 'captions/c.vtt', sha256 };
     expect(await told({ ...folder(vtt('Dark.'), [wrong]), 'captions/c.vtt': vtt('Light.') })).toEqual([

@@ -42,8 +42,8 @@ export default sidebars;`,
       'docs/01-intro.md: No sidebar names it; it stands at the end.',
       'docs/02-guides/more/x.md: No sidebar names it; it stands at the end.',
       'sidebars.ts: The generated page of "Guides" is left out.',
-      'docs/01-intro.md: "intro" comes into a section "Further" at the end: what is in no section stands first here.',
-      'docs/02-guides/more/x.md: "x" comes into a section "Further" at the end: what is in no section stands first here.',
+      'docs/01-intro.md: "intro" moves to a section "Further" at the end, because lessons without a section come first here.',
+      'docs/02-guides/more/x.md: "x" moves to a section "Further" at the end, because lessons without a section come first here.',
     ]);
   });
 
@@ -101,7 +101,7 @@ export default sidebars;`,
     expect(told(plan)).toEqual([
       'b/1-one.md:1 Front matter is left out: keywords.',
       'c/_category_.yml: The generated page of this category is left out.',
-      'intro.md: "Hello there" comes into a section "Further" at the end: what is in no section stands first here.',
+      'intro.md: "Hello there" moves to a section "Further" at the end, because lessons without a section come first here.',
     ]);
   });
 });

@@ -223,7 +223,7 @@ test('120 look-ups in ten minutes are one person’s share, and nobody else’s 
   for (let time = 0; time < 11; time += 1) lookUps.push(...(await Promise.all(Array.from({ length: 11 }, () => ask({ url }, browser)))));
   const refused = lookUps.filter(({ errors }) => errors.length > 0);
   expect(refused.map(({ errors }) => errors)).toEqual([
-    [expect.stringMatching(/^That was much code at once\. Try again in \d+ seconds\.$/)],
+    [expect.stringMatching(/^Too much code in a short time\. Try again in \d+ seconds\.$/)],
   ]);
   expect((await ask({ url })).errors).toEqual([]);
 });

@@ -118,7 +118,7 @@ export function testPlainForms(site: () => WholeSite): void {
     while ((await byScript()).status !== 429) if ((tries += 1) > 200) throw new Error('Expected a limit on tries to sign in, met none');
     const late = await post('/sign-in', { email: 'nobody@example.com', password: wrong }, network);
     expect(late.status).toBe(400);
-    expect(await late.text()).toContain('Too many tries.');
+    expect(await late.text()).toContain('Too many attempts.');
     // The control: another network.
     expect((await post('/sign-in', { email, password })).status).toBe(303);
   });

@@ -38,7 +38,7 @@ export function testTaken(site: () => WholeSite): void {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const late = newAddress('late');
     const last = await post('/newsletter', late, network);
-    expect(await last.text()).toContain('Many signed up from here just now.');
+    expect(await last.text()).toContain('Too many sign-ups from your network.');
     expect(await stateOf(late)).toBeUndefined();
     // The control: another network is none the worse for it.
     expect(await (await post('/newsletter', late, ownNetwork())).text()).toContain('Check your email');

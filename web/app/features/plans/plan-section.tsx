@@ -117,9 +117,9 @@ function Subscription({ subscription, onChanged }: { subscription: OwnSubscripti
       <p className="num">
         {plan && <span>{`${money(plan.amountCents * seats, plan.currency)} ${every}${seats > 1 ? ` for ${seats} seats` : ''}. `}</span>}
         <span>
-          <span>{cancelsAtPeriodEnd ? 'Cancelled: it runs until ' : 'The next period begins on '}</span>
+          <span>{cancelsAtPeriodEnd ? 'Canceled. You have access until ' : 'Renews on '}</span>
           <LocalDate of={periodEndsAt} look="longDay" />
-          <span>{cancelsAtPeriodEnd ? ', and is not paid again.' : '.'}</span>
+          <span>{cancelsAtPeriodEnd ? ' and won’t be charged again.' : '.'}</span>
         </span>
       </p>
       {status === 'PAST_DUE' && <ErrorNote>The last payment failed. Update your card within seven days to keep your access.</ErrorNote>}
