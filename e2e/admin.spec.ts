@@ -151,12 +151,12 @@ test('an administrator walks through every page, acts on each, and finds it all 
     const subscribe = main.getByRole('form', { name: 'Grant a subscription' });
     await expect(subscribe.getByRole('textbox', { name: 'Grant to' })).toHaveValue(learner.username);
     await subscribe.getByLabel('Until').fill('2999-12-31');
-    await subscribe.getByRole('button', { name: 'Give' }).click();
-    await done('Given.');
+    await subscribe.getByRole('button', { name: 'Grant' }).click();
+    await done('Granted.');
     const subscription = main.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem');
     await expect(subscription).toHaveCount(1);
     await expect(subscription).toContainText('until 31 Dec 2999');
-    await subscribe.getByRole('button', { name: 'Give' }).click();
+    await subscribe.getByRole('button', { name: 'Grant' }).click();
     await expect(main.getByRole('alert')).toHaveText('This user already has a subscription of this kind.');
     await main.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Active' });
     await main.getByRole('button', { name: 'Find' }).click();
@@ -172,7 +172,7 @@ test('an administrator walks through every page, acts on each, and finds it all 
     const give = main.getByRole('form', { name: 'Grant access' });
     await give.getByRole('textbox', { name: 'Grant to' }).fill(learner.username);
     await give.getByLabel('Until').fill('2999-12-31');
-    await give.getByRole('button', { name: 'Give' }).click();
+    await give.getByRole('button', { name: 'Grant' }).click();
     // What was said of the subscription may still stand below: the list says what became of this.
     const given = main.getByRole('list', { name: 'Access' }).getByRole('listitem').filter({ hasText: learner.name }).first();
     await expect(given).toContainText('granted by an administrator');

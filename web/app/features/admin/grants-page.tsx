@@ -112,7 +112,7 @@ function GiveForm({ person, isBusy, act }: { person: string | null; isBusy: bool
           itemSlug: formText(values, 'slug') || null,
           endsAt: day === '' ? null : `${day}T23:59:59Z`,
         };
-        void act('give', () => requestDocument(GiveAccessDocument, given), 'Given.').then((isDone) => {
+        void act('give', () => requestDocument(GiveAccessDocument, given), 'Granted.').then((isDone) => {
           if (isDone) form.reset();
         });
       }}

@@ -137,7 +137,7 @@ function GiveForm({ plans, person, isBusy, act }: { plans: readonly PlanChoice[]
           planId: formText(values, 'plan'),
           endsAt: day === '' ? null : `${day}T23:59:59Z`,
         };
-        void act('give', () => requestDocument(GiveSubscriptionDocument, given), 'Given.').then((isDone) => {
+        void act('give', () => requestDocument(GiveSubscriptionDocument, given), 'Granted.').then((isDone) => {
           if (isDone) form.reset();
         });
       }}
