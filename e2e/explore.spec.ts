@@ -33,7 +33,7 @@ async function failNext(page: Page): Promise<{ letGo: () => Promise<void>; logge
     logged,
     letGo: async () => {
       held.resolve();
-      await expect.poll(() => logged.join()).toContain('We couldn’t load more titles');
+      await expect.poll(() => logged.join()).toContain('More titles couldn’t be loaded');
       await page.unroute('**/graphql?*', hold);
     },
   };
@@ -50,7 +50,7 @@ function watchTitles(page: Page): Record<string, unknown>[] {
 }
 
 test.describe('exploring the catalogue', () => {
-  test.use({ expectedErrors: [/Failed to load resource|We couldn’t load more titles/] });
+  test.use({ expectedErrors: [/Failed to load resource|More titles couldn’t be loaded/] });
 
   test('its tabs choose a category, its titles come newest first in two columns, and View More appends five @EXPL-01 @EXPL-03 @EXPL-04', async ({
     page,
@@ -108,7 +108,7 @@ test.describe('exploring the catalogue', () => {
       await letGo();
       await expect(more).toHaveText('View More');
       await expect(small).toHaveCount(4);
-      await expect(panel.getByRole('alert')).toHaveText('We couldn’t load more titles.');
+      await expect(panel.getByRole('alert')).toHaveText('More titles couldn’t be loaded.');
     });
 
     await test.step('then it appends the next five by date, which Back and a reload bring again, until nothing is left', async () => {
