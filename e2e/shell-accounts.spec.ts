@@ -237,7 +237,7 @@ test('one’s own account is edited, taken along, shown to others, and deleted f
     await profile.getByLabel('Employer').fill('Fjord & Sons');
     await profile.getByLabel('Website').fill('javascript:alert(1)');
     await profile.getByRole('button', { name: 'Save profile' }).click();
-    await expect(profile.getByLabel('Website')).toHaveAccessibleDescription(/begins with https/);
+    await expect(profile.getByLabel('Website')).toHaveAccessibleDescription(/starts with https/);
     await profile.getByLabel('Website').fill('https://stay.example/me');
     await profile.getByRole('button', { name: 'Save profile' }).click();
     await expect(profile.getByRole('status')).toContainText('Profile saved.');

@@ -66,7 +66,7 @@ test('a reaction that a visitor pressed is set on the page of its discussion onc
   const clip = await makeClip(rows);
   const api = await people.at(asker);
   const { discussionId, commentId } = await begin(api, clip.id, 'Who else?');
-  await api.run('mutation r($id: UUID!) { toggleReaction(input: { commentId: $id, kind: AGREE }) { clientMutationId } }', {
+  await api.run('mutation r($id: UUID!) { toggleReaction(input: { commentId: $id, kind: "AGREE" }) { clientMutationId } }', {
     id: commentId,
   });
   const visitor = await people.open(null);
@@ -134,7 +134,7 @@ test('without a connection a link and a like stay on the page and say so @CLIP-0
   await page.context().setOffline(true);
 
   await control(page, 'Like').click();
-  await expect(note).toHaveText(/wasn't saved/);
+  await expect(note).toHaveText(/wasn’t saved/);
   await expect(control(page, 'Like')).toHaveAttribute('aria-pressed', 'false');
   await page.getByRole('banner').getByRole('link', { name: 'Courses' }).click();
   await expect(note).toHaveText(/This page stays open/);

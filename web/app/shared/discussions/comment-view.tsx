@@ -1,7 +1,7 @@
 import { Badge } from '@newline/ui/components/badge';
 import { Icon } from '@newline/ui/components/icon';
 import { Ellipsis, SmilePlus } from 'lucide-react';
-import { memo, startTransition, useState } from 'react';
+import { memo, startTransition, useEffect, useRef, useState } from 'react';
 import { late } from '../late.ts';
 import { CommentText } from '../reader/comment-text.tsx';
 import { CommentTime } from './comment-time.tsx';
@@ -60,9 +60,17 @@ export const CommentView = memo(function CommentView(props: Props) {
     isReplying,
   } = props;
   const [isEditing, setEditing] = useState(false);
+  const article = useRef<HTMLElement>(null);
+  const wasEditing = useRef(false);
+  // What replaces the form is the comment as a whole.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) article.current?.focus({ preventScroll: true });
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const isWhole = !comment.deleted && comment.bodyDelta !== null;
   return (
     <article
+      ref={article}
       id={comment.id}
       className={isHighlighted ? `${styles.comment} ${styles.on}` : styles.comment}
       aria-label={`Comment by ${nameOf(comment)}`}
