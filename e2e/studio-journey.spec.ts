@@ -217,7 +217,9 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
         await play(own, 'Watching');
         await expect(wall).toHaveCount(0);
       } else {
-        await expect(wall).toContainText('The video of this lesson, and everything else that isn’t sold separately, comes with newline Pro');
+        await expect(wall).toContainText(
+          'The video of this lesson, and everything else that isn’t sold separately, comes with newline Pro',
+        );
         await expect(own.getByRole('button', { name: /^Play / })).toHaveCount(0);
       }
 

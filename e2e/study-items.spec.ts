@@ -117,7 +117,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
       await expect.poll(async () => (await get(address)).status(), address).toBe(404);
     // Not for its author either, who sees the page.
     await signIn(page, author);
-    await expect.poll(html).toContain('Draft: seen by');
+    await expect.poll(html).toContain('Draft: hidden from');
     await page.goto(made.path);
     await expect(page.getByText('Draft: hidden from readers')).toBeVisible();
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Another title altogether');
@@ -139,7 +139,7 @@ test('a learner enrolls, goes on where they left, and reads why @STUDY-01 @LIB-0
   await test.step('they enroll', async () => {
     await outline.getByText('How progress is counted').click();
     await expect(outline.getByText(/^Not Started: 0 of 9 lessons done\. A lesson is done when/)).toBeVisible();
-    await expect(outline.getByText('it does not count')).toBeVisible();
+    await expect(outline.getByText('Change logs don’t count.')).toBeVisible();
     await page.getByRole('button', { name: 'Enroll' }).click();
     await expect(page.getByRole('link', { name: 'Start at lesson 1' })).toBeVisible();
     const enrolled = () =>
