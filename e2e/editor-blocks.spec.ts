@@ -38,16 +38,7 @@ test('@EDIT-04 a callout offers five types and three places; one marked importan
   const title = page.getByRole('button', { name: 'Callout: Info. Change type or position' });
   await title.click();
   const menu = page.getByRole('menu', { name: 'Callout' });
-  await expect(menu.getByRole('menuitemradio')).toHaveText([
-    'Info',
-    'Tip',
-    'Success',
-    'Warning',
-    'Error',
-    'Center',
-    'Align left',
-    'Align right',
-  ]);
+  await expect(menu.getByRole('menuitemradio')).toHaveText(['Info', 'Tip', 'Success', 'Warning', 'Error', 'Center', 'Left', 'Right']);
   await expectAccessible(page);
   if ((page.viewportSize()?.width ?? 0) < 720) {
     // The bar keeps the lower end of the window for itself.
@@ -77,7 +68,7 @@ test.describe('remote code', () => {
   test('@EDIT-06 comes by a form or a pasted address, loads, is changed, and says what is wrong', async ({ page, harness }) => {
     const text = await openEditor(page, harness);
     const form = page.getByRole('form', { name: 'Code from a repository' });
-    const address = form.getByLabel('Address');
+    const address = form.getByLabel('URL');
     const alert = form.getByRole('alert');
     const send = () => page.keyboard.press('Enter');
 
@@ -239,7 +230,7 @@ test('@EDIT-07 embeds and iframes come from sites of the list only, load, and st
       ['https://evil.example/watch', 'evil.example can’t be embedded. Link to it instead.'],
       ['https://youtube.com.evil.example/watch', 'youtube.com.evil.example can’t be embedded. Link to it instead.'],
     ] as const) {
-      await form.getByLabel('Address').fill(address);
+      await form.getByLabel('URL').fill(address);
       await form.getByRole('button', { name: 'Insert' }).click();
       await expect(alert).toHaveText(message);
     }
@@ -256,7 +247,7 @@ test('@EDIT-07 embeds and iframes come from sites of the list only, load, and st
     await openEditor(page, harness);
     await text.locator('p').click();
     await insert(page, 'embed', 'Embed');
-    await form.getByLabel('Address').fill('https://www.youtube.com/watch?v=abc');
+    await form.getByLabel('URL').fill('https://www.youtube.com/watch?v=abc');
     await page.keyboard.press('Enter');
     await expect(text.getByText('Loading...')).toBeVisible();
     await expect
@@ -311,10 +302,10 @@ test('@EDIT-07 embeds and iframes come from sites of the list only, load, and st
     const iframe = page.getByRole('form', { name: 'Iframe' });
     await iframe.getByRole('button', { name: 'Insert' }).click();
     await expect(iframe.getByRole('alert')).toHaveText('Enter a URL.');
-    await iframe.getByLabel('Address').fill('https://evil.example/calculator');
+    await iframe.getByLabel('URL').fill('https://evil.example/calculator');
     await iframe.getByRole('button', { name: 'Insert' }).click();
     await expect(iframe.getByRole('alert')).toContainText('evil.example can’t be embedded');
-    await iframe.getByLabel('Address').fill('https://www.desmos.com/calculator/abc');
+    await iframe.getByLabel('URL').fill('https://www.desmos.com/calculator/abc');
     await iframe.getByLabel('Height').fill('12');
     await iframe.getByRole('button', { name: 'Insert' }).click();
     await expect(iframe.getByRole('alert')).toHaveText('Enter a height from 40 to 4000.');

@@ -207,10 +207,10 @@ test('@EDIT-08 an IDE, a link to the repository and an MDX component have their 
     await openEmpty(page, harness);
     await insert(page, 'ide', 'IDE');
     const ide = page.getByRole('form', { name: 'Project in an IDE' });
-    await ide.getByLabel('Address').fill('https://evil.example/edit');
+    await ide.getByLabel('URL').fill('https://evil.example/edit');
     await page.keyboard.press('Enter');
     await expect(ide.getByRole('alert')).toContainText('evil.example can’t be embedded');
-    await ide.getByLabel('Address').fill('https://stackblitz.com/edit/planner');
+    await ide.getByLabel('URL').fill('https://stackblitz.com/edit/planner');
     await ide.getByLabel('Title').fill('The planner');
     await ide.getByLabel('File').fill('src/estimate.ts');
     await expectAccessible(page);
@@ -225,11 +225,11 @@ test('@EDIT-08 an IDE, a link to the repository and an MDX component have their 
   await test.step('a link to the repository', async () => {
     await openEmpty(page, harness);
     await insert(page, 'repo', 'Repository link');
-    await page.getByLabel('Words').fill('The code of this lesson');
+    await page.getByLabel('Link text').fill('The code of this lesson');
     await page.keyboard.press('Enter');
     await expect.poll(() => savedBlock(page, 'protectedRepositoryLink')).toMatchObject({ attrs: { title: 'The code of this lesson' } });
     await text.getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('Words').fill('All of it');
+    await page.getByLabel('Link text').fill('All of it');
     await page.keyboard.press('Enter');
     await expect.poll(() => savedBlock(page, 'protectedRepositoryLink')).toMatchObject({ attrs: { title: 'All of it' } });
   });

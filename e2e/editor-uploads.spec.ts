@@ -236,10 +236,10 @@ test('@EDIT-03 an image stands in each of its five places and is resized', { tag
     else await picture.click();
     const bar = page.getByRole('toolbar', { name: 'Selected block' });
     for (const [label, position] of [
-      ['Align left', 'wrap-left'],
+      ['Left', 'wrap-left'],
       ['Wide', 'hang'],
       ['Full width', 'wide'],
-      ['Align right', 'wrap-right'],
+      ['Right', 'wrap-right'],
       ['Center', 'inline'],
     ] as const) {
       await bar.getByRole('button', { name: label }).click();

@@ -108,7 +108,7 @@ test.describe('exploring the catalogue', () => {
       await letGo();
       await expect(more).toHaveText('View More');
       await expect(small).toHaveCount(4);
-      await expect(panel.getByRole('alert')).toHaveText('More titles couldn’t be loaded.');
+      await expect(panel.getByRole('alert')).toHaveText('We couldn’t load more titles.');
     });
 
     await test.step('then it appends the next five by date, which Back and a reload bring again, until nothing is left', async () => {

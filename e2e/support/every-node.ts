@@ -68,7 +68,7 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
   remoteCodeBlock: async (page, text) => {
     await insert(page, 'remote', 'Remote code');
     const form = page.getByRole('form', { name: 'Code from a repository' });
-    await form.getByLabel('Address').fill(remoteFile);
+    await form.getByLabel('URL').fill(remoteFile);
     await form.getByLabel('Code query').fill('.feed');
     await page.keyboard.press('Enter');
     await expect(form).toBeHidden();
@@ -84,14 +84,14 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
   },
   embed: async (page, text) => {
     await insert(page, 'embed', 'Embed');
-    await page.getByRole('form', { name: 'Embed' }).getByLabel('Address').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+    await page.getByRole('form', { name: 'Embed' }).getByLabel('URL').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
     await page.keyboard.press('Enter');
     await expect(text.locator('iframe[src^="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"]')).toBeAttached();
   },
   iframeEmbed: async (page) => {
     await insert(page, 'iframe', 'Iframe');
     const form = page.getByRole('form', { name: 'Iframe' });
-    await form.getByLabel('Address').fill('https://www.desmos.com/calculator/abc');
+    await form.getByLabel('URL').fill('https://www.desmos.com/calculator/abc');
     await form.getByLabel('Height').fill('400');
     await page.keyboard.press('Enter');
     await expect(form).toBeHidden();
@@ -99,7 +99,7 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
   ideEmbed: async (page) => {
     await insert(page, 'ide', 'IDE');
     const form = page.getByRole('form', { name: 'Project in an IDE' });
-    await form.getByLabel('Address').fill('https://stackblitz.com/edit/planner');
+    await form.getByLabel('URL').fill('https://stackblitz.com/edit/planner');
     await form.getByLabel('Title').fill('The planner');
     await form.getByLabel('File').fill('src/estimate.ts');
     await page.keyboard.press('Enter');
@@ -132,9 +132,9 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
   horizontalRule: (page) => insert(page, 'divider', 'Divider'),
   protectedRepositoryLink: async (page, text) => {
     await insert(page, 'repo', 'Repository link');
-    await page.getByLabel('Words').fill('The code of it');
+    await page.getByLabel('Link text').fill('The code of it');
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Words')).toBeHidden();
+    await expect(page.getByLabel('Link text')).toBeHidden();
     await expect(text).toContainText('The code of it');
   },
   paywallThreshold: (page) => insert(page, 'paywall', 'Paywall Threshold'),

@@ -24,7 +24,7 @@ export function RepositoryLinkForm({ view, form, node, onDone }: FormProps) {
       onCancel={onDone}
     >
       <Field
-        label="Text"
+        label="Link text"
         value={title}
         maxLength={200}
         onChange={(event) => setTitle(event.target.value)}

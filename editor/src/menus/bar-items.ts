@@ -71,11 +71,11 @@ export const lineItems: readonly BarItem[] = [
 ];
 
 const imagePositions = [
-  ['wrap-left', 'Align left', PanelLeft],
+  ['wrap-left', 'Left', PanelLeft],
   ['inline', 'Center', Square],
   ['hang', 'Wide', RectangleHorizontal],
   ['wide', 'Full width', UnfoldHorizontal],
-  ['wrap-right', 'Align right', PanelRight],
+  ['wrap-right', 'Right', PanelRight],
 ] as const;
 
 const embedPositions = [

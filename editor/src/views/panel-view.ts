@@ -8,8 +8,8 @@ import styles from './views.module.css';
 /** Where a callout can stand, with the words for it. */
 const panelPositions = [
   ['inline', 'Center'],
-  ['wrap-left', 'Align left'],
-  ['wrap-right', 'Align right'],
+  ['wrap-left', 'Left'],
+  ['wrap-right', 'Right'],
 ] as const;
 
 /** A callout as the reader sees it; its title opens the menu of types and places. */

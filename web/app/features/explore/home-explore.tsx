@@ -38,7 +38,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
         // The last press counts, in whatever order the answers come.
         if (asked.current === ask) setOpened({ Category: HomeCategory, chosen, isPressed });
       } catch (error) {
-        console.error('We couldn’t load more titles', error);
+        console.error('More titles couldn’t be loaded.', error);
         if (asked.current === ask) setHasFailed(true);
       }
     },
