@@ -138,7 +138,7 @@ test('an author makes a course from nothing to published without leaving the stu
     const editor = data?.viewer ?? { username: '', displayName: '' };
     await page.getByRole('textbox', { name: 'Username' }).fill(editor.username);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByRole('combobox', { name: `What ${editor.displayName} is` })).toHaveValue('EDITOR');
+    await expect(page.getByRole('combobox', { name: `Role of ${editor.displayName}` })).toHaveValue('EDITOR');
     await expectQuestions(page, ['Remove', 'Remove']);
     const other = await open('learner');
     await other.goto(studioUrl);
