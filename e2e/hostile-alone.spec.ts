@@ -1,3 +1,4 @@
+import { truncate } from '@newline/document/truncate';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { validateDocument } from '@newline/document/validate';
 import { signInAt, type ApiClient } from './support/api-client.ts';
@@ -192,7 +193,7 @@ test('none runs in titles, summaries, descriptions, profiles and what is searche
     const { path } = await publish(author, title, { bodyMarkdown: `# ${title}` }, details);
     await expectHarmless(page, watch, path, '#content');
     await expect(page).toHaveTitle(`${title} · newline`);
-    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', details.summary);
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', truncate(details.summary, 300));
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', title);
     const told = await page.locator('script[data-head][type="application/ld+json"]').first().textContent();
     expect(JSON.parse(told ?? '')).toMatchObject({ headline: title, description: details.summary });
