@@ -16,7 +16,21 @@ import { upload } from './suites/upload.ts';
 import type { Suite } from './suites/suite.ts';
 
 /** In this order: what fills the database with a million clips comes last. */
-const suites: Readonly<Record<string, Suite>> = { page, editor, text, http, adhoc: adHocQueries, start, mem, upload, sql, study, discussions, api, lighthouse };
+const suites: Readonly<Record<string, Suite>> = {
+  page,
+  editor,
+  text,
+  http,
+  adhoc: adHocQueries,
+  start,
+  mem,
+  upload,
+  sql,
+  study,
+  discussions,
+  api,
+  lighthouse,
+};
 
 /** The names of all suites. */
 export const suiteNames: readonly string[] = Object.keys(suites);
