@@ -117,7 +117,8 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
 
   if (env.isDemoWanted) await loadDemoIfEmpty(connections, env);
   const { loadSite, openSite } = await import('./server/load-site.ts');
-  loaded = await loadSite({ dev, env, log, connections, tags, front, embeds, headers, sources, cache: () => cache, stopper });
+  const runtime = { env, log, connections, tags, stopper };
+  loaded = await loadSite({ dev, runtime, http: { front, embeds, headers, sources, cache: () => cache } });
   loading.resolve(loaded);
   const { api, app } = loaded;
   const [firstPage = '/', ...laterPages] = warmPages;

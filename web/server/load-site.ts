@@ -25,17 +25,17 @@ export { openSite };
 
 type Options = {
   dev: boolean;
-  env: Env;
-  log: Log;
-  connections: Connections;
-  tags: TagsListening;
-  front: Front;
-  embeds: EmbedOrigin | null;
-  headers: Readonly<Record<string, string>>;
-  sources: PolicySources;
-  /** The cache, once its pages can be made. */
-  cache: () => PageCache | null;
-  stopper: ReturnType<typeof createStopper>;
+  /** What the process has started already. */
+  runtime: { env: Env; log: Log; connections: Connections; tags: TagsListening; stopper: ReturnType<typeof createStopper> };
+  http: {
+    front: Front;
+    embeds: EmbedOrigin | null;
+    /** Headers of every answer. */
+    headers: Readonly<Record<string, string>>;
+    sources: PolicySources;
+    /** Returns the page cache, or null before the pages can be rendered. */
+    cache: () => PageCache | null;
+  };
 };
 
 /** Everything that a start does not wait for: the API and the pages, behind the front but not yet opened. */
@@ -50,19 +50,9 @@ export type LoadedSite = {
 const buildFolder = new URL('../build/', import.meta.url);
 
 /** Loads the API and the pages. */
-export async function loadSite({
-  dev,
-  env,
-  log,
-  connections,
-  tags,
-  front,
-  embeds,
-  headers,
-  sources,
-  cache,
-  stopper,
-}: Options): Promise<LoadedSite> {
+export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedSite> {
+  const { env, log, connections, tags, stopper } = runtime;
+  const { front, embeds, headers, sources, cache } = http;
   const built = dev ? null : await readBuild();
   const knownDocuments = built?.knownDocuments ?? {};
   const api = await createApi({ env, connections, log, siteName: site.name, knownDocuments, hasQueryWorker: true, tags });
