@@ -27,7 +27,7 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
   entitlements: 'one’s own',
   lesson_activities: 'one’s own',
   lesson_revisions: 'read in the studio, by those who write',
-  notifications: 'one’s own',
+  notices: 'one’s own',
   purchases: 'one’s own',
   remote_code_sources: 'read in the studio; what it puts into a text is told with the text',
   study_days: 'one’s own',

@@ -116,7 +116,7 @@ describe('a book as EPUB @STUDY-01', () => {
       sectionTitle: 'A "part"',
       permalink: '/books/a/all',
       document: JSON.parse(article?.bodyDelta ?? ''),
-      renderings: JSON.parse(article?.bodyDrawings ?? ''),
+      drawings: JSON.parse(article?.bodyDrawings ?? ''),
       isCut: false,
     };
     const hostile = {
@@ -135,7 +135,7 @@ describe('a book as EPUB @STUDY-01', () => {
       posterImageUrl: null,
       revisedAt: new Date('2026-01-02T03:04:05Z'),
       isWhole: true,
-      chapters: [chapter, { ...chapter, slug: 'evil', document: hostile, renderings: null }],
+      chapters: [chapter, { ...chapter, slug: 'evil', document: hostile, drawings: null }],
     };
     const image = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
     const epub = await makeEpub(book, { name: 'newline', publicUrl: site.url }, () => Promise.resolve({ bytes: image, type: 'image/png' }));

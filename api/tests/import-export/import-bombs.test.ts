@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FolderError } from '../../src/features/import-export/folder.ts';
-import { Notifications } from '../../src/features/import-export/import-plan.ts';
+import { ImportMessages } from '../../src/features/import-export/import-plan.ts';
 import { readPlan } from '../../src/features/import-export/read-plan.ts';
 import { cpuTimed } from '../cpu-time.ts';
 import { importBombs, leftOutBombs } from './import-bombs.ts';
@@ -57,7 +57,7 @@ test('names that lead to a few values, and includes of an ordinary book, are rea
 });
 
 test('notices are as many as somebody may read @STUDIO-01', () => {
-  const messages = new Notifications();
+  const messages = new ImportMessages();
   for (let index = 0; index < 20_000; index += 1) messages.add('a.md', index, `Notice ${index}.`);
   expect(messages.list()).toHaveLength(5000);
   expect(messages.list().at(-1)?.message).toBe('There are more notices, which are left out.');

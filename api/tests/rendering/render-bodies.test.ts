@@ -55,8 +55,8 @@ beforeEach(async () => {
 });
 
 /** What stands beside every text now. */
-async function stored(): Promise<{ renderings: Renderings | null; drawn_by: number }[]> {
-  const { rows } = await db.superuser.query<{ renderings: Renderings | null; drawn_by: number }>(`
+async function stored(): Promise<{ drawings: Renderings | null; drawn_by: number }[]> {
+  const { rows } = await db.superuser.query<{ drawings: Renderings | null; drawn_by: number }>(`
     select drawings, drawn_by from app_private.article_bodies union all select drawings, drawn_by from app_private.lesson_bodies
     union all select body_drawings, drawn_by from app_public.comments where not deleted`);
   return rows;
@@ -64,9 +64,9 @@ async function stored(): Promise<{ renderings: Renderings | null; drawn_by: numb
 
 describe('the job that draws stored texts @DOC-03', () => {
   test('draws articles, lessons and comments that have no drawings, once', async () => {
-    expect(await stored()).toEqual(Array.from({ length: 3 }, () => ({ renderings: null, drawn_by: 0 })));
+    expect(await stored()).toEqual(Array.from({ length: 3 }, () => ({ drawings: null, drawn_by: 0 })));
     expect(await renderBodies({ pool, renderer, log })).toBe(3);
-    const rendered = { renderings: [null, [{ code: ['3k2 '], name: 'JavaScript' }]], drawn_by: rendererVersion };
+    const rendered = { drawings: [null, [{ code: ['3k2 '], name: 'JavaScript' }]], drawn_by: rendererVersion };
     expect(await stored()).toEqual([rendered, rendered, rendered]);
     expect(await renderBodies({ pool, renderer, log })).toBe(0);
   });
@@ -75,9 +75,9 @@ describe('the job that draws stored texts @DOC-03', () => {
     await renderBodies({ pool, renderer, log });
     await db.superuser.query('update app_private.article_bodies set drawn_by = $1', [rendererVersion - 1]);
     await db.superuser.query('update app_public.comments set body_delta = $1 where not deleted', [body('const a')]);
-    expect((await stored()).filter(({ renderings }) => renderings === null)).toHaveLength(1);
+    expect((await stored()).filter(({ drawings }) => drawings === null)).toHaveLength(1);
     expect(await renderBodies({ pool, renderer, log })).toBe(2);
-    expect((await stored()).at(-1)?.renderings).toEqual([null, [{ code: ['5k2 '], name: 'JavaScript' }]]);
+    expect((await stored()).at(-1)?.drawings).toEqual([null, [{ code: ['5k2 '], name: 'JavaScript' }]]);
   });
 
   test('keeps no drawings of a text that changed while it was drawn, and draws that one next', async () => {
@@ -91,7 +91,7 @@ describe('the job that draws stored texts @DOC-03', () => {
       },
     };
     expect(await renderBodies({ pool, renderer: slow, log })).toBe(3);
-    expect((await stored())[0]?.renderings).toEqual([null, [{ code: ['6k'], name: 'JavaScript' }]]);
+    expect((await stored())[0]?.drawings).toEqual([null, [{ code: ['6k'], name: 'JavaScript' }]]);
   });
 
   test('tells the page cache which article and which course went stale', async () => {
@@ -110,7 +110,7 @@ describe('the job that draws stored texts @DOC-03', () => {
   test('marks a text whose drawings are too large as drawn, without them, and says so @EDIT-05', async () => {
     const huge: Renderer = { ...renderer, renderDocument: () => Promise.resolve([null, [{ code: ['9'.repeat(9_000_000)], name: '' }]]) };
     await renderBodies({ pool, renderer: huge, log });
-    expect(await stored()).toEqual(Array.from({ length: 3 }, () => ({ renderings: null, drawn_by: rendererVersion })));
+    expect(await stored()).toEqual(Array.from({ length: 3 }, () => ({ drawings: null, drawn_by: rendererVersion })));
     expect(logLines.join('')).toContain('it is shown as it was written');
   });
 
@@ -129,14 +129,14 @@ describe('the job that draws stored texts @DOC-03', () => {
     const versions = (await stored()).map(({ drawn_by }) => drawn_by).toSorted((a, b) => a - b);
     expect(versions).toEqual([0, rendererVersion, rendererVersion]);
     expect(await renderBodies({ pool, renderer, log })).toBe(1);
-    expect((await stored()).every(({ renderings }) => renderings !== null)).toBe(true);
+    expect((await stored()).every(({ drawings }) => drawings !== null)).toBe(true);
     await db.superuser.query('update app_private.article_bodies set body_delta = $1', [unlucky]);
   });
 
   test('what an earlier release stored as done with nothing in it is rendered after the upgrade', async () => {
     await db.superuser.query('update app_private.article_bodies set drawings = null, drawn_by = 1');
     await renderBodies({ pool, renderer, log });
-    expect((await stored()).every(({ renderings, drawn_by }) => renderings !== null && drawn_by === rendererVersion)).toBe(true);
+    expect((await stored()).every(({ drawings, drawn_by }) => drawings !== null && drawn_by === rendererVersion)).toBe(true);
   });
 
   test('stops where it is when the site stops', async () => {

@@ -55,6 +55,8 @@ const beside = new Set([
   'discardVideo: insert unkept_videos',
   'updateCommentById: delete hidden_comment_bodies',
   'updateCommentById: update comment_reports decided_at',
+  // Of a discussion that begins with the learner's comment.
+  'setDiscussionResolved: update discussions is_resolved',
   // The invitations of their own teams.
   'withdrawInvitation: update team_invitations status',
 ]);

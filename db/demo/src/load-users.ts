@@ -36,10 +36,10 @@ export async function loadPeople(context: LoadContext): Promise<void> {
     [JSON.stringify(people)],
   );
   await client.query(
-    `update app_public.users u set username = p.username, name = p.name, profile_image_url = p.picture,
+    `update app_public.users u set username = p.username, name = p.name, profile_image_url = p.image,
        employment_title = p."employmentTitle", employer_name = p."employerName", biography = p.bio, website_url = p."websiteUrl",
        github_username = p."githubUsername", twitter_username = p."twitterUsername", is_admin = p."isAdmin", created_at = p."joinedAt"
-     from jsonb_to_recordset($1) as p (id uuid, username text, name text, picture text, "employmentTitle" text, "employerName" text, bio text,
+     from jsonb_to_recordset($1) as p (id uuid, username text, name text, image text, "employmentTitle" text, "employerName" text, bio text,
        "websiteUrl" text, "githubUsername" text, "twitterUsername" text, "isAdmin" boolean, "joinedAt" timestamptz)
      where u.id = p.id`,
     [JSON.stringify(people)],

@@ -49,7 +49,7 @@ export function writeChapter(book: BookContent, chapter: ChapterContent, images:
     siteOrigin: new URL(site.publicUrl).origin,
     hasHeadingIds: true,
     hasDirections: true,
-    renderings: chapter.renderings,
+    renderings: chapter.drawings,
   });
   const text = blocks.map(({ content }) => content.map(toXml).join('')).join('\n');
   const rest = chapter.isCut || chapter.document === null ? wall(chapter, site) : '';

@@ -11,7 +11,7 @@ import { exportItem } from './export-item.ts';
 import type { Folder } from './folder.ts';
 import { changedCaptions, keepCaptions } from './import-captions.ts';
 import { importImages, reportRenderedImages } from './import-images.ts';
-import { type ImportPlan, type Notice, Notifications } from './import-plan.ts';
+import { type ImportPlan, type Notice, ImportMessages } from './import-plan.ts';
 import { findTarget, type ImportTarget, type ImportRequestOptions } from './import-target.ts';
 import { nameLessons } from './name-lessons.ts';
 import { type WrittenFile, writeFolder } from './own/write-folder.ts';
@@ -80,7 +80,7 @@ export function createImportExport(surroundings: {
   const look = async (viewer: Viewer, folder: Folder, { importOptions }: ImportOptions) => {
     await requireRight(viewer, importOptions);
     const read = await (folder.readPlan?.() ?? readPlan(folder));
-    const messages = new Notifications();
+    const messages = new ImportMessages();
     reportRenderedImages(read, messages);
     const found = await asViewer(pool, viewer, async (client) => {
       const plan = await nameLessons(client, read);

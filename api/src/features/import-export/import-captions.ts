@@ -2,7 +2,7 @@ import { refusalIn } from '../../errors/error-codes.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { VideoCaptions } from '../videos/video-captions.ts';
 import type { ViewerClient } from './as-viewer.ts';
-import type { ImportPlan, Notifications } from './import-plan.ts';
+import type { ImportPlan, ImportMessages } from './import-plan.ts';
 
 /** Captions of a folder that differ from those that a video has. */
 export type ChangedCaptions = { readonly file: string; readonly playbackId: string; readonly language: string; readonly text: string };
@@ -11,7 +11,7 @@ export type ChangedCaptions = { readonly file: string; readonly playbackId: stri
 export async function changedCaptions(
   client: ViewerClient,
   { captions }: ImportPlan,
-  messages: Notifications,
+  messages: ImportMessages,
 ): Promise<readonly ChangedCaptions[]> {
   const known = await client.rows<{ playbackId: string; language: string | null; vtt: string | null }>(
     `select v.playback_id as "playbackId", c.language, c.vtt from app_public.videos v left join app_public.video_captions c on c.video_id = v.id
@@ -35,7 +35,7 @@ export async function keepCaptions(
   viewer: Viewer,
   changed: readonly ChangedCaptions[],
   captions: Pick<VideoCaptions, 'saveCaptions'>,
-  messages: Notifications,
+  messages: ImportMessages,
 ): Promise<number> {
   let count = 0;
   for (const { file, ...given } of changed) {

@@ -13,7 +13,7 @@ import { beginUpload } from '../attachments/upload-admission.ts';
 import { imageLimits } from '../attachments/upload-limits.ts';
 import type { SvgRenderer } from './svg-renderer.ts';
 import type { Folder } from './folder.ts';
-import type { ImportPlan, Notifications, PlannedImage } from './import-plan.ts';
+import type { ImportPlan, ImportMessages, PlannedImage } from './import-plan.ts';
 
 /** An image as texts show it. */
 export type StoredImage = { readonly key: string; readonly attachmentId: string | null };
@@ -31,7 +31,7 @@ type Row = { id: string; file: string };
 export async function importImages(
   folder: Folder,
   { images }: ImportPlan,
-  messages: Notifications,
+  messages: ImportMessages,
   {
     pool,
     attachments,
@@ -75,7 +75,7 @@ export async function importImages(
 }
 
 /** Tells of pictures that come in as another kind. */
-export function reportRenderedImages({ images }: ImportPlan, messages: Notifications): void {
+export function reportRenderedImages({ images }: ImportPlan, messages: ImportMessages): void {
   for (const path of images.keys())
     if (isRendering(path)) messages.add(path, null, 'It is kept as a picture of dots, drawn large: pages show no SVG.');
 }

@@ -71,7 +71,7 @@ const maxMessages = 5_000;
 const maxLines = 500;
 
 /** Collects notices; equal ones of a file are one, with their lines. Beyond 5,000 the rest is left out. */
-export class Notifications {
+export class ImportMessages {
   readonly #byKey = new Map<string, { file: string; lines: Set<number>; message: string }>();
 
   add(file: string, line: number | null, message: string): void {

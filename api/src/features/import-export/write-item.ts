@@ -7,7 +7,7 @@ import { bookDetails, courseDetails, lessonDetails } from '../items/item-details
 import type { TextWrites } from '../texts/text-writes.ts';
 import type { ViewerClient } from './as-viewer.ts';
 import type { StoredImage } from './import-images.ts';
-import { type ImportPlan, type Notifications, ownLink, type PlannedLesson } from './import-plan.ts';
+import { type ImportPlan, type ImportMessages, ownLink, type PlannedLesson } from './import-plan.ts';
 import type { ImportTarget, ItemRow } from './import-target.ts';
 import { keepBlockIds } from './keep-block-ids.ts';
 import { mapNodes, imageOf } from './map-nodes.ts';
@@ -69,7 +69,7 @@ export async function writeItem(
   }: {
     readonly writes: TextWrites;
     readonly images: ReadonlyMap<string, StoredImage>;
-    readonly messages: Notifications;
+    readonly messages: ImportMessages;
     readonly isDeleting: boolean;
     /** Where the files of videos are. */
     readonly mediaRoots: readonly string[];
@@ -122,7 +122,7 @@ async function playVideo(
   { video, file }: PlannedLesson,
   id: string,
   now: string | null,
-  messages: Notifications,
+  messages: ImportMessages,
 ): Promise<void> {
   if (video === now) return;
   if (video === null) return messages.add(file, null, 'The lesson keeps the video that it has.');
@@ -180,7 +180,7 @@ async function writeDetails(
   client: ViewerClient,
   plan: ImportPlan,
   item: ItemRow,
-  { isNew, messages, mediaRoots }: { readonly isNew: boolean; readonly messages: Notifications; readonly mediaRoots: readonly string[] },
+  { isNew, messages, mediaRoots }: { readonly isNew: boolean; readonly messages: ImportMessages; readonly mediaRoots: readonly string[] },
 ): Promise<void> {
   const details = item.kind === 'course' ? courseDetails : bookDetails;
   const given: Record<string, unknown> = { ...plan.details, title: plan.title };
@@ -225,7 +225,7 @@ async function isFree(client: ViewerClient, kind: 'course' | 'book', slug: strin
   return taken === undefined;
 }
 
-async function knownTags(client: ViewerClient, tags: readonly string[], messages: Notifications): Promise<string[]> {
+async function knownTags(client: ViewerClient, tags: readonly string[], messages: ImportMessages): Promise<string[]> {
   const rows = await client.rows<{ slug: string }>('select t.slug from app_public.tags t where t.slug = any ($1)', [tags]);
   const known = new Set(rows.map(({ slug }) => slug));
   for (const tag of tags)
@@ -237,7 +237,7 @@ async function writeContributors(
   client: ViewerClient,
   { contributors }: ImportPlan,
   { kind, id }: ItemRow,
-  messages: Notifications,
+  messages: ImportMessages,
 ): Promise<void> {
   for (const { username, title } of contributors) {
     const [person] = await client.rows<{ isMe: boolean }>(

@@ -62,12 +62,15 @@ export async function renderBodies({ pool, renderer, log, signal }: RenderBodies
       rendered += await store(pool, row, renderings === null ? null : JSON.stringify(renderings)).catch((error: unknown) => {
         // A database that does not answer says nothing about the renderings.
         if (!isRefusal(error)) throw error;
-        log.warn({ err: error, kind: row.kind, id: row.id }, 'drawing: the drawings of a text are not kept, it is shown as it was written');
+        log.warn(
+          { err: error, kind: row.kind, id: row.id },
+          'rendering: the renderings of a text are not stored, it is shown as it was written',
+        );
         return store(pool, row, null);
       });
     }
   }
-  if (rendered > 0) log.info({ texts: rendered }, 'drawing: drew stored texts');
+  if (rendered > 0) log.info({ texts: rendered }, 'rendering: rendered stored texts');
   if (lost !== null) throw lost;
   return rendered;
 }

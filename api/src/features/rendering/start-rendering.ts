@@ -20,7 +20,7 @@ export function startRendering({ pools, jobs, log, signal }: Ground): Running {
     onLate: () =>
       void jobs
         .add(renderBodiesTask, {}, { key: renderBodiesTask, afterMs: 10_000 })
-        .catch((error: unknown) => log.warn({ err: error }, 'drawing: no job')),
+        .catch((error: unknown) => log.warn({ err: error }, 'rendering: no job')),
   });
   return {
     services: { renderer, renderTexts: () => jobs.add(renderBodiesTask, {}, { key: renderBodiesTask }) },

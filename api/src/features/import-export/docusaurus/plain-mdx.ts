@@ -1,5 +1,5 @@
 import { cutText } from '@newline/document/truncate';
-import type { Notifications } from '../import-plan.ts';
+import type { ImportMessages } from '../import-plan.ts';
 import { fencedLines, type SourceLine } from '../foreign/source-line.ts';
 
 /** Braces stand in pairs, two deep: each sign has one place in the pattern, which so takes no longer than the line. */
@@ -9,7 +9,7 @@ const loneTag = /^\s*<(\/?)([A-Z][\w.]*)\b((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})
  * Takes out of MDX what is code: imports, exports, comments and expressions. A component that stands on a line of its own gets
  * blank lines around it and its content loses its indent, so that it is read as Markdown, as MDX does.
  */
-export function plainMdx(lines: readonly SourceLine[], messages: Notifications): SourceLine[] {
+export function plainMdx(lines: readonly SourceLine[], messages: ImportMessages): SourceLine[] {
   const fenced = fencedLines(lines);
   const written: SourceLine[] = [];
   const indents: number[] = [];
@@ -71,7 +71,7 @@ function withoutIndent(text: string, indent: number): string {
 }
 
 /** Attributes as HTML has them: a text in braces is a text, an expression is left out. */
-function plainAttributes(given: string, line: SourceLine, messages: Notifications): string {
+function plainAttributes(given: string, line: SourceLine, messages: ImportMessages): string {
   const plain = given
     .replace(/\/\s*$/u, '')
     .replaceAll(
@@ -87,7 +87,7 @@ function plainAttributes(given: string, line: SourceLine, messages: Notification
 }
 
 /** The same within a line, outside of code; an expression between words stays as it is written. */
-function plainTags(text: string, line: SourceLine, messages: Notifications): string {
+function plainTags(text: string, line: SourceLine, messages: ImportMessages): string {
   if (!text.includes('{')) return text;
   return text
     .split(/(`+[^`]*`+)/u)

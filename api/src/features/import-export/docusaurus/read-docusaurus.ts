@@ -7,7 +7,7 @@ import { createImageFinder } from '../foreign/find-image.ts';
 import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
 import type { SourceLine } from '../foreign/source-line.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
-import { type ImportPlan, Notifications } from '../import-plan.ts';
+import { type ImportPlan, ImportMessages } from '../import-plan.ts';
 import { Slugs, slugOfName } from '../slug-of-name.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { plainMdx } from './plain-mdx.ts';
@@ -20,7 +20,7 @@ type ReadDoc = Doc & {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly lines: readonly SourceLine[];
 };
-type Reading = { readonly messages: Notifications; readonly allowance: ImportAllowance };
+type Reading = { readonly messages: ImportMessages; readonly allowance: ImportAllowance };
 type DocChapter = ForeignChapter & { readonly placed: Placed; readonly names: readonly string[]; readonly description: string | null };
 
 const configFile = /^docusaurus\.config\.(?:[cm]?js|ts)$/u;
@@ -49,7 +49,7 @@ export function isDocusaurus(folder: Folder): boolean {
 
 /** Reads a Docusaurus docs folder in the order of its sidebars, or of its numbers, positions and categories. */
 export async function readDocusaurus(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
-  const messages = new Notifications();
+  const messages = new ImportMessages();
   const root = folder.paths.some((path) => path.startsWith('docs/')) ? 'docs' : '';
   const config = folder.paths.find((path) => configFile.test(path));
   const configText = config === undefined ? '' : await allowance.readSettings(folder, config);
@@ -188,7 +188,7 @@ function nameOf(id: string): string {
   return id.replace(/\/(?:README|index)$/iu, '');
 }
 
-function tellFacts(doc: ReadDoc, messages: Notifications): void {
+function tellFacts(doc: ReadDoc, messages: ImportMessages): void {
   const left = Object.keys(doc.facts).filter((name) => !used.has(name));
   if (left.length > 0) messages.add(doc.file, 1, `Front matter is left out: ${left.join(', ')}.`);
   if (doc.facts['draft'] === true) messages.add(doc.file, 1, 'It is a draft there; here all of it is, until it is published.');

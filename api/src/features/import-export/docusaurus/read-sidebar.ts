@@ -2,7 +2,7 @@ import { cutText } from '@newline/document/truncate';
 import { posix } from 'node:path';
 import type { Folder } from '../folder.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
-import type { Notifications } from '../import-plan.ts';
+import type { ImportMessages } from '../import-plan.ts';
 import { readYaml } from './front-matter.ts';
 import type { Literal } from './read-literal.ts';
 
@@ -34,7 +34,7 @@ export function placeBySidebars(
   sidebars: Literal,
   docs: readonly Doc[],
   tree: DocTree,
-  { file, messages, allowance }: { readonly file: string; readonly messages: Notifications; readonly allowance: ImportAllowance },
+  { file, messages, allowance }: { readonly file: string; readonly messages: ImportMessages; readonly allowance: ImportAllowance },
 ): Placed[] {
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const placed: Placed[] = [];
@@ -102,7 +102,7 @@ export async function readDocTree(
   folder: Folder,
   root: string,
   docs: readonly Doc[],
-  { messages, allowance }: { readonly messages: Notifications; readonly allowance: ImportAllowance },
+  { messages, allowance }: { readonly messages: ImportMessages; readonly allowance: ImportAllowance },
 ): Promise<DocTree> {
   const categories = new Map<string, { label: string | null; position: number | null }>();
   for (const path of folder.paths) {

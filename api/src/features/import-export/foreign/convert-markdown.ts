@@ -5,7 +5,7 @@ import { readHtml } from '@newline/document/html-in/read-html';
 import { onToken } from '@newline/document/markdown/on-token';
 import type { MarkdownIt, RendererRule } from 'markdown-it';
 import type { ImportAllowance } from '../import-allowance.ts';
-import type { Notifications } from '../import-plan.ts';
+import type { ImportMessages } from '../import-plan.ts';
 import { readFence } from './code-fence.ts';
 import { createParser } from './create-parser.ts';
 import type { Flavour } from './flavour.ts';
@@ -36,7 +36,7 @@ const placeholder = new RegExp(`^${mark}(\\d+)${mark}$`, 'u');
 /** Converts the Markdown of one tool. Made once for a book. */
 export function createConverter(
   flavour: Flavour,
-  { messages, allowance }: { readonly messages: Notifications; readonly allowance: ImportAllowance },
+  { messages, allowance }: { readonly messages: ImportMessages; readonly allowance: ImportAllowance },
 ): (lines: readonly SourceLine[], answers: TreeAnswers) => ConvertedText {
   const parser = createParser(flavour);
   onToken(parser, () => allowance.take('tokens'));

@@ -3,7 +3,7 @@ import { outlineOf } from '@newline/document/outline';
 import { withoutUploads } from '@newline/document/uploads';
 import { validateDocument } from '@newline/document/validate';
 import type { Random } from '@newline/document/document-node';
-import { type Notifications, ownLink } from '../import-plan.ts';
+import { type ImportMessages, ownLink } from '../import-plan.ts';
 import type { ConvertedText } from './convert-markdown.ts';
 
 /** A chapter of another tool's book before its links are known. */
@@ -24,7 +24,7 @@ export type LinkTarget = { readonly file: string; readonly hash: string } | { re
  */
 export function finishChapters<Chapter extends ForeignChapter>(
   chapters: readonly Chapter[],
-  messages: Notifications,
+  messages: ImportMessages,
   { resolve, randomFor }: { resolve(from: string, href: string): LinkTarget; randomFor(slug: string): Random },
 ): { chapter: Chapter; document: DocumentNode }[] {
   const drafts = chapters.map((chapter) => {

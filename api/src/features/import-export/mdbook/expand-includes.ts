@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { append as appendAll } from '@newline/document/append';
 import type { Folder } from '../folder.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
-import type { Notifications } from '../import-plan.ts';
+import type { ImportMessages } from '../import-plan.ts';
 import { linesOf, type SourceLine } from '../foreign/source-line.ts';
 
 /** As deep as mdBook goes. */
@@ -19,7 +19,7 @@ const anchorLine = /ANCHOR(?:_END)?:\s*[\w-]+/u;
  */
 export function createIncludes(
   folder: Folder,
-  { messages, allowance }: { readonly messages: Notifications; readonly allowance: ImportAllowance },
+  { messages, allowance }: { readonly messages: ImportMessages; readonly allowance: ImportAllowance },
 ): (file: string) => Promise<SourceLine[]> {
   const texts = new Map<string, SourceLine[]>();
   let count = 0;

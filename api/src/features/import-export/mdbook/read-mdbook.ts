@@ -8,7 +8,7 @@ import { createConverter } from '../foreign/convert-markdown.ts';
 import type { SourceLine } from '../foreign/source-line.ts';
 import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
-import { type ImportPlan, Notifications } from '../import-plan.ts';
+import { type ImportPlan, ImportMessages } from '../import-plan.ts';
 import { createImageFinder } from '../foreign/find-image.ts';
 import { Slugs, slugOfName } from '../slug-of-name.ts';
 import { createIncludes } from './expand-includes.ts';
@@ -43,7 +43,7 @@ export function isMdBook(folder: Folder): boolean {
 
 /** Reads the folder of an mdBook: book.toml, SUMMARY.md and the chapters it names, with what they include. */
 export async function readMdBook(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
-  const messages = new Notifications();
+  const messages = new ImportMessages();
   const settings = await readSettings(folder, allowance);
   const src = posix.join(settings.book.src ?? 'src');
   const summaryFile = posix.join(src, 'SUMMARY.md');
@@ -144,7 +144,7 @@ function tellSettings(
   settings: z.infer<typeof bookToml>,
   entries: readonly SummaryChapter[],
   summaryFile: string,
-  messages: Notifications,
+  messages: ImportMessages,
 ): void {
   const { authors } = settings.book;
   if (authors !== undefined && authors.length > 0)

@@ -1,5 +1,5 @@
 import createMarkdownIt, { type Token } from 'markdown-it';
-import type { Notifications } from '../import-plan.ts';
+import type { ImportMessages } from '../import-plan.ts';
 
 /** A chapter of a summary: prefix and suffix ones have no number, a draft has no file. */
 export type SummaryChapter = {
@@ -14,7 +14,7 @@ export type SummaryChapter = {
 const parser = new createMarkdownIt('commonmark', { html: true });
 
 /** Reads a SUMMARY.md: its title, chapters before, parts of numbered chapters as deep as they are nested, and chapters after. */
-export function readSummary(text: string, file: string, messages: Notifications): SummaryChapter[] {
+export function readSummary(text: string, file: string, messages: ImportMessages): SummaryChapter[] {
   const chapters: SummaryChapter[] = [];
   const counts: number[] = [];
   let part: string | null = null;

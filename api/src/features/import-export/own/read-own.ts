@@ -5,7 +5,7 @@ import { readCaptions } from '../../videos/read-captions.ts';
 import { type Folder, FolderError } from '../folder.ts';
 import { createImageFinder } from '../foreign/find-image.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
-import { type ImportPlan, Notifications, ownLink, type PlannedImage } from '../import-plan.ts';
+import { type ImportPlan, ImportMessages, ownLink, type PlannedImage } from '../import-plan.ts';
 import { mapNodes } from '../map-nodes.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
@@ -18,7 +18,7 @@ export function isOwnFolder(folder: Folder): boolean {
 export async function readOwnFolder(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
   const manifest = readManifest(await allowance.readText(folder, 'manifest.json'));
   checkNames(manifest);
-  const messages = new Notifications();
+  const messages = new ImportMessages();
   const finder = createImageFinder(folder);
   const mediaByFile = new Map(manifest.media.map((entry) => [entry.file, entry]));
   const base = manifest.slug === null ? null : `/${manifest.kind === 'BOOK' ? 'books' : 'courses'}/${manifest.slug}/`;
