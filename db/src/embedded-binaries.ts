@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -63,8 +64,20 @@ function restoreLinks(root: string): void {
   }
 }
 
+/** The programs of another PostgreSQL, such as Debian's in `/usr/lib/postgresql/15/bin`: for tests. */
+export function binariesIn(folder: string): Binaries {
+  const programs = programsNamed(folder);
+  const version = /(\d+)(?:\.\d+|beta\d|rc\d)/.exec(spawnSync(programs.postgres, ['--version'], { encoding: 'utf8' }).stdout ?? '');
+  if (version === null) throw new StartError(`There is no PostgreSQL in ${folder}.`);
+  return { ...programs, version: version[0] };
+}
+
 function programsIn(root: string, version: string): Binaries {
+  return { ...programsNamed(join(root, 'native', 'bin')), version };
+}
+
+function programsNamed(folder: string): Omit<Binaries, 'version'> {
   const ending = process.platform === 'win32' ? '.exe' : '';
-  const program = (name: string) => join(root, 'native', 'bin', `${name}${ending}`);
-  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), version };
+  const program = (name: string) => join(folder, `${name}${ending}`);
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }

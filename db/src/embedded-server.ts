@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { createServer } from 'node:net';
 import pg from 'pg';
 import type { Connection } from './connections.ts';
+import type { Binaries } from './embedded-binaries.ts';
 import { type Cluster, openCluster } from './embedded-cluster.ts';
 import { asUser } from './run-program.ts';
 import { claimServer, clearStaleServer, readPidFile, removeStaleLocks, stopServer, superuserConnection } from './running-server.ts';
@@ -26,6 +27,8 @@ export type EmbeddedServerOptions = {
   whenRunning: 'refuse' | 'join';
   /** PostgreSQL settings on top of ours, such as `{ fsync: 'off' }` for a cluster that tests throw away. */
   settings?: Readonly<Record<string, string>>;
+  /** The programs of another PostgreSQL; those of the package when it is left out. */
+  binaries?: Binaries | undefined;
   /** False skips flushing the new cluster to disk: only for a cluster that tests throw away. */
   sync?: boolean;
 };

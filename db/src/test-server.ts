@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Connection, databaseOf, derivePassword, userOf, withLogin } from './connections.ts';
+import { binariesIn } from './embedded-binaries.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import { ensureOwner } from './roles.ts';
 
@@ -27,7 +28,7 @@ const folderPrefix = 'newline-test-';
 const databasePrefix = 'newline_test_';
 
 /**
- * Starts a throwaway embedded cluster, or uses the server that TEST_DATABASE_URL names (its role must be a superuser
+ * Starts a throwaway embedded cluster, of the PostgreSQL in the folder that NEWLINE_TEST_POSTGRES names if it is set, or uses the server that TEST_DATABASE_URL names (its role must be a superuser
  * or may create roles and databases). `stop` removes everything that was made.
  */
 export async function startTestServer(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
@@ -50,8 +51,10 @@ async function startOwnServer(prefix: string): Promise<{ server: TestServer; sto
 }
 
 function startThrowaway(dataDir: string) {
+  const programs = process.env['NEWLINE_TEST_POSTGRES'];
   return startEmbeddedServer({
     dataDir,
+    binaries: programs ? binariesIn(programs) : undefined,
     whenRunning: 'refuse',
     sync: false,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum_naptime: '1h' },
