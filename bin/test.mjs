@@ -10,6 +10,7 @@ import { ensureBuild } from './ensure-build.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureFfmpeg } from './ensure-ffmpeg.mjs';
 import { ensurePackages } from './ensure-packages.mjs';
+import { ensurePgbouncer } from './ensure-pgbouncer.mjs';
 import { endWithParent, isNode24, runOnNode24 } from './run-on-node-24.mjs';
 import { changedFiles, readSpecs, touchedSpecs } from './testing/changed.mjs';
 import { judge, slowest } from './testing/judge.mjs';
@@ -62,6 +63,7 @@ async function test() {
     await ensureFfmpeg(tell);
     return true;
   });
+  await step('pgbouncer', () => ensurePgbouncer(tell));
   await check('types', () => runNpm('typecheck'));
   await check('lint', () => runNpm('lint'));
   await check('build', () => ensureBuild(root, tell));

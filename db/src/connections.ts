@@ -1,7 +1,19 @@
 import { createHmac } from 'node:crypto';
 
 /** Where a login connects, in the form that `pg`, better-auth and graphile-worker take. It holds a password: never log it. */
-export type Connection = { connectionString: string };
+export type Connection = {
+  connectionString: string;
+  /** Only on a connection through a pooler: nothing that is set or prepared on it can be relied on. */
+  pooling?: Pooling;
+};
+
+/** What is known of a pooler between the site and PostgreSQL, such as pgbouncer (detect-pooling.ts). */
+export type Pooling = {
+  /** Each transaction may run in another session of the server: certain when it is true. */
+  isShared: boolean;
+  /** A statement that was prepared under a name can be run by it in every transaction: certain when it is true. */
+  hasNamedStatements: boolean;
+};
 
 /** One connection for each kind of work. Every one but `app` and `auth` goes past a pgbouncer. */
 export type Connections = {
