@@ -106,7 +106,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { services } = running;
   const mailbox = serviceOf(services, 'mailbox');
   const guestThread = options.hasGuestThread ? startGuestThread(options, { log, maskError }) : null;
-  const startPool = createPool(connections.app, { max: 2, connectionTimeoutMs: 60_000, applicationName: 'newline start' });
+  const startPool = createPool(connections.direct, {
+    max: 2,
+    statementTimeoutMs: 0,
+    connectionTimeoutMs: 60_000,
+    applicationName: 'newline start',
+  });
   const [graphql, jobs] = await Promise.all([
     createGraphQL({
       pool: pools.app,

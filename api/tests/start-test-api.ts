@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import type { Connections } from '@newline/db/connections';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { createApi, type Api, type ApiOptions } from '@newline/api/create-api';
@@ -38,6 +39,8 @@ export async function startTestApi(
     knownDocuments?: ApiOptions['knownDocuments'];
     maxAppConnections?: number;
     hasGuestThread?: boolean;
+    /** The way to the database; without it the direct one. */
+    connect?: (db: TestDatabase) => Promise<Connections>;
   } = {},
 ): Promise<TestApi> {
   const [db, dataDir, port] = await Promise.all([
@@ -67,7 +70,7 @@ export async function startTestApi(
   };
   const apiOptions: ApiOptions = {
     env,
-    connections: db.connections,
+    connections: (await options.connect?.(db)) ?? db.connections,
     log,
     ...(options.knownDocuments ? { knownDocuments: options.knownDocuments } : {}),
     hasGuestThread: options.hasGuestThread ?? false,

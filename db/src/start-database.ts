@@ -41,8 +41,9 @@ const embeddedDatabase = 'newline';
  */
 export async function startDatabase(options: DatabaseOptions): Promise<StartedDatabase> {
   if (options.databaseUrl !== undefined) {
-    const connections = deriveConnections({ ...options, databaseUrl: options.databaseUrl });
-    await prepareDatabase(connections, options);
+    const ownerSetting = options.databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+    const derived = deriveConnections({ ...options, databaseUrl: options.databaseUrl });
+    const connections = await prepareDatabase(derived, { ...options, ownerSetting });
     return { connections, embedded: false, stop: async () => undefined };
   }
   const server = await startEmbeddedServer({

@@ -1,8 +1,9 @@
+import { transactionLimits } from '@newline/db/create-pool';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { makePgAdaptorWithPgClient, makePgService } from 'postgraphile/adaptors/pg';
 import type { PgClient, PgClientQuery, PgClientResult } from 'postgraphile/@dataplan/pg';
 import { databaseSettings, type SignedInViewer, type Viewer } from '../viewer.ts';
-import { prepareSession, prepareSettings, type Reading, ReaderQuery, settingsOf } from './reader-query.ts';
+import { prepareSession, prepareSettings, type Reading, ReaderQuery, settingsBehindPooler, settingsOf } from './reader-query.ts';
 import { withTypedKeys } from './typed-keys.ts';
 
 /**
@@ -24,10 +25,16 @@ function createWithReader(pool: Pool, startPool: Pool) {
         query: (query: PgClientQuery) => runStatement(given === null ? startPool : pool, given, query),
         // Several statements in one transaction: the way of the library.
         withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) =>
-          base(given, (client) => client.withTransaction((transaction) => inside(typingKeys(transaction)))),
+          base(withLimits(given, pool), (client) => client.withTransaction((transaction) => inside(typingKeys(transaction)))),
       } as unknown as PgClient),
     );
   return Object.assign(withReader, { release: () => base.release?.() });
+}
+
+/** The settings of a transaction with what it has to set through a pooler. */
+function withLimits(given: Settings, pool: Pool): Settings {
+  const limits = transactionLimits(pool);
+  return given === null || limits === undefined ? given : { ...given, ...settingsBehindPooler(limits) };
 }
 
 /** The client of a transaction, which takes the same statements. */
@@ -72,11 +79,13 @@ export async function readTextBySession(
     await prepareSettings(client);
     await prepareSession(client);
     return await new Promise((resolve, reject) => {
-      const query = new ReaderQuery({ token }, { ...statement, queryMode: 'extended', rowMode: 'array' }, undefined, (error, result) => {
+      const config = { ...statement, queryMode: 'extended', rowMode: 'array' };
+      const answer = (error: Error | null, result: QueryResult) => {
         if (error) reject(error);
         else if (expected.some((value, index) => query.found[index] !== value)) resolve(undefined);
         else resolve((result.rows as unknown as [string | null][])[0]?.[0] ?? null);
-      });
+      };
+      const query = new ReaderQuery({ token }, config, undefined, answer, transactionLimits(client));
       client.query(query);
     });
   } catch (error) {
@@ -155,11 +164,8 @@ function isOfStatement(error: unknown): boolean {
 async function runAs(client: PoolClient, given: Record<string, string | undefined>, config: object): Promise<QueryResult> {
   await prepareSettings(client);
   return new Promise((resolve, reject) => {
-    client.query(
-      new ReaderQuery({ values: valuesOf(given) }, config, readings.get(given), (error, result) =>
-        error ? reject(error) : resolve(result),
-      ),
-    );
+    const answer = (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result));
+    client.query(new ReaderQuery({ values: valuesOf(given) }, config, readings.get(given), answer, transactionLimits(client)));
   });
 }
 

@@ -10,7 +10,7 @@ import type { GuestAnswer, GuestPlace, GuestRequest } from './guest-documents.ts
 /** What the thread is started with. */
 export type GuestThreadSettings = {
   readonly env: QueryEnv;
-  readonly connections: Pick<Connections, 'app' | 'auth' | 'worker'>;
+  readonly connections: Pick<Connections, 'app' | 'auth' | 'direct' | 'worker'>;
   readonly logLevel: string;
 };
 
