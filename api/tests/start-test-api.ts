@@ -38,7 +38,7 @@ export async function startTestApi(
     trustProxy?: number;
     knownDocuments?: ApiOptions['knownDocuments'];
     maxAppConnections?: number;
-    hasGuestThread?: boolean;
+    hasQueryWorker?: boolean;
     /** The way to the database; without it the direct one. */
     connect?: (db: TestDatabase) => Promise<Connections>;
   } = {},
@@ -73,7 +73,7 @@ export async function startTestApi(
     connections: (await options.connect?.(db)) ?? db.connections,
     log,
     ...(options.knownDocuments ? { knownDocuments: options.knownDocuments } : {}),
-    hasGuestThread: options.hasGuestThread ?? false,
+    hasQueryWorker: options.hasQueryWorker ?? false,
     ...(options.maxAppConnections ? { maxAppConnections: options.maxAppConnections } : {}),
   };
   const api = await createApi(apiOptions);
