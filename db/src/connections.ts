@@ -60,6 +60,23 @@ export function databaseOf(connection: Connection): string | null {
   return decodeURIComponent(new URL(connection.connectionString).pathname.slice(1)) || null;
 }
 
+/**
+ * The address with the certificate authority of its server: a file, or `system` for those that Node trusts. An address without `sslmode` then
+ * has the strictest. Unix sockets have no TLS, and what an address says itself stays.
+ */
+export function withCertificateAuthority(address: string, authority: string | undefined): string {
+  const url = new URL(address);
+  const { searchParams } = url;
+  const host = searchParams.get('host') ?? url.hostname;
+  const isLocal = host === '' || host.startsWith('/') || /^%2f/i.test(host);
+  const wanted = searchParams.get('sslrootcert') ?? authority;
+  if (isLocal || wanted === undefined || searchParams.get('sslmode') === 'disable') return address;
+  if (!searchParams.has('sslmode')) searchParams.set('sslmode', 'verify-full');
+  if (wanted === 'system') searchParams.delete('sslrootcert');
+  else searchParams.set('sslrootcert', wanted);
+  return url.href;
+}
+
 /** The addresses of every login, from the owner's: on the same server, with passwords derived from SECRET_KEY. */
 export function deriveConnections(options: {
   databaseUrl: string;

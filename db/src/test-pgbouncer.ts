@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type pg from 'pg';
 import type { Connection } from './connections.ts';
+import { freePort } from './embedded-server.ts';
 import { asUser } from './run-program.ts';
 import type { TestDatabase } from './testing.ts';
 import { unprivilegedUser } from './unprivileged-user.ts';
@@ -103,12 +103,4 @@ async function versionWhenReady(child: ChildProcess): Promise<string> {
       if (version !== undefined) resolve(version);
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Connection, databaseOf, derivePassword, userOf, withLogin } from './connections.ts';
-import { binariesIn } from './embedded-binaries.ts';
+import { type Binaries, binariesIn } from './embedded-binaries.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import { ensureOwner } from './roles.ts';
 
@@ -50,11 +50,16 @@ async function startOwnServer(prefix: string): Promise<{ server: TestServer; sto
   };
 }
 
+/** The programs of the PostgreSQL that tests run on, if they aren't those of the package. */
+export function testBinaries(): Binaries | undefined {
+  const folder = process.env['NEWLINE_TEST_POSTGRES'];
+  return folder ? binariesIn(folder) : undefined;
+}
+
 function startThrowaway(dataDir: string) {
-  const programs = process.env['NEWLINE_TEST_POSTGRES'];
   return startEmbeddedServer({
     dataDir,
-    binaries: programs ? binariesIn(programs) : undefined,
+    binaries: testBinaries(),
     whenRunning: 'refuse',
     sync: false,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum_naptime: '1h' },
