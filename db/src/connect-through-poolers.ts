@@ -27,7 +27,20 @@ export async function connectThroughPoolers(connections: Connections, log: (line
   const app = await describe(connections.app, { owner, timeoutMs: statementTimeoutsMs.app, log });
   const auth = await describe(connections.auth, { owner, timeoutMs: statementTimeoutsMs.auth, log });
   const direct = app.pooling && isOnSameWay(connections.direct, app) ? pastThePooler(app, owner) : connections.direct;
-  return { ...connections, app, auth, direct };
+  const read = connections.read && (await describeReplica(connections.read, log));
+  return { ...connections, app, auth, direct, ...(read && { read }) };
+}
+
+/** The same of a replica, which may be away. Its logins have the limits of the primary's. */
+async function describeReplica(connection: Connection, log: (line: string) => void): Promise<Connection> {
+  try {
+    const pooling = await detectPooling(connection);
+    return pooling === null ? connection : { ...connection, pooling };
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    log(`READ_DATABASE_URL: ${error.message} Until it answers, visitors read from the primary.`);
+    return { ...connection, pooling: { isShared: true, hasNamedStatements: false } };
+  }
 }
 
 /** The connection with what is known of its pooler, and the limit of its login. */

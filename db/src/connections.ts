@@ -27,6 +27,8 @@ export type Connections = {
   worker: Connection;
   /** newline_app on the direct address: for LISTEN. */
   direct: Connection;
+  /** newline_app on a replica, for what visitors read; only where there is one. */
+  read?: Connection;
 };
 
 /** The three logins of the running site. */
@@ -85,6 +87,7 @@ export function deriveConnections(options: {
   appDatabaseUrl?: string | undefined;
   authDatabaseUrl?: string | undefined;
   workerDatabaseUrl?: string | undefined;
+  readDatabaseUrl?: string | undefined;
 }): Connections {
   const { databaseUrl, secretKey } = options;
   const directUrl = options.databaseDirectUrl ?? databaseUrl;
@@ -101,5 +104,6 @@ export function deriveConnections(options: {
     auth: options.authDatabaseUrl === undefined ? own(databaseUrl, 'newline_auth') : { connectionString: options.authDatabaseUrl },
     worker: options.workerDatabaseUrl === undefined ? own(directUrl, 'newline_worker') : { connectionString: options.workerDatabaseUrl },
     direct: options.databaseDirectUrl === undefined ? app : withLogin(directUrl, appLogin),
+    ...(options.readDatabaseUrl !== undefined && { read: withLogin(options.readDatabaseUrl, appLogin) }),
   };
 }

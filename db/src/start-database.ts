@@ -14,6 +14,7 @@ export type DatabaseOptions = {
   appDatabaseUrl?: string | undefined;
   authDatabaseUrl?: string | undefined;
   workerDatabaseUrl?: string | undefined;
+  readDatabaseUrl?: string | undefined;
   /** Starts in spite of what the boot guard finds, and logs it. */
   isInsecureAllowed?: boolean;
   /** What to do when a living process already runs the embedded server; 'refuse' when it is left out. */
