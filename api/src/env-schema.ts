@@ -66,6 +66,10 @@ export const environmentSchema = z.object({
     "The login for jobs, if the owner isn't allowed to create roles.",
     'postgres://newline_worker:password@localhost:5432/newline',
   ),
+  READ_DATABASE_URL: postgresAddress(
+    'A streaming replica of the database for what visitors read. What was just changed is read from DATABASE_URL until the replica has\nit, and so is everything while the replica is away. The login is the one for requests.',
+    'postgres://replica.example.com:5432/newline',
+  ),
   PGSSLROOTCERT: z.string().optional().meta({
     description:
       'The file with the certificate authority of the PostgreSQL server, as PEM. Connections are then encrypted and check its host name\n(sslmode=verify-full). system: the authorities that Node trusts.',

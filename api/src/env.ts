@@ -34,6 +34,7 @@ export type Env = {
     appDatabaseUrl: string | undefined;
     authDatabaseUrl: string | undefined;
     workerDatabaseUrl: string | undefined;
+    readDatabaseUrl: string | undefined;
     isInsecureAllowed: boolean;
   };
   /** The cookieless origin of `/embed/*`, or null: then script embeds become links. */
@@ -100,6 +101,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
       appDatabaseUrl: addressOf(values, 'APP_DATABASE_URL'),
       authDatabaseUrl: addressOf(values, 'AUTH_DATABASE_URL'),
       workerDatabaseUrl: addressOf(values, 'WORKER_DATABASE_URL'),
+      readDatabaseUrl: addressOf(values, 'READ_DATABASE_URL'),
       isInsecureAllowed: values.INSECURE_DATABASE === 'on',
     },
     embedOrigin: values.EMBED_ORIGIN ?? (new URL(publicUrl).hostname === 'localhost' ? `http://127.0.0.1:${values.PORT}` : null),
@@ -137,7 +139,14 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 }
 
 /** The settings that are addresses of databases. */
-const databaseAddresses = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'APP_DATABASE_URL', 'AUTH_DATABASE_URL', 'WORKER_DATABASE_URL'] as const;
+const databaseAddresses = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'APP_DATABASE_URL',
+  'AUTH_DATABASE_URL',
+  'WORKER_DATABASE_URL',
+  'READ_DATABASE_URL',
+] as const;
 
 function addressOf(values: Values, name: (typeof databaseAddresses)[number]): string | undefined {
   const address = values[name];
