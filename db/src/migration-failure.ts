@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { oldestPostgres } from './require-server.ts';
 import { StartError } from './start-error.ts';
 
 /** A migration that did not run: its file name and the text of the file. */
@@ -47,7 +48,7 @@ function remedyFor({ code = '' }: pg.DatabaseError): string {
   if (/^(?:55P03|57014|40P01|40001)$/.test(code))
     return 'Something else is using the database. Stop it, and start the site again: the migration runs then.';
   if (/^(?:42601|42704|42883|0A000|58P01)$/.test(code))
-    return 'The server may lack something that the site needs: PostgreSQL 15 or newer with unaccent and pg_trgm. "newline doctor" shows its version.';
+    return `The server may lack something that the site needs: PostgreSQL ${oldestPostgres} or newer with unaccent and pg_trgm. "newline doctor" shows its version.`;
   if (code.startsWith('23')) return 'Some rows do not fit the new rule. Correct the rows that the message names, and start the site again.';
   return 'Go back to the release that you ran before, and report this message.';
 }

@@ -4,6 +4,7 @@ import { type Connections, databaseOf, userOf } from './connections.ts';
 import { isDirect } from './detect-pooling.ts';
 import { installWorker } from './install-worker.ts';
 import { migrate } from './migrate.ts';
+import { requireServer } from './require-server.ts';
 import { ensureRoles } from './roles.ts';
 import { StartError } from './start-error.ts';
 import { withClient } from './with-client.ts';
@@ -33,10 +34,7 @@ export async function prepareDatabase(connections: Connections, options: Prepare
   };
   await withClient(connections.owner, async (client) => {
     if (!(await isDirect(client))) await requireOwnSession(connections.owner, options.ownerSetting ?? 'DATABASE_URL');
-    const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version");
-    const version = rows[0]?.version ?? 0;
-    if (version < 150_000)
-      throw new StartError(`The server in DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}. The site needs 15 or newer.`);
+    await requireServer(client);
     await ensureRoles(client, { secretKey: options.secretKey, database, logins });
     await installWorker(client, connections.worker, logins.worker);
   });
