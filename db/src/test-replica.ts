@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Connection } from './connections.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts';
-import { testBinaries, testServerSettings } from './test-server.ts';
+import { testPrograms, testServerSettings } from './test-server.ts';
 import { withClient } from './with-client.ts';
 
 /** A streaming replica of a server for tests. */
@@ -25,7 +25,7 @@ export async function startTestReplica(primary: Connection): Promise<TestReplica
   const start = () =>
     startEmbeddedServer({
       dataDir,
-      binaries: testBinaries(),
+      programs: testPrograms(),
       whenRunning: 'refuse',
       settings: testServerSettings,
       log: () => undefined,

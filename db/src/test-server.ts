@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Connection, databaseOf, derivePassword, userOf, withLogin } from './connections.ts';
-import { type Binaries, binariesIn } from './embedded-binaries.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import { ensureOwner } from './roles.ts';
 
@@ -65,16 +64,15 @@ export async function startOwnTestServer(
   };
 }
 
-/** The programs of the PostgreSQL that tests run on, if they aren't those of the package. */
-export function testBinaries(): Binaries | undefined {
-  const folder = process.env['NEWLINE_TEST_POSTGRES'];
-  return folder ? binariesIn(folder) : undefined;
+/** The folder of the PostgreSQL that tests run on, if it isn't the packaged one. */
+export function testPrograms(): string | undefined {
+  return process.env['NEWLINE_TEST_POSTGRES'] || undefined;
 }
 
 function startThrowaway(dataDir: string, settings: Readonly<Record<string, string>> = {}) {
   return startEmbeddedServer({
     dataDir,
-    binaries: testBinaries(),
+    programs: testPrograms(),
     whenRunning: 'refuse',
     sync: false,
     settings: { ...testServerSettings, ...settings },

@@ -9,6 +9,9 @@ import { StartError } from '@newline/db/start-error';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
+/** A migration after all others. */
+const bad = `${'9'.repeat(6)}-kettles.sql`;
+
 let db: TestDatabase;
 let last: string;
 beforeAll(async () => {
@@ -22,7 +25,7 @@ async function withMigration(text: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'newline-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   cpSync(join(migrationsFolder, 'committed'), join(folder, 'committed'), { recursive: true });
-  writeFileSync(join(folder, 'committed', '999999-kettles.sql'), text);
+  writeFileSync(join(folder, 'committed', bad), text);
   await rehashMigrations(join(folder, 'committed'));
   return folder;
 }
@@ -54,7 +57,7 @@ insert into app_private.kettles values (1);
 test('A migration with a mistake names its file, its line, the state of the database and the remedy, and changes nothing', async () => {
   const before = await state();
   expect((await failureOf(`${kettles}\nselect whistle from app_private.kettles;\n`)).message).toBe(
-    `The migration 999999-kettles.sql failed at line 8: column "whistle" does not exist
+    `The migration ${bad} failed at line 8: column "whistle" does not exist
   select whistle from app_private.kettles;
 Nothing of it was applied: the database is as ${last} left it, and the release that you ran before still starts on it.
 Go back to the release that you ran before, and report this message.`,
@@ -66,7 +69,7 @@ test('Rows that do not fit are named, and so is the function in which a migratio
   const before = await state();
   const twice = await failureOf(`${kettles}insert into app_private.kettles values (1);\n`);
   expect(twice.message).toMatch(
-    /^The migration 999999-kettles\.sql failed: duplicate key value .*\n {2}Key \(id\)=\(1\) already exists\.\n/,
+    /^The migration \d{6}-kettles\.sql failed: duplicate key value .*\n {2}Key \(id\)=\(1\) already exists\.\n/,
   );
   expect(twice.message).toMatch(
     /\nSome rows do not fit the new rule\. Correct the rows that the message names, and start the site again\.$/,

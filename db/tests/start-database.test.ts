@@ -10,6 +10,7 @@ import { type EmbeddedServer, startEmbeddedServer } from '../src/embedded-server
 import { migrate } from '../src/migrate.ts';
 import { ensureOwner } from '../src/roles.ts';
 import { startDatabase } from '../src/start-database.ts';
+import { testPrograms } from '../src/test-server.ts';
 import { withClient } from '../src/with-client.ts';
 
 // A server of its own, because roles belong to a whole server and other tests must not see these change.
@@ -21,7 +22,7 @@ let superuser: pg.Pool;
 let site: Connections;
 
 beforeAll(async () => {
-  server = await startEmbeddedServer({ dataDir, whenRunning: 'refuse', sync: false, log: () => undefined });
+  server = await startEmbeddedServer({ dataDir, programs: testPrograms(), whenRunning: 'refuse', sync: false, log: () => undefined });
   const databaseUrl = await makeDatabase('site');
   await startDatabase({ ...silent, secretKey, databaseUrl });
   site = deriveConnections({ databaseUrl, secretKey });

@@ -5,7 +5,7 @@ import { type Connection, type Connections, withCertificateAuthority } from '@ne
 import { type EmbeddedServer, freePort, startEmbeddedServer } from '@newline/db/embedded-server';
 import { startDatabase } from '@newline/db/start-database';
 import { createTestAuthority } from '@newline/db/test-certificates';
-import { testBinaries } from '@newline/db/test-server';
+import { testPrograms } from '@newline/db/test-server';
 import { withClient } from '@newline/db/with-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(otherFile, createTestAuthority('Another authority').certificate);
   const port = await freePort();
   const dataDir = join(folder, 'data');
-  const options = { dataDir, port, binaries: testBinaries(), whenRunning: 'refuse', sync: false, log: () => undefined } as const;
+  const options = { dataDir, port, programs: testPrograms(), whenRunning: 'refuse', sync: false, log: () => undefined } as const;
   // The first start makes the folder that the certificate goes into.
   await (await startEmbeddedServer(options)).stop();
   const { certificate, key } = authority.issue('localhost');
