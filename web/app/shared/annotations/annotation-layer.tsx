@@ -21,7 +21,10 @@ export type AnnotationLayerProps = {
   text: HTMLElement;
   marks: readonly Mark[];
   open: OpenDiscussions;
-  /** Whether somebody asked to choose a paragraph, and what says that they are done. */
+  /** True when the reader pressed the keys to comment on the selected words before this code was loaded; called with false once it has begun. */
+  isCommenting: boolean;
+  onCommenting: (isCommenting: boolean) => void;
+  /** True while the reader chooses a paragraph; called when they start or finish. */
   isChoosing: boolean;
   onChoosing: (isChoosing: boolean) => void;
 };
@@ -30,7 +33,7 @@ export type AnnotationLayerProps = {
 const noteHeightPx = 84;
 
 /** Marks in a text and beside it, and the ways to comment on some of its words. Loaded when there are marks, or words are selected. */
-export function AnnotationLayer({ item, text, marks, open, isChoosing, onChoosing }: AnnotationLayerProps) {
+export function AnnotationLayer({ item, text, marks, open, isCommenting, onCommenting, isChoosing, onChoosing }: AnnotationLayerProps) {
   const view = usePageView(text);
   const beside = useMarkRoom(text);
   const placed = useMemo(() => placeMarks(view, marks), [view, marks]);
@@ -59,6 +62,13 @@ export function AnnotationLayer({ item, text, marks, open, isChoosing, onChoosin
     const characters = view.charactersIn(range);
     if (characters.end > characters.start) comment(passageOfCharacters(item, view, characters), view.rangeOf(characters));
   };
+
+  useEffect(() => {
+    if (!isCommenting || view.blocks.length === 0) return;
+    onCommenting(false);
+    const range = selectionIn(text);
+    if (range) commentOn(range);
+  });
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

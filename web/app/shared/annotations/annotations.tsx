@@ -1,8 +1,10 @@
 import { type RefObject, Suspense, useEffect, useState } from 'react';
+import { typeAhead } from '../focus/typing-ahead.ts';
 import { lazyComponent } from '../lazy-component.ts';
 import type { OpenDiscussions } from './annotation-layer.tsx';
 import styles from './annotations.module.css';
 import type { Mark, MarkedItem } from './mark.ts';
+import { isCommentKey, selectionIn } from './selection-in.ts';
 
 const AnnotationLayer = lazyComponent(() => import('./annotation-layer.tsx').then((module) => module.AnnotationLayer));
 
@@ -15,44 +17,65 @@ type Props = {
 };
 
 /**
- * Comments on words of a text: put it before the text. Until there are marks, or somebody selects words, it is a button for those
- * who use no pointer, and nothing else is loaded.
+ * Comments on the words of a text; render it before the text. Until there are highlights or the reader selects words, it is only a button
+ * for readers who use no pointer, and no other code is loaded.
  */
 export function Annotations({ item, page, marks, open }: Props) {
   const [text, setText] = useState<HTMLElement | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
+  /** True while the code that comments on the selected words is loading. */
+  const [isCommenting, setCommenting] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   useEffect(() => setText(page.current?.querySelector<HTMLElement>('.text.prose') ?? null), [page]);
   useEffect(() => {
-    if (isAsked) return undefined;
-    if (location.search.includes('from=')) setAsked(true);
-    const ask = (event: Event) => {
-      const isKey = event instanceof KeyboardEvent && event.altKey && event.code === 'KeyM';
-      if (isKey && getSelection()?.isCollapsed !== false) setChoosing(true);
-      if (isKey || getSelection()?.isCollapsed === false) setAsked(true);
+    if (isRequested) return undefined;
+    const hasSelection = () => getSelection()?.isCollapsed === false;
+    // The reader may have selected words before this script arrived.
+    if (location.search.includes('from=') || hasSelection()) setRequested(true);
+    const select = () => {
+      if (hasSelection()) setRequested(true);
     };
-    document.addEventListener('selectionchange', ask);
-    document.addEventListener('keydown', ask);
+    const press = (event: KeyboardEvent) => {
+      if (!isCommentKey(event)) return;
+      event.preventDefault();
+      setRequested(true);
+      if (text === null || selectionIn(text) === null) setChoosing(true);
+      else {
+        typeAhead();
+        setCommenting(true);
+      }
+    };
+    document.addEventListener('selectionchange', select);
+    document.addEventListener('keydown', press);
     return () => {
-      document.removeEventListener('selectionchange', ask);
-      document.removeEventListener('keydown', ask);
+      document.removeEventListener('selectionchange', select);
+      document.removeEventListener('keydown', press);
     };
-  }, [isAsked]);
+  }, [isRequested, text]);
   return (
     <>
       <button
         type="button"
         className={styles.choose}
         onClick={() => {
-          setAsked(true);
+          setRequested(true);
           setChoosing(true);
         }}
       >
         Comment on a paragraph
       </button>
-      {text !== null && (isAsked || marks.some(({ quote }) => quote !== null)) && (
+      {text !== null && (isRequested || marks.some(({ quote }) => quote !== null)) && (
         <Suspense>
-          <AnnotationLayer item={item} text={text} marks={marks} open={open} isChoosing={isChoosing} onChoosing={setChoosing} />
+          <AnnotationLayer
+            item={item}
+            text={text}
+            marks={marks}
+            open={open}
+            isCommenting={isCommenting}
+            onCommenting={setCommenting}
+            isChoosing={isChoosing}
+            onChoosing={setChoosing}
+          />
         </Suspense>
       )}
     </>
