@@ -10,14 +10,18 @@ import { ensureBuild } from './ensure-build.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureFfmpeg } from './ensure-ffmpeg.mjs';
 import { ensurePackages } from './ensure-packages.mjs';
+import { ensurePgbouncer } from './ensure-pgbouncer.mjs';
+import { ensurePostgres } from './ensure-postgres.mjs';
 import { endWithParent, isNode24, runOnNode24 } from './run-on-node-24.mjs';
 import { changedFiles, readSpecs, touchedSpecs } from './testing/changed.mjs';
 import { judge, slowest } from './testing/judge.mjs';
 import { readQuarantine } from './testing/quarantine.mjs';
-import { readReport, reportVariable } from './testing/report.mjs';
+import { otherPostgres } from './testing/other-postgres.mjs';
+import { placeVariable, readReport, reportVariable } from './testing/report.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const results = join(root, 'node_modules', '.cache', 'newline-test');
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=./bin/testing/vitest-reporter.mjs'];
 const tell = (line) => process.stderr.write(`${line}\n`);
 
 if (!ensurePackages(root, tell)) finish({ passed: 0, failed: 1 });
@@ -52,27 +56,31 @@ async function test() {
     if (!(await step(name, work)))
       runs.push({ name, report: { tests: [], errors: ['failed; what it printed stands above'] }, isFine: false });
   };
-  const run = async (name, args) => {
+  const run = async (name, args, more = {}) => {
     const file = join(results, `${name}.json`);
-    const isFine = await step(name, () => runNode(args, { [reportVariable]: file }));
+    const isFine = await step(name, () => runNode(args, { [reportVariable]: file, ...more }));
     runs.push({ name, report: readReport(file), isFine });
+  };
+  const runOnPostgres = async ({ major, files }) => {
+    const name = `postgres-${major}`;
+    const programs = ensurePostgres(root, major, tell);
+    if (programs === null) return check(name, () => false);
+    const more = { NEWLINE_TEST_POSTGRES: programs, [placeVariable]: `PostgreSQL ${major}` };
+    await run(name, [...vitest, '--project=db', '--project=api', ...files], more);
   };
   await check('chromium', () => ensureChromium(tell));
   await step('ffmpeg', async () => {
     await ensureFfmpeg(tell);
     return true;
   });
+  await step('pgbouncer', () => ensurePgbouncer(tell));
   await check('types', () => runNpm('typecheck'));
   await check('lint', () => runNpm('lint'));
   await check('build', () => ensureBuild(root, tell));
   const changed = process.argv.includes('--changed') ? changedFiles(root) : null;
-  await run('vitest', [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=./bin/testing/vitest-reporter.mjs',
-    ...(changed ? [`--changed=${changed.base}`, '--passWithNoTests'] : []),
-  ]);
+  await run('vitest', [...vitest, ...(changed ? [`--changed=${changed.base}`, '--passWithNoTests'] : [])]);
+  if (changed === null || changed.files.some((file) => /^(?:api|db)\//.test(file)))
+    for (const release of otherPostgres({ isFull: process.argv.includes('--full') })) await runOnPostgres(release);
   const specs = changed && touchedSpecs(changed.files, readSpecs(root));
   if (specs === null || specs.length > 0)
     await run('browser', [

@@ -13,6 +13,7 @@ import { startDatabase } from '@newline/db/start-database';
 import { frameSources } from '@newline/document/embeds/frame-for';
 import { embedProviders } from '../embeds.config.ts';
 import { sources as otherHosts } from '../sources.config.ts';
+import { type Announce, createAnnounce, handOverFirstAdminLink } from './server/announce-start.ts';
 import { createStopper, StoppedWhileStarting } from './server/create-stopper.ts';
 import { createEarlyFiles } from './server/early-files.ts';
 import { createEmbedOrigin } from './server/embed-pages/embed-origin.ts';
@@ -32,7 +33,7 @@ const builtFiles = fileURLToPath(new URL('./build/client', import.meta.url));
 
 /**
  * Starts the site: environment, database, listen; then demo, API, pages. It answers what it can while it loads, and the rest waits. When all is
- * there it prints one line, `ready http://…`.
+ * there it prints one line, `ready http://…`; in production, where output is collected, as JSON.
  *
  * `sources` is another one after every change of the code: pages of other code are not shown. Without it none are kept from one start to the
  * next. SIGTERM and SIGINT let requests under way finish, stop what was started, and exit with 0.
@@ -54,6 +55,8 @@ export async function startServer({ dev, sources = null }: { dev: boolean; sourc
 async function start(dev: boolean, code: string | null, stopper: ReturnType<typeof createStopper>): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
+  const isTerminal = process.stdout.isTTY;
+  const say = createAnnounce({ isProduction: env.isProduction, isTerminal, log });
   await requireFreePort(env);
   // Most of a start is reading code. Where no page is kept nothing can be answered before it is read: then it goes on while PostgreSQL is
   // waited for. Else it would only be in the way of the first answer.
@@ -115,7 +118,7 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   stopper.add('http', front.close, () => front.server.closeAllConnections());
   await front.listen({ port: env.port, host: env.host });
 
-  if (env.isDemoWanted) await loadDemoIfEmpty(connections, env);
+  if (env.isDemoWanted) await loadDemoIfEmpty(connections, env, say);
   const { loadSite, openSite } = await import('./server/load-site.ts');
   const runtime = { env, log, connections, tags, stopper };
   loaded = await loadSite({ dev, runtime, http: { front, embeds, headers, sources, cache: () => cache } });
@@ -131,10 +134,9 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
     if (learner)
       say(`Sign in as ${learner.email} with the password ${learner.password} (npm run newline -- demo:people lists the others).`);
   }
-  const firstAdminLink = await api.firstAdmin.createLink();
-  if (firstAdminLink) say(`This site has no administrator yet. Become it here, once, within 24 hours: ${firstAdminLink}`);
+  handOverFirstAdminLink(await api.firstAdmin.createLink(), { dataDir: env.dataDir, isTerminal, announce: say });
   if (!env.isProduction && !env.smtpUrl) say(`Mails of the site stand at ${env.publicUrl}/dev/mailbox.`);
-  console.log(`ready ${env.publicUrl}`);
+  say(`ready ${env.publicUrl}`);
   // What nobody waits for. When the database goes away meanwhile, the next request, or the job's own clock, tries again.
   for (const later of [() => cache?.warm(laterPages), pageStore?.begin, api.renderTexts, api.auth, () => cache?.warm(exportPages)]) {
     if (stopper.isTold()) return;
@@ -161,13 +163,8 @@ function pagesFolder(env: Env, code: string): { folder: string; secretKey: strin
 }
 
 /** The demo's loader is loaded only when there is something to load. */
-async function loadDemoIfEmpty(connections: Connections, { secretKey, publicUrl, dataDir }: Env): Promise<void> {
+async function loadDemoIfEmpty(connections: Connections, { secretKey, publicUrl, dataDir }: Env, say: Announce): Promise<void> {
   if (isRestoreDue(dataDir) || !(await isDatabaseEmpty(connections.owner))) return;
   const { loadDemo } = await import('@newline/db/demo/load');
   await loadDemo(connections, { secretKey, publicUrl, now: new Date(), log: say });
-}
-
-/** One plain sentence for the person who waits. */
-function say(line: string): void {
-  console.log(line);
 }

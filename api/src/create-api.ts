@@ -6,6 +6,7 @@ import { sources } from '../../sources.config.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createPools } from './create-pools.ts';
 import { guardDevelopmentPages } from './development-pages.ts';
+import { createReplica } from './database/replica.ts';
 import { createDiskWatch } from './disk-watch.ts';
 import { createMaskError } from './errors/mask-error.ts';
 import type { ApiEnv, JobQueue } from './feature.ts';
@@ -82,6 +83,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { env, connections, log, siteName = 'newline' } = options;
   const pools = createPools(options);
   const tags = options.tags ?? listenForTags(connections.direct, log);
+  const replica = connections.read ? createReplica(connections.read, { primary: pools.app, tags, log }) : null;
   const disk = createDiskWatch({ dataDir: env.dataDir, log });
   const outbound = createOutbound({ env, log });
   const rateLimits = createRateLimits(pools.sessions);
@@ -106,11 +108,17 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { services } = running;
   const mailbox = serviceOf(services, 'mailbox');
   const queryWorker = options.hasQueryWorker ? startQueryWorker(options, { log, maskError }) : null;
-  const startPool = createPool(connections.app, { max: 2, connectionTimeoutMs: 60_000, applicationName: 'newline start' });
+  const startPool = createPool(connections.direct, {
+    max: 2,
+    statementTimeoutMs: 0,
+    connectionTimeoutMs: 60_000,
+    applicationName: 'newline start',
+  });
   const [graphql, jobs] = await Promise.all([
     createGraphQL({
       pool: pools.app,
       startPool,
+      replica,
       log,
       disk,
       isProduction: env.isProduction,
@@ -172,7 +180,14 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async close() {
       publications.close();
       stopping.abort();
-      await Promise.all([running.close(), options.tags ? null : tags.close(), jobs.close(), outbound.close(), queryWorker?.close()]);
+      await Promise.all([
+        running.close(),
+        options.tags ? null : tags.close(),
+        jobs.close(),
+        outbound.close(),
+        queryWorker?.close(),
+        replica?.close(),
+      ]);
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };

@@ -1,3 +1,4 @@
+import { statementTimeoutsMs } from '@newline/db/connect-through-poolers';
 import type { Connections } from '@newline/db/connections';
 import { createPool } from '@newline/db/create-pool';
 import type { Pool } from 'pg';
@@ -18,11 +19,11 @@ export function createPools({
 }): Pools {
   const onError = (error: Error) => log.warn({ err: error }, 'database: a connection broke');
   // Passwords are hashed between their statements, and a busy machine takes long to make a connection: a sign-in waits, and does not fail.
-  const ofAccounts = { max: 5, statementTimeoutMs: 30_000, connectionTimeoutMs: 60_000, maxWaiting: 500, onError };
+  const ofAccounts = { max: 5, statementTimeoutMs: statementTimeoutsMs.auth, connectionTimeoutMs: 60_000, maxWaiting: 500, onError };
   return {
     app: createPool(connections.app, {
       max: maxAppConnections,
-      statementTimeoutMs: 3_000,
+      statementTimeoutMs: statementTimeoutsMs.app,
       connectionTimeoutMs: 10_000,
       maxWaiting: 500,
       applicationName: 'newline app',

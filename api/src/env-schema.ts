@@ -66,6 +66,15 @@ export const environmentSchema = z.object({
     "The login for jobs, if the owner isn't allowed to create roles.",
     'postgres://newline_worker:password@localhost:5432/newline',
   ),
+  READ_DATABASE_URL: postgresAddress(
+    'A streaming replica of the database for what visitors read. What was just changed is read from DATABASE_URL until the replica has\nit, and so is everything while the replica is away. The login is the one for requests.',
+    'postgres://replica.example.com:5432/newline',
+  ),
+  PGSSLROOTCERT: z.string().optional().meta({
+    description:
+      'The file with the certificate authority of the PostgreSQL server, as PEM. Connections are then encrypted and check its host name\n(sslmode=verify-full). system: the authorities that Node trusts.',
+    example: '/etc/newline/postgres-ca.pem',
+  }),
   INSECURE_DATABASE: onOff.default('off').meta({
     description: 'on: start even if the database can lose data, or if no policy applies to the login. Never use it for a real site.',
     example: 'off',

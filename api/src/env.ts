@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withCertificateAuthority } from '@newline/db/connections';
 import { makeDataDir, unwritableDataDir } from '@newline/db/data-dir';
 import { StartError } from '@newline/db/start-error';
 import { z } from 'zod';
@@ -33,6 +34,7 @@ export type Env = {
     appDatabaseUrl: string | undefined;
     authDatabaseUrl: string | undefined;
     workerDatabaseUrl: string | undefined;
+    readDatabaseUrl: string | undefined;
     isInsecureAllowed: boolean;
   };
   /** The cookieless origin of `/embed/*`, or null: then script embeds become links. */
@@ -94,11 +96,12 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     database: {
       dataDir,
       secretKey,
-      databaseUrl: values.DATABASE_URL,
-      databaseDirectUrl: values.DATABASE_DIRECT_URL,
-      appDatabaseUrl: values.APP_DATABASE_URL,
-      authDatabaseUrl: values.AUTH_DATABASE_URL,
-      workerDatabaseUrl: values.WORKER_DATABASE_URL,
+      databaseUrl: addressOf(values, 'DATABASE_URL'),
+      databaseDirectUrl: addressOf(values, 'DATABASE_DIRECT_URL'),
+      appDatabaseUrl: addressOf(values, 'APP_DATABASE_URL'),
+      authDatabaseUrl: addressOf(values, 'AUTH_DATABASE_URL'),
+      workerDatabaseUrl: addressOf(values, 'WORKER_DATABASE_URL'),
+      readDatabaseUrl: addressOf(values, 'READ_DATABASE_URL'),
       isInsecureAllowed: values.INSECURE_DATABASE === 'on',
     },
     embedOrigin: values.EMBED_ORIGIN ?? (new URL(publicUrl).hostname === 'localhost' ? `http://127.0.0.1:${values.PORT}` : null),
@@ -133,6 +136,32 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     },
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** The settings that are addresses of databases. */
+const databaseAddresses = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'APP_DATABASE_URL',
+  'AUTH_DATABASE_URL',
+  'WORKER_DATABASE_URL',
+  'READ_DATABASE_URL',
+] as const;
+
+function addressOf(values: Values, name: (typeof databaseAddresses)[number]): string | undefined {
+  const address = values[name];
+  return address === undefined ? undefined : withCertificateAuthority(address, values.PGSSLROOTCERT);
+}
+
+/** Why a file with a certificate authority can't be used; null when it can. */
+function authorityProblem(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').includes('-----BEGIN CERTIFICATE-----')
+      ? null
+      : `${file} has no certificate. Use a file in the form of PEM.`;
+  } catch {
+    return `${file} can't be read. Check the path and its permissions.`;
+  }
 }
 
 function billingOf(values: Values, isDemo: boolean): BillingSettings {
@@ -251,8 +280,16 @@ function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl
     say('NEWSLETTER_API_KEY', 'must end with the place of the account, such as -us21. Copy all of it.');
   if (isProduction && values.STRIPE_API_URL !== 'https://api.stripe.com')
     say('STRIPE_API_URL', 'is for tests only. Take it away, or use a loopback PUBLIC_URL.');
-  const beside = ['DATABASE_DIRECT_URL', 'APP_DATABASE_URL', 'AUTH_DATABASE_URL', 'WORKER_DATABASE_URL'] as const;
-  for (const name of beside) {
+  if (values.PGSSLROOTCERT !== undefined && values.PGSSLROOTCERT !== 'system') {
+    const problem = authorityProblem(values.PGSSLROOTCERT);
+    if (problem !== null) say('PGSSLROOTCERT', problem);
+  }
+  for (const name of databaseAddresses) {
+    const own = new URL(values[name] ?? 'postgres:').searchParams.get('sslrootcert');
+    const problem = own === null || own === 'system' ? null : authorityProblem(own);
+    if (problem !== null) say(name, `sslrootcert: ${problem}`);
+  }
+  for (const name of databaseAddresses) {
     if (values[name] !== undefined && values.DATABASE_URL === undefined) say(name, 'means nothing without DATABASE_URL. Set that too.');
   }
   return problems;

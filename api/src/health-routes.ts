@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { readTextAs } from './database/reader-client.ts';
 import type { DiskWatch } from './disk-watch.ts';
+import { visitor } from './viewer.ts';
 
 const waitMs = 2_000;
 
 /**
- * Adds `/healthz`, which answers while the process lives, and `/readyz`, which answers 200 when the database does and
+ * Adds `/healthz`, which answers while the process lives, and `/readyz`, which answers 200 when pages can be read from the database and
  * what is sent can be saved.
  *
  * @param delaySeconds for how long the oldest due job has been waiting
@@ -27,12 +29,19 @@ export function addHealthRoutes(
   });
 }
 
+/** Reads as pages do: as a visitor, by the same statements, under the same policies. Two at once, because one alone may get the only good session. */
 async function answers(pool: Pool): Promise<boolean> {
-  return pool.query('select 1').then(
-    () => true,
+  const reads = [1, 2].map(() => readTextAs(pool, visitor, { ...read, values: [] }));
+  return Promise.all(reads).then(
+    (found) => found.every((text) => text === 'read'),
     () => false,
   );
 }
+
+const read = {
+  name: 'newline ready',
+  text: `select case when count(*) >= 0 then 'read' end from (select id from app_public.tags limit 1) as found`,
+};
 
 function timeout(): Promise<boolean> {
   return new Promise((resolve) => setTimeout(resolve, waitMs, false).unref());

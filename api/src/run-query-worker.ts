@@ -1,6 +1,7 @@
 import './graphql/graphile-mode.ts';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { statementTimeoutsMs } from '@newline/db/connect-through-poolers';
 import { createPool } from '@newline/db/create-pool';
 import { createRateLimits } from './rate-limits.ts';
 import { featurePlugins, features } from './features.ts';
@@ -32,13 +33,18 @@ const log = createLog(logLevel, {
   },
 });
 const onError = (error: Error) => log.warn({ err: error }, 'database: a connection broke');
-const sizes = { statementTimeoutMs: 3_000, connectionTimeoutMs: 10_000, applicationName: 'newline guests', onError };
+const sizes = { statementTimeoutMs: statementTimeoutsMs.app, connectionTimeoutMs: 10_000, applicationName: 'newline guests', onError };
 const pools = {
   app: createPool(connections.app, { ...sizes, max: 2 }),
   sessions: createPool(connections.auth, { ...sizes, max: 1 }),
   worker: createPool(connections.worker, { ...sizes, max: 1 }),
 };
-const startPool = createPool(connections.app, { max: 1, connectionTimeoutMs: 60_000, applicationName: 'newline guests start' });
+const startPool = createPool(connections.direct, {
+  max: 1,
+  statementTimeoutMs: 0,
+  connectionTimeoutMs: 60_000,
+  applicationName: 'newline guests start',
+});
 const outbound = createOutbound({ env, log });
 const { services, close: closeServices } = startForQueries(features, {
   env,

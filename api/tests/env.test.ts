@@ -55,6 +55,25 @@ test('Every problem is listed at once, each with what to do', () => {
   );
 });
 
+test('PGSSLROOTCERT is for every address of a database, unless it says otherwise', () => {
+  const file = join(dataDir, 'authority.pem');
+  writeFileSync(file, '-----BEGIN CERTIFICATE-----\n');
+  const databaseUrl = 'postgres://owner@db.example.com/site';
+  const full = `?sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}`;
+  const addressFor = (DATABASE_URL: string, PGSSLROOTCERT: string) => read({ DATABASE_URL, PGSSLROOTCERT }).database.databaseUrl;
+  expect(addressFor(databaseUrl, file)).toBe(databaseUrl + full);
+  expect(addressFor(databaseUrl, 'system')).toBe(`${databaseUrl}?sslmode=verify-full`);
+  expect(addressFor(`${databaseUrl}?sslmode=disable`, file)).toBe(`${databaseUrl}?sslmode=disable`);
+  expect(addressFor('postgres:///site?host=/run/postgresql', file)).toBe('postgres:///site?host=/run/postgresql');
+  expect(read({ DATABASE_URL: databaseUrl, APP_DATABASE_URL: databaseUrl, PGSSLROOTCERT: file }).database.appDatabaseUrl).toBe(
+    databaseUrl + full,
+  );
+  expect(() => addressFor(databaseUrl, join(dataDir, 'none.pem'))).toThrow(/^PGSSLROOTCERT: .*none\.pem can't be read\. Check the path/);
+  writeFileSync(file, 'no certificate');
+  expect(() => addressFor(databaseUrl, file)).toThrow(/^PGSSLROOTCERT: .* has no certificate\./);
+  expect(() => read({ DATABASE_URL: `${databaseUrl}?sslrootcert=${file}` })).toThrow(/^DATABASE_URL: sslrootcert: .* has no certificate\./);
+});
+
 describe('A site that others can reach', () => {
   const production = { PUBLIC_URL: 'https://learn.example.com' };
 

@@ -3,6 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import type { Connections } from '@newline/db/connections';
+import type { TestServer } from '@newline/db/test-server';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { createApi, type Api, type ApiOptions } from '@newline/api/create-api';
@@ -38,10 +40,14 @@ export async function startTestApi(
     knownDocuments?: ApiOptions['knownDocuments'];
     maxAppConnections?: number;
     hasQueryWorker?: boolean;
+    /** The server to run on; that of the run when it is left out. */
+    server?: TestServer;
+    /** The way to the database; without it the direct one. */
+    connect?: (db: TestDatabase) => Promise<Connections>;
   } = {},
 ): Promise<TestApi> {
   const [db, dataDir, port] = await Promise.all([
-    startTestDatabase({ demo: options.demo ?? false }),
+    startTestDatabase({ demo: options.demo ?? false, server: options.server }),
     mkdtemp(join(tmpdir(), 'newline-api-')),
     freePort(),
   ]);
@@ -67,7 +73,7 @@ export async function startTestApi(
   };
   const apiOptions: ApiOptions = {
     env,
-    connections: db.connections,
+    connections: (await options.connect?.(db)) ?? db.connections,
     log,
     ...(options.knownDocuments ? { knownDocuments: options.knownDocuments } : {}),
     hasQueryWorker: options.hasQueryWorker ?? false,

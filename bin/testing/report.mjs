@@ -24,6 +24,9 @@ import { stripVTControlCharacters } from 'node:util';
 /** The variable that names the file which a reporter writes its report to. */
 export const reportVariable = 'NEWLINE_TEST_REPORT';
 
+/** The variable that says where a run's tests ran, where that is not the usual place. */
+export const placeVariable = 'NEWLINE_TEST_PLACE';
+
 /** @param {RunReport} report */
 export function writeReport(report) {
   const file = process.env[reportVariable];

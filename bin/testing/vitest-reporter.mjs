@@ -1,4 +1,4 @@
-import { inShort, writeReport } from './report.mjs';
+import { inShort, placeVariable, writeReport } from './report.mjs';
 
 /** Writes what vitest's tests came to, with the number of their tries, which its own JSON does not have. */
 export default class VitestReporter {
@@ -25,7 +25,7 @@ function recordOf(module, test) {
   const diagnostic = test.diagnostic();
   return {
     title: `${module.relativeModuleId} > ${test.fullName}`,
-    place: '',
+    place: process.env[placeVariable] ?? '',
     // A test whose group failed before it stays pending.
     outcome: state === 'pending' ? 'not run' : state,
     tries: (diagnostic?.retryCount ?? 0) + 1,

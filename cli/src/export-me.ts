@@ -26,7 +26,7 @@ export const exportMeCommand: Command = {
       if (!person) throw new StartError(`There is no user named ${username}.`);
       // The API is large: it is loaded only where it is used.
       const { readOwnData } = await import('@newline/api/features/accounts/read-own-data');
-      const pool = createPool(connections.app, { max: 1 });
+      const pool = createPool(connections.direct, { max: 1, statementTimeoutMs: 0 });
       try {
         const data = await readOwnData(pool, {
           role: person.is_admin ? 'admin' : 'learner',

@@ -22,7 +22,12 @@ export async function withImportExport<Result>(
   work: (importExport: ImportExport) => Promise<Result>,
 ): Promise<Result> {
   const log = createLog('silent');
-  const pool = createPool(connections.app, { max: 4, applicationName: 'newline command', onError: () => undefined });
+  const pool = createPool(connections.direct, {
+    max: 4,
+    statementTimeoutMs: 0,
+    applicationName: 'newline command',
+    onError: () => undefined,
+  });
   const outbound = createOutbound({ env, log });
   const attachments = createAttachments({ pool, dataDir: env.dataDir, storage: env.storage, outbound, log });
   const mediaRoots = [join(env.dataDir, 'media'), mediaFolder];

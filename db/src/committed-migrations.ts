@@ -11,8 +11,8 @@ export type CommittedMigration = { name: string; number: string; hash: string };
 export type RunMigration = { filename: string; hash: string };
 
 /** Every committed migration, oldest first. */
-export async function committedMigrations(): Promise<CommittedMigration[]> {
-  const folder = `${migrationsFolder}/committed`;
+export async function committedMigrations(migrations = migrationsFolder): Promise<CommittedMigration[]> {
+  const folder = `${migrations}/committed`;
   const names = (await readdir(folder)).filter((name) => /^\d{6}.*\.sql$/.test(name)).toSorted();
   return Promise.all(
     names.map(async (name) => {

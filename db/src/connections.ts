@@ -1,7 +1,19 @@
 import { createHmac } from 'node:crypto';
 
 /** Where a login connects, in the form that `pg`, better-auth and graphile-worker take. It holds a password: never log it. */
-export type Connection = { connectionString: string };
+export type Connection = {
+  connectionString: string;
+  /** Only on a connection through a pooler: nothing that is set or prepared on it can be relied on. */
+  pooling?: Pooling;
+};
+
+/** What is known of a pooler between the site and PostgreSQL, such as pgbouncer (detect-pooling.ts). */
+export type Pooling = {
+  /** Each transaction may run in another session of the server: certain when it is true. */
+  isShared: boolean;
+  /** A statement that was prepared under a name can be run by it in every transaction: certain when it is true. */
+  hasNamedStatements: boolean;
+};
 
 /** One connection for each kind of work. Every one but `app` and `auth` goes past a pgbouncer. */
 export type Connections = {
@@ -15,6 +27,8 @@ export type Connections = {
   worker: Connection;
   /** newline_app on the direct address: for LISTEN. */
   direct: Connection;
+  /** newline_app on a replica, for what visitors read; only where there is one. */
+  read?: Connection;
 };
 
 /** The three logins of the running site. */
@@ -48,6 +62,23 @@ export function databaseOf(connection: Connection): string | null {
   return decodeURIComponent(new URL(connection.connectionString).pathname.slice(1)) || null;
 }
 
+/**
+ * The address with the certificate authority of its server: a file, or `system` for those that Node trusts. An address without `sslmode` then
+ * has the strictest. Unix sockets have no TLS, and what an address says itself stays.
+ */
+export function withCertificateAuthority(address: string, authority: string | undefined): string {
+  const url = new URL(address);
+  const { searchParams } = url;
+  const host = searchParams.get('host') ?? url.hostname;
+  const isLocal = host === '' || host.startsWith('/') || /^%2f/i.test(host);
+  const wanted = searchParams.get('sslrootcert') ?? authority;
+  if (isLocal || wanted === undefined || searchParams.get('sslmode') === 'disable') return address;
+  if (!searchParams.has('sslmode')) searchParams.set('sslmode', 'verify-full');
+  if (wanted === 'system') searchParams.delete('sslrootcert');
+  else searchParams.set('sslrootcert', wanted);
+  return url.href;
+}
+
 /** The addresses of every login, from the owner's: on the same server, with passwords derived from SECRET_KEY. */
 export function deriveConnections(options: {
   databaseUrl: string;
@@ -56,6 +87,7 @@ export function deriveConnections(options: {
   appDatabaseUrl?: string | undefined;
   authDatabaseUrl?: string | undefined;
   workerDatabaseUrl?: string | undefined;
+  readDatabaseUrl?: string | undefined;
 }): Connections {
   const { databaseUrl, secretKey } = options;
   const directUrl = options.databaseDirectUrl ?? databaseUrl;
@@ -72,5 +104,6 @@ export function deriveConnections(options: {
     auth: options.authDatabaseUrl === undefined ? own(databaseUrl, 'newline_auth') : { connectionString: options.authDatabaseUrl },
     worker: options.workerDatabaseUrl === undefined ? own(directUrl, 'newline_worker') : { connectionString: options.workerDatabaseUrl },
     direct: options.databaseDirectUrl === undefined ? app : withLogin(directUrl, appLogin),
+    ...(options.readDatabaseUrl !== undefined && { read: withLogin(options.readDatabaseUrl, appLogin) }),
   };
 }

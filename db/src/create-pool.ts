@@ -5,7 +5,7 @@ import type { Connection } from './connections.ts';
 export type PoolOptions = {
   /** Connections at most. */
   max: number;
-  /** A statement that takes longer is cancelled. Unlimited when it is left out. */
+  /** A statement that takes longer is cancelled. Unlimited when it is left out, unless the login has a limit; 0 is unlimited in any case. */
   statementTimeoutMs?: number;
   /** Waiting longer than this for a connection is an error. 5 s when it is left out. */
   connectionTimeoutMs?: number;
@@ -19,21 +19,63 @@ export type PoolOptions = {
   onError?: (error: Error) => void;
 };
 
-/** A pool whose broken connections, idle or in use, are reported instead of ending the process. */
-export function createPool(connection: Connection, options: PoolOptions): pg.Pool {
+/** What each transaction has to set on a connection through a pooler, because nothing else on it lasts. */
+export type TransactionLimits = {
+  statementTimeoutMs: number;
+  hasNamedStatements: boolean;
+};
+
+const limitsOf = new WeakMap<pg.Pool | pg.ClientBase, TransactionLimits>();
+
+/** The limits of a pool, or of a connection of it, that goes through a pooler; undefined where the connection itself has them. */
+export function transactionLimits(of: pg.Pool | pg.ClientBase): TransactionLimits | undefined {
+  return limitsOf.get(of);
+}
+
+/**
+ * A pool whose broken connections, idle or in use, are reported instead of ending the process. Through a pooler, statements are sent without
+ * names unless these hold there, and limits are left to `transactionLimits` and to the login (connect-through-poolers.ts).
+ */
+export function createPool({ connectionString, pooling }: Connection, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    ...connection,
+    connectionString,
     max: options.max,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5000,
     application_name: options.applicationName ?? 'newline',
-    ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
+    ...(pooling ? {} : limitAtStart(options.statementTimeoutMs)),
+    ...(pooling?.hasNamedStatements === false && { Client: UnnamedClient }),
     ...(options.areBigintsNumbers && { types: numbersForBigints }),
   });
   // On the connection and not on the pool, which stops listening while somebody holds it: a broken connection would then end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => undefined);
+  if (pooling) {
+    const limits = { statementTimeoutMs: options.statementTimeoutMs ?? 0, hasNamedStatements: pooling.hasNamedStatements };
+    limitsOf.set(pool, limits);
+    pool.on('connect', (client) => limitsOf.set(client, limits));
+  }
   if (options.maxWaiting !== undefined) boundQueue(pool, options.maxWaiting);
   return pool;
+}
+
+/** What a direct connection is started with. pg leaves a 0 out. */
+function limitAtStart(statementTimeoutMs: number | undefined): pg.PoolConfig {
+  if (statementTimeoutMs === undefined) return {};
+  return statementTimeoutMs === 0 ? { options: '-c statement_timeout=0' } : { statement_timeout: statementTimeoutMs };
+}
+
+/** A connection on which a statement that was prepared under a name may be missing the next time: it is sent without its name. */
+class UnnamedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...given: unknown[]) => unknown;
+    this.query = ((first: unknown, ...rest: unknown[]) => query(withoutName(first), ...rest)) as typeof this.query;
+  }
+}
+
+function withoutName(query: unknown): unknown {
+  const isConfig = typeof query === 'object' && query !== null && 'name' in query && !('submit' in query);
+  return isConfig ? { ...query, name: undefined } : query;
 }
 
 /** Refuses who would wait behind so many: a queue that only grows helps nobody in it. */

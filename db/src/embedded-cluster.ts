@@ -30,7 +30,12 @@ const maxSocketPathBytes = 107;
  * Makes the folders below `dataDir` and, the first time, the database cluster itself.
  * Throws a StartError when the folder cannot be written or was made by another major version of PostgreSQL.
  */
-export async function openCluster(options: { dataDir: string; sync?: boolean; log: (line: string) => void }): Promise<Cluster> {
+export async function openCluster(options: {
+  dataDir: string;
+  sync?: boolean;
+  programs?: string | undefined;
+  log: (line: string) => void;
+}): Promise<Cluster> {
   const dataDir = resolve(options.dataDir);
   makeDataDir(dataDir);
   const dataFolder = join(dataDir, 'postgres');
@@ -44,7 +49,7 @@ export async function openCluster(options: { dataDir: string; sync?: boolean; lo
   const socketFolder = socketFolderFor(dataDir);
   makeFolder(socketFolder, user);
   const cluster: Cluster = {
-    binaries: embeddedBinaries({ user, copyFolder: join(dataDir, 'postgres-programs') }),
+    binaries: embeddedBinaries({ user, copyFolder: join(dataDir, 'postgres-programs'), programs: options.programs }),
     dataFolder,
     socketFolder,
     logFile: join(dataDir, 'postgres.log'),
@@ -93,6 +98,12 @@ function checkVersion(cluster: Cluster): void {
   }
 }
 
+/** The locale C.UTF-8: PostgreSQL's own, or the one of the system before version 17. */
+function localeOf({ version }: Binaries): string[] {
+  if (Number.parseInt(version, 10) < 17) return ['--locale=C.UTF-8'];
+  return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+}
+
 async function initialise(cluster: Cluster, options: { sync?: boolean; log: (line: string) => void }): Promise<void> {
   options.log('Creating a PostgreSQL database');
   // In a folder of another name first, so that an interrupted start leaves nothing that looks finished.
@@ -107,7 +118,7 @@ async function initialise(cluster: Cluster, options: { sync?: boolean; log: (lin
       cluster.binaries.initdb,
       [
         ...['--pgdata', unfinished, '--username', 'postgres', '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
-        ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+        ...['--encoding=UTF8', ...localeOf(cluster.binaries), '--no-instructions'],
         ...(options.sync === false ? ['--no-sync'] : []),
       ],
       { user: cluster.user, cwd: unfinished },

@@ -26,6 +26,10 @@ export type EmbeddedServerOptions = {
   whenRunning: 'refuse' | 'join';
   /** PostgreSQL settings on top of ours, such as `{ fsync: 'off' }` for a cluster that tests throw away. */
   settings?: Readonly<Record<string, string>>;
+  /** The folder of another PostgreSQL's programs; those of the package when it is left out. */
+  programs?: string | undefined;
+  /** Another port than 5432, for a server of a test that listens on loopback, too. */
+  port?: number | undefined;
   /** False skips flushing the new cluster to disk: only for a cluster that tests throw away. */
   sync?: boolean;
 };
@@ -51,7 +55,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
       return { superuser: superuserConnection(cluster, readPidFile(cluster)?.port ?? 5432), isJoined: true, stop: async () => undefined };
     }
   }
-  const port = process.platform === 'win32' ? await freePort() : 5432;
+  const port = options.port ?? (process.platform === 'win32' ? await freePort() : 5432);
   const superuser = superuserConnection(cluster, port);
   let { child, owner } = await launchWhenReleased(cluster, port, options.settings ?? {});
   let isStopping = false;
@@ -130,7 +134,7 @@ async function launch(
   const all = {
     ...(process.platform === 'win32'
       ? { listen_addresses: '127.0.0.1', port: String(port) }
-      : { listen_addresses: '', port: '5432', unix_socket_directories: cluster.socketFolder }),
+      : { listen_addresses: '', port: String(port), unix_socket_directories: cluster.socketFolder }),
     TimeZone: 'UTC',
     log_timezone: 'UTC',
     jit: 'off',
@@ -177,7 +181,8 @@ async function claimWhenReady(connection: Connection, signal: AbortSignal): Prom
   }
 }
 
-function freePort(): Promise<number> {
+/** A port of loopback that nobody uses. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -35,8 +35,13 @@ async function load(): Promise<FormerMigrations> {
   return {
     oldest,
     equals,
-    migrations: migrations.map(({ name, hash, sql }) => ({ name, number: `${name.slice(0, 6)}.sql`, hash, sql })),
+    migrations: migrations.map(({ name, hash, sql }) => ({ name, number: `${name.slice(0, 6)}.sql`, hash, sql: onEveryServer(sql) })),
   };
+}
+
+/** One of them used what PostgreSQL 15 lacks; a later one replaced the function by that with the other test. */
+function onEveryServer(sql: string): string {
+  return sql.replace('v."value" is json object', `v."value" like '{%'`);
 }
 
 /** True when none of what a database has run is a committed migration: former migrations, or another program, built it. */

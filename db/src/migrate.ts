@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { committedMigrations, migrationsFolder, type RunMigration } from './committed-migrations.ts';
 import { type Connection, databaseOf, userOf } from './connections.ts';
 import { adoptDatabase, type FormerState, isFormerChain, readFormerState } from './former-migrations.ts';
+import { explainFailedMigration } from './migration-failure.ts';
 import { StartError } from './start-error.ts';
 
 /** What `migrate` did. `ahead` counts migrations that the database has and this release does not know. */
@@ -13,19 +15,30 @@ export const migrateLockKey = 6_395_464;
 /**
  * Brings the database up to the newest migration, as its owner. An up-to-date database costs one query. One that the migrations of former
  * releases built is adopted (former-migrations.ts).
- * Throws a StartError when a migration that was already run has been changed since, or the database is older than can be adopted.
+ * Throws a StartError when a migration that was already run has been changed since, when the database is older than can be adopted, and
+ * when PostgreSQL refuses a migration. Each runs in a transaction of its own: one that fails leaves nothing behind.
+ *
+ * @param folder where the migrations are; another one only in a test
  */
-export async function migrate(owner: Connection, log: (line: string) => void = () => undefined): Promise<MigrateResult> {
+export async function migrate(
+  owner: Connection,
+  log: (line: string) => void = () => undefined,
+  folder = migrationsFolder,
+): Promise<MigrateResult> {
   const client = new pg.Client({ ...owner, application_name: 'newline migrate' });
   // A connection that breaks fails the statement that waits for it, and that is enough.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrateLockKey]);
-    const { remaining, ahead, former } = await readState(client);
+    const { remaining, ahead, former } = await readState(client, folder);
     if (remaining.length > 0) log(`Running ${remaining.length} database ${remaining.length === 1 ? 'migration' : 'migrations'}`);
-    if (former !== null) await adoptDatabase(client, former);
-    if (remaining.length > (former?.remaining.length ?? 0)) await runMigrations(owner);
+    try {
+      if (former !== null) await adoptDatabase(client, former);
+      if (remaining.length > (former?.remaining.length ?? 0)) await runMigrations(owner, folder);
+    } catch (error) {
+      throw await explainFailure(error, client, folder);
+    }
     return { executed: remaining.length, ahead };
   } finally {
     await client.end();
@@ -34,24 +47,35 @@ export async function migrate(owner: Connection, log: (line: string) => void = (
 
 /** The migrations that `migrate` would run now, by file name, in their order. */
 export async function remainingMigrations(client: pg.ClientBase): Promise<string[]> {
-  return (await readState(client)).remaining;
+  return (await readState(client, migrationsFolder)).remaining;
 }
 
-/** `former` is null unless former migrations built the database. */
-type MigrationState = { remaining: string[]; ahead: number; former: FormerState | null };
+/** The error with the name of the migration that it came from: the first that has not run. */
+async function explainFailure(error: unknown, client: pg.ClientBase, folder: string): Promise<unknown> {
+  const state = await readState(client, folder).catch(() => null);
+  const name = state?.remaining[0];
+  if (state === null || name === undefined) return error;
+  const former = state.former?.remaining.find((migration) => migration.name === name);
+  const text = former?.sql ?? (await readFile(`${folder}/committed/${name}`, 'utf8'));
+  return explainFailedMigration(error, { name, text }, state.lastRun);
+}
 
-async function readState(client: pg.ClientBase): Promise<MigrationState> {
-  const committed = await committedMigrations();
+/** `former` is null unless former migrations built the database; `lastRun` is null for an empty one. */
+type MigrationState = { remaining: string[]; ahead: number; former: FormerState | null; lastRun: string | null };
+
+async function readState(client: pg.ClientBase, folder: string): Promise<MigrationState> {
+  const committed = await committedMigrations(folder);
   const { rows: tables } = await client.query<{ exists: boolean }>(
     "select to_regclass('graphile_migrate.migrations') is not null as exists",
   );
   const run = tables[0]?.exists
     ? (await client.query<RunMigration>('select filename, hash from graphile_migrate.migrations order by filename')).rows
     : [];
+  const lastRun = run.at(-1)?.filename ?? null;
   if (isFormerChain(run, committed)) {
     const former = await readFormerState(run);
     const later = committed.slice(former.covered.length);
-    return { remaining: [...former.remaining, ...later].map(({ name }) => name), ahead: 0, former };
+    return { remaining: [...former.remaining, ...later].map(({ name }) => name), ahead: 0, former, lastRun };
   }
   for (const { filename, hash } of run) {
     const file = committed.find((migration) => migration.number === filename);
@@ -66,10 +90,11 @@ async function readState(client: pg.ClientBase): Promise<MigrationState> {
     remaining: committed.filter(({ number }) => !done.has(number)).map(({ name }) => name),
     ahead: run.filter(({ filename }) => !committed.some(({ number }) => number === filename)).length,
     former: null,
+    lastRun,
   };
 }
 
-async function runMigrations(owner: Connection): Promise<void> {
+async function runMigrations(owner: Connection, folder: string): Promise<void> {
   // Loaded only when there is something to run: it costs more than the rest of a start.
   const { Logger, migrate: run } = await import('graphile-migrate');
   const { clearAllPools } = await import('graphile-migrate/dist/pg.js');
@@ -77,7 +102,7 @@ async function runMigrations(owner: Connection): Promise<void> {
     await run({
       connectionString: owner.connectionString,
       databaseOwner: userOf(owner) ?? databaseOf(owner) ?? 'newline_owner',
-      migrationsFolder,
+      migrationsFolder: folder,
       logger: new Logger(() => () => undefined),
     });
   } finally {

@@ -1,7 +1,10 @@
 import { guardDatabase } from './boot-guard.ts';
+import { connectThroughPoolers, requireOwnSession } from './connect-through-poolers.ts';
 import { type Connections, databaseOf, userOf } from './connections.ts';
+import { isDirect } from './detect-pooling.ts';
 import { installWorker } from './install-worker.ts';
 import { migrate } from './migrate.ts';
+import { requireServer } from './require-server.ts';
 import { ensureRoles } from './roles.ts';
 import { StartError } from './start-error.ts';
 import { withClient } from './with-client.ts';
@@ -11,11 +14,16 @@ export type PrepareOptions = {
   secretKey: string;
   /** Goes on in spite of what the boot guard finds, and logs it. */
   isInsecureAllowed?: boolean;
+  /** The setting that the owner's address comes from; DATABASE_URL when it is left out. */
+  ownerSetting?: 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
   log: (line: string) => void;
 };
 
-/** Roles, the worker's schema, migrations and the boot guard, on a server that answers. */
-export async function prepareDatabase(connections: Connections, options: PrepareOptions): Promise<void> {
+/**
+ * Roles, the worker's schema, migrations and the boot guard, on a server that answers. Returns the connections with what is known of the
+ * poolers on their way.
+ */
+export async function prepareDatabase(connections: Connections, options: PrepareOptions): Promise<Connections> {
   const database = databaseOf(connections.owner);
   if (database === null)
     throw new StartError('DATABASE_URL does not name a database. Use the form postgres://user:password@host:5432/database.');
@@ -25,15 +33,15 @@ export async function prepareDatabase(connections: Connections, options: Prepare
     worker: userOf(connections.worker) ?? 'newline_worker',
   };
   await withClient(connections.owner, async (client) => {
-    const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version");
-    const version = rows[0]?.version ?? 0;
-    if (version < 150_000)
-      throw new StartError(`The server in DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}. The site needs 15 or newer.`);
+    if (!(await isDirect(client))) await requireOwnSession(connections.owner, options.ownerSetting ?? 'DATABASE_URL');
+    await requireServer(client);
     await ensureRoles(client, { secretKey: options.secretKey, database, logins });
     await installWorker(client, connections.worker, logins.worker);
   });
   const { ahead } = await migrate(connections.owner, options.log);
   if (ahead > 0) options.log(`The database has ${ahead} migrations that this release does not know`);
+  const prepared = await connectThroughPoolers(connections, options.log);
   await withClient(connections.auth, async () => undefined);
   await guardDatabase(connections.app, { isInsecureAllowed: options.isInsecureAllowed === true, log: options.log });
+  return prepared;
 }

@@ -7,7 +7,7 @@ import { migrationsFolder } from './committed-migrations.ts';
  * Writes the header chain (`--! Previous`, `--! Hash`) of every migration anew. Only for migrations that no release
  * contains yet: a database that ran one with the old hash refuses to start.
  */
-async function rehashMigrations(folder = `${migrationsFolder}/committed`): Promise<string[]> {
+export async function rehashMigrations(folder = `${migrationsFolder}/committed`): Promise<string[]> {
   const changed: string[] = [];
   let previous: string | null = null;
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()) {

@@ -10,12 +10,12 @@ import { StartError } from './start-error.ts';
 /** Held by the process that owns an embedded server, for as long as it lives: the letters "newline" on a telephone. */
 const ownerLockKey = 6_395_463;
 
-/** The superuser's way into an embedded server that listens on `port` (always 5432 where there is a Unix socket). */
+/** The superuser's way into an embedded server that listens on `port` (5432 where there is a Unix socket, but for some tests). */
 export function superuserConnection(cluster: Cluster, port: number): Connection {
   const address =
     process.platform === 'win32'
       ? `postgres://127.0.0.1:${port}/postgres`
-      : `postgres:///postgres?host=${encodeURIComponent(cluster.socketFolder)}`;
+      : `postgres:///postgres?host=${encodeURIComponent(cluster.socketFolder)}${port === 5432 ? '' : `&port=${port}`}`;
   return withLogin(address, { user: 'postgres', password: cluster.superuserPassword });
 }
 

@@ -14,6 +14,7 @@ export type DatabaseOptions = {
   appDatabaseUrl?: string | undefined;
   authDatabaseUrl?: string | undefined;
   workerDatabaseUrl?: string | undefined;
+  readDatabaseUrl?: string | undefined;
   /** Starts in spite of what the boot guard finds, and logs it. */
   isInsecureAllowed?: boolean;
   /** What to do when a living process already runs the embedded server; 'refuse' when it is left out. */
@@ -41,8 +42,9 @@ const embeddedDatabase = 'newline';
  */
 export async function startDatabase(options: DatabaseOptions): Promise<StartedDatabase> {
   if (options.databaseUrl !== undefined) {
-    const connections = deriveConnections({ ...options, databaseUrl: options.databaseUrl });
-    await prepareDatabase(connections, options);
+    const ownerSetting = options.databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+    const derived = deriveConnections({ ...options, databaseUrl: options.databaseUrl });
+    const connections = await prepareDatabase(derived, { ...options, ownerSetting });
     return { connections, embedded: false, stop: async () => undefined };
   }
   const server = await startEmbeddedServer({

@@ -23,25 +23,40 @@ export const testSecretKey = 'a secret key for test databases only';
 /** The variable through which a running test server is announced to the workers of the same run. */
 export const testServerVariable = 'NEWLINE_TEST_SERVER';
 
+/** How a throwaway server runs. It may lose what it acknowledged. */
+export const testServerSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  autovacuum_naptime: '1h',
+};
+
 const folderPrefix = 'newline-test-';
 const databasePrefix = 'newline_test_';
 
 /**
- * Starts a throwaway embedded cluster, or uses the server that TEST_DATABASE_URL names (its role must be a superuser
+ * Starts a throwaway embedded cluster, of the PostgreSQL in the folder that NEWLINE_TEST_POSTGRES names if it is set, or uses the server that TEST_DATABASE_URL names (its role must be a superuser
  * or may create roles and databases). `stop` removes everything that was made.
  */
 export async function startTestServer(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
-  const prefix = `${databasePrefix}${Math.floor(Date.now() / 1000).toString(36)}_${randomBytes(3).toString('hex')}`;
   const address = process.env['TEST_DATABASE_URL'];
-  return address ? useServer({ connectionString: address }, prefix) : startOwnServer(prefix);
+  return address ? useServer({ connectionString: address }, newPrefix()) : startOwnTestServer();
 }
 
-async function startOwnServer(prefix: string): Promise<{ server: TestServer; stop: () => Promise<void> }> {
+function newPrefix(): string {
+  return `${databasePrefix}${Math.floor(Date.now() / 1000).toString(36)}_${randomBytes(3).toString('hex')}`;
+}
+
+/** A throwaway server beside that of the run, for a test that copies or stops it. */
+export async function startOwnTestServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   await sweepOldClusters();
   const dataDir = mkdtempSync(join(tmpdir(), folderPrefix));
-  const server = await startThrowaway(dataDir);
+  const server = await startThrowaway(dataDir, settings);
   return {
-    server: { superuser: server.superuser, owner: await makeOwner(server.superuser), prefix },
+    server: { superuser: server.superuser, owner: await makeOwner(server.superuser), prefix: newPrefix() },
     stop: async () => {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -49,12 +64,18 @@ async function startOwnServer(prefix: string): Promise<{ server: TestServer; sto
   };
 }
 
-function startThrowaway(dataDir: string) {
+/** The folder of the PostgreSQL that tests run on, if it isn't the packaged one. */
+export function testPrograms(): string | undefined {
+  return process.env['NEWLINE_TEST_POSTGRES'] || undefined;
+}
+
+function startThrowaway(dataDir: string, settings: Readonly<Record<string, string>> = {}) {
   return startEmbeddedServer({
     dataDir,
+    programs: testPrograms(),
     whenRunning: 'refuse',
     sync: false,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum_naptime: '1h' },
+    settings: { ...testServerSettings, ...settings },
     log: () => undefined,
   });
 }

@@ -26,13 +26,12 @@ export type Work<Result> = (client: pg.PoolClient) => Promise<Result>;
 
 /**
  * A fresh database: a copy of a migrated template, made in some 50 ms. With `demo` it holds the demo site.
- * Inside `npm test` all files share one server; elsewhere a server is started for this database alone.
+ * Inside `npm test` all files share one server; elsewhere a server is started for this database alone. A test can bring another `server`.
  */
-export async function startTestDatabase(options: { demo?: boolean } = {}): Promise<TestDatabase> {
+export async function startTestDatabase(options: { demo?: boolean; server?: TestServer | undefined } = {}): Promise<TestDatabase> {
   const announced = process.env[testServerVariable];
-  const { server, stop: stopServer } = announced
-    ? { server: JSON.parse(announced) as TestServer, stop: async () => undefined }
-    : await startTestServer();
+  const shared = options.server ?? (announced ? (JSON.parse(announced) as TestServer) : null);
+  const { server, stop: stopServer } = shared ? { server: shared, stop: async () => undefined } : await startTestServer();
   const template = await ensureTemplate(server, options.demo === true);
   const name = `${server.prefix}_${randomBytes(5).toString('hex')}`;
   await withClient(ownerOf(server, 'postgres'), (client) => client.query(`create database ${name} template ${template}`));

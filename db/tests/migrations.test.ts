@@ -130,3 +130,7 @@ test('nothing in them needs more than PostgreSQL 15', () => {
       .map(({ name }) => name),
   ).toEqual([]);
 });
+
+test('each runs in a transaction: none asks for another way', () => {
+  expect(files.filter(({ text }) => /^--!\s*no-transaction/m.test(text)).map(({ name }) => name)).toEqual([]);
+});

@@ -10,6 +10,7 @@ import { type EmbeddedServer, startEmbeddedServer } from '../src/embedded-server
 import { migrate } from '../src/migrate.ts';
 import { ensureOwner } from '../src/roles.ts';
 import { startDatabase } from '../src/start-database.ts';
+import { testPrograms } from '../src/test-server.ts';
 import { withClient } from '../src/with-client.ts';
 
 // A server of its own, because roles belong to a whole server and other tests must not see these change.
@@ -21,7 +22,7 @@ let superuser: pg.Pool;
 let site: Connections;
 
 beforeAll(async () => {
-  server = await startEmbeddedServer({ dataDir, whenRunning: 'refuse', sync: false, log: () => undefined });
+  server = await startEmbeddedServer({ dataDir, programs: testPrograms(), whenRunning: 'refuse', sync: false, log: () => undefined });
   const databaseUrl = await makeDatabase('site');
   await startDatabase({ ...silent, secretKey, databaseUrl });
   site = deriveConnections({ databaseUrl, secretKey });
@@ -156,4 +157,22 @@ test('A migration that was changed after it was run is refused', async () => {
     alter table graphile_migrate.migrations drop constraint migrations_previous_hash_fkey;
     update graphile_migrate.migrations set hash = 'sha1:other' where filename = '000001.sql'`);
   await expect(migrate(site.owner)).rejects.toThrow(/^Migration 000001-[a-z-]+\.sql was changed after it had been run on this database\./);
+});
+
+test('A database with another encoding than UTF-8 is refused before anything is made in it', async () => {
+  await withClient(server.superuser, async (client) => {
+    await client.query(
+      `create database ascii owner newline_owner encoding 'SQL_ASCII' locale_provider 'libc' locale 'C' template template0`,
+    );
+  });
+  const password = derivePassword(secretKey, 'newline_owner');
+  const owner = { user: 'newline_owner', password, database: 'ascii' };
+  const databaseUrl = withLogin(server.superuser.connectionString, owner).connectionString;
+  await expect(startDatabase({ ...silent, secretKey, databaseUrl })).rejects.toThrow(
+    /^The database "ascii" has the encoding SQL_ASCII\. Create it with: create database ascii owner … encoding 'UTF8'/,
+  );
+  const schemas = await withClient({ connectionString: databaseUrl }, (client) =>
+    client.query(`select from pg_namespace where nspname in ('app_public', 'graphile_worker')`),
+  );
+  expect(schemas.rowCount).toBe(0);
 });

@@ -1,33 +1,45 @@
+import { transactionLimits } from '@newline/db/create-pool';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { makePgAdaptorWithPgClient, makePgService } from 'postgraphile/adaptors/pg';
 import type { PgClient, PgClientQuery, PgClientResult } from 'postgraphile/@dataplan/pg';
 import { databaseSettings, type SignedInViewer, type Viewer } from '../viewer.ts';
-import { prepareSession, prepareSettings, type Reading, ReaderQuery, settingsOf } from './reader-query.ts';
+import type { Replica } from './replica.ts';
+import { prepareSession, prepareSettings, type Reading, ReaderQuery, settingsBehindPooler, settingsOf } from './reader-query.ts';
 import { withTypedKeys } from './typed-keys.ts';
 
 /**
  * The PostgreSQL service of the schema: every statement runs as the viewer that its context names.
  *
  * @param startPool runs what is asked as nobody: the reading of the catalogues, once, while the schema is made
+ * @param replica answers the statements of operations that `mayReadReplica`
  */
-export function createReaderService(pool: Pool, startPool: Pool): GraphileConfig.PgServiceConfiguration {
+export function createReaderService(pool: Pool, startPool: Pool, replica: Replica | null): GraphileConfig.PgServiceConfiguration {
   const service = makePgService({ pool, schemas: ['app_public'], pubsub: false });
-  const adaptor = { ...service.adaptor, createWithPgClient: () => createWithReader(pool, startPool) };
+  const adaptor = { ...service.adaptor, createWithPgClient: () => createWithReader(pool, startPool, replica) };
   return { ...service, adaptor } as unknown as GraphileConfig.PgServiceConfiguration;
 }
 
-function createWithReader(pool: Pool, startPool: Pool) {
+function createWithReader(pool: Pool, startPool: Pool, replica: Replica | null) {
   const base = makePgAdaptorWithPgClient(pool);
   const withReader = <TResult>(given: Settings, work: (client: PgClient) => TResult | Promise<TResult>): Promise<TResult> =>
     Promise.resolve(
       work({
-        query: (query: PgClientQuery) => runStatement(given === null ? startPool : pool, given, query),
+        query: (query: PgClientQuery) =>
+          replica !== null && given !== null && replicaReads.has(given)
+            ? readFrom(replica, (found) => runStatement(found ?? pool, given, query))
+            : runStatement(given === null ? startPool : pool, given, query),
         // Several statements in one transaction: the way of the library.
         withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) =>
-          base(given, (client) => client.withTransaction((transaction) => inside(typingKeys(transaction)))),
+          base(withLimits(given, pool), (client) => client.withTransaction((transaction) => inside(typingKeys(transaction)))),
       } as unknown as PgClient),
     );
   return Object.assign(withReader, { release: () => base.release?.() });
+}
+
+/** The settings of a transaction with what it has to set through a pooler. */
+function withLimits(given: Settings, pool: Pool): Settings {
+  const limits = transactionLimits(pool);
+  return given === null || limits === undefined ? given : { ...given, ...settingsBehindPooler(limits) };
 }
 
 /** The client of a transaction, which takes the same statements. */
@@ -48,10 +60,29 @@ export async function queryAs<TRow>(pool: Pool, viewer: Viewer, text: string, va
 /** A statement whose one row has one value, a text. Its name is of its text: it is prepared once a connection. */
 type TextStatement = { readonly name: string; readonly text: string; readonly values: unknown[] };
 
-/** What a statement for a text gives, as a viewer. */
-export async function readTextAs(pool: Pool, viewer: Viewer, statement: TextStatement): Promise<string | null> {
-  const { rows } = await runStatement(pool, databaseSettings(viewer), { ...statement, arrayMode: true });
+/** What a statement for a text gives, as a viewer; a visitor's is read from the replica where there is one. */
+export async function readTextAs(
+  pool: Pool,
+  viewer: Viewer,
+  statement: TextStatement,
+  replica: Replica | null = null,
+): Promise<string | null> {
+  const settings = databaseSettings(viewer);
+  const read = (from: Pool) => runStatement(from, settings, { ...statement, arrayMode: true });
+  const { rows } = await (replica !== null && viewer.role === 'visitor' ? readFrom(replica, (found) => read(found ?? pool)) : read(pool));
   return (rows as [string | null][])[0]?.[0] ?? null;
+}
+
+/** Reads from the replica, if it is current, and from the primary, which null stands for, if it isn't or fails. */
+async function readFrom<TResult>(replica: Replica, read: (found: Pool | null) => Promise<TResult>): Promise<TResult> {
+  const found = replica.current();
+  if (found === null) return read(null);
+  try {
+    return await read(found);
+  } catch (error) {
+    if (replica.hasFailed(error instanceof NotBegunError ? error.cause : error)) return read(null);
+    throw error;
+  }
 }
 
 /**
@@ -72,11 +103,13 @@ export async function readTextBySession(
     await prepareSettings(client);
     await prepareSession(client);
     return await new Promise((resolve, reject) => {
-      const query = new ReaderQuery({ token }, { ...statement, queryMode: 'extended', rowMode: 'array' }, undefined, (error, result) => {
+      const config = { ...statement, queryMode: 'extended', rowMode: 'array' };
+      const answer = (error: Error | null, result: QueryResult) => {
         if (error) reject(error);
         else if (expected.some((value, index) => query.found[index] !== value)) resolve(undefined);
         else resolve((result.rows as unknown as [string | null][])[0]?.[0] ?? null);
-      });
+      };
+      const query = new ReaderQuery({ token }, config, undefined, answer, transactionLimits(client));
       client.query(query);
     });
   } catch (error) {
@@ -88,6 +121,14 @@ export async function readTextBySession(
 }
 
 type Settings = Record<string, string | undefined> | null;
+
+/** The settings of operations that only read, as a visitor. */
+const replicaReads = new WeakSet<object>();
+
+/** Lets all statements under these settings be read from a replica. */
+export function mayReadReplica(given: object): void {
+  replicaReads.add(given);
+}
 
 /** The settings under which a statement was sent: one object an operation, so that these operations may have changed something. */
 const begun = new WeakSet<object>();
@@ -155,11 +196,8 @@ function isOfStatement(error: unknown): boolean {
 async function runAs(client: PoolClient, given: Record<string, string | undefined>, config: object): Promise<QueryResult> {
   await prepareSettings(client);
   return new Promise((resolve, reject) => {
-    client.query(
-      new ReaderQuery({ values: valuesOf(given) }, config, readings.get(given), (error, result) =>
-        error ? reject(error) : resolve(result),
-      ),
-    );
+    const answer = (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result));
+    client.query(new ReaderQuery({ values: valuesOf(given) }, config, readings.get(given), answer, transactionLimits(client)));
   });
 }
 

@@ -1,3 +1,4 @@
+import { type TransactionLimits, transactionLimits } from '@newline/db/create-pool';
 import pg, { type PoolClient, type QueryResult } from 'pg';
 import { SafeError } from 'postgraphile/grafast';
 import { databaseSettings, type Viewer, visitor } from '../viewer.ts';
@@ -15,6 +16,31 @@ const sessionSettings = {
     from app_private.reader_of_session($1) as reader`,
 };
 
+/** A statement before that of the viewer. It has no name where names don't hold, and is then sent with its text each time. */
+type Before = { readonly name: string; readonly text: string };
+
+const behindPooler = new WeakMap<TransactionLimits, { readonly settings: Before; readonly session: Before }>();
+
+/** The statements that go first, by the limits of the connection: through a pooler they set those, too, until the end of the transaction. */
+function statementsFor(limits: TransactionLimits | undefined): { readonly settings: Before; readonly session: Before } {
+  if (limits === undefined) return { settings, session: sessionSettings };
+  const known = behindPooler.get(limits);
+  if (known) return known;
+  const nameOf = ({ name }: Before) => (limits.hasNamedStatements ? name : '');
+  const limiting = Object.entries(settingsBehindPooler(limits)).map(([name, value]) => `, set_config('${name}', '${value}', true)`);
+  const made = {
+    settings: { name: nameOf(settings), text: settings.text + limiting.join('') },
+    session: { name: nameOf(sessionSettings), text: sessionSettings.text },
+  };
+  behindPooler.set(limits, made);
+  return made;
+}
+
+/** What a transaction sets through a pooler, beside who asks. */
+export function settingsBehindPooler({ statementTimeoutMs }: TransactionLimits): Readonly<Record<string, string>> {
+  return { statement_timeout: String(statementTimeoutMs), jit_optimize_above_cost: '-1' };
+}
+
 /** What an operation may still read. */
 export type Reading = {
   leftBytes: number;
@@ -27,6 +53,7 @@ export type Reader = { readonly values: readonly string[]; readonly token?: unde
 
 /** The messages of the extended protocol that are sent here. pg has them, but its types don't. */
 type Connection = {
+  parse(message: { name: string; text: string }): void;
   bind(message: {
     portal: string;
     statement: string;
@@ -52,28 +79,31 @@ export type QueryClass = new (
 /** Extends the query class of a pg release. Everywhere but in the contract test that is the installed one: `ReaderQuery`. */
 export function extendQuery(Query: QueryClass) {
   return class extends Query {
-    readonly #before: readonly { readonly statement: string; readonly values: readonly string[] }[];
+    readonly #before: readonly (Before & { readonly values: readonly string[] })[];
     readonly #reading: Reading | undefined;
     #done = 0;
     #tooMany: SafeError | null = null;
     /** What the last settings were: role and id, and with a session that and the address. */
     found: readonly (string | null)[] = [];
 
-    constructor(reader: Reader, config: object, reading: Reading | undefined, callback: Callback) {
-      super(config, (error, result) => callback(error ?? this.#tooMany, result));
+    constructor(reader: Reader, config: object, reading: Reading | undefined, callback: Callback, limits?: TransactionLimits) {
+      const hasNames = limits === undefined || limits.hasNamedStatements;
+      super(hasNames ? config : { ...config, name: undefined }, (error, result) => callback(error ?? this.#tooMany, result));
+      const before = statementsFor(limits);
       this.#before =
         reader.token === undefined
-          ? [{ statement: settings.name, values: reader.values }]
+          ? [{ ...before.settings, values: reader.values }]
           : [
-              { statement: settings.name, values: settingsOf(visitor) },
-              { statement: sessionSettings.name, values: [reader.token] },
+              { ...before.settings, values: settingsOf(visitor) },
+              { ...before.session, values: [reader.token] },
             ];
       this.#reading = reading;
     }
 
     override prepare(connection: Connection): void {
-      for (const { statement, values } of this.#before) {
-        connection.bind({ portal: '', statement, values, binary: false, valueMapper: String });
+      for (const { name, text, values } of this.#before) {
+        if (name === '') connection.parse({ name, text });
+        connection.bind({ portal: '', statement: name, values, binary: false, valueMapper: String });
         connection.execute({ portal: '', rows: 0 });
       }
       super.prepare(connection);
@@ -121,19 +151,24 @@ const preparedForSessions = new WeakSet<PoolClient>();
 /** Prepares on a connection what goes before every statement, once. */
 export async function prepareSettings(client: PoolClient): Promise<void> {
   if (prepared.has(client)) return;
-  await client.query({ ...settings, values: [...settingsOf(visitor)] });
+  const limits = transactionLimits(client);
+  const { settings: statement } = statementsFor(limits);
+  if (statement.name !== '') await client.query({ ...statement, values: [...settingsOf(visitor)] });
   // Compiling costs more than these statements take; PostgreSQL overrates functions and would do it.
-  await client.query('set jit_optimize_above_cost = -1');
+  if (limits === undefined) await client.query('set jit_optimize_above_cost = -1');
   prepared.add(client);
 }
 
 /** The same of what goes before a statement of a session. */
 export async function prepareSession(client: PoolClient): Promise<void> {
   if (preparedForSessions.has(client)) return;
-  // Settings end with their transaction, and only a visitor may ask for a session.
-  await client.query('begin');
-  await client.query({ ...settings, values: [...settingsOf(visitor)] });
-  await client.query({ ...sessionSettings, values: [''] });
-  await client.query('commit');
+  const before = statementsFor(transactionLimits(client));
+  if (before.session.name !== '') {
+    // Settings end with their transaction, and only a visitor may ask for a session.
+    await client.query('begin');
+    await client.query({ ...before.settings, values: [...settingsOf(visitor)] });
+    await client.query({ ...before.session, values: [''] });
+    await client.query('commit');
+  }
   preparedForSessions.add(client);
 }

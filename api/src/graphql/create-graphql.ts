@@ -8,6 +8,7 @@ import type { DiskWatch } from '../disk-watch.ts';
 import type { Log } from '../log.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
+import type { Replica } from '../database/replica.ts';
 import { createCompiledDocuments } from './compiled/compiled-documents.ts';
 import { createAdHocQueries, type AdHocRunner } from './ad-hoc-queries/ad-hoc-queries.ts';
 import { createCpuShares } from './ad-hoc-queries/cpu-shares.ts';
@@ -40,6 +41,7 @@ export type GraphQL = {
 export async function createGraphQL({
   pool,
   startPool = pool,
+  replica = null,
   log,
   disk = null,
   isProduction,
@@ -58,6 +60,8 @@ export async function createGraphQL({
   readonly pool: Pool;
   /** Reads the catalogues, once, without the limits of a request. Nothing is asked of it afterwards; without it the other pool does. */
   readonly startPool?: Pool;
+  /** Answers what visitors read; without it the pool does. */
+  readonly replica?: Replica | null;
   readonly log: Log;
   /** Told of errors of a full disk; without it nobody is. */
   readonly disk?: Pick<DiskWatch, 'note'> | null;
@@ -88,7 +92,7 @@ export async function createGraphQL({
   const introspection = createForgottenIntrospection();
   const preset: GraphileConfig.Preset = {
     extends: [
-      createSchemaPreset(pool, { plugins, startPool }),
+      createSchemaPreset(pool, { plugins, startPool, replica }),
       createRunPreset({ services, siteOrigin: new URL(publicUrl).origin, timeLimitMs }),
       introspection.preset,
     ],
@@ -120,7 +124,7 @@ export async function createGraphQL({
     prepare: createPrepareDocument(schema, { known: texts, isIntrospectionAllowed: !isProduction, cachedAdHocQueries: cachedQueries }),
     maskError,
     known: texts,
-    compiled: isCompiling ? createCompiledDocuments(schema, pool) : async () => null,
+    compiled: isCompiling ? createCompiledDocuments(schema, pool, replica) : async () => null,
     guests: rateLimits && createAdHocQueries(rateLimits, adHocRunner ?? here((request) => made.runAdHoc(request))),
     searches: rateLimits?.searches ?? null,
     afterWriting,

@@ -14,6 +14,7 @@ import { ListPlugin } from './list-plugin.ts';
 import { NamingPlugin } from './naming-plugin.ts';
 import { NullabilityPlugin } from './nullability-plugin.ts';
 import { PublicDirectivePlugin } from './public-documents/public-directive.ts';
+import type { Replica } from '../database/replica.ts';
 import { createReaderService, limitReading } from '../database/reader-client.ts';
 import { TimePlugin } from './time-plugin.ts';
 import { UnlistedPlugin } from './unlisted-plugin.ts';
@@ -45,10 +46,12 @@ export type SchemaOptions = {
   readonly plugins: readonly GraphileConfig.Plugin[];
   /** Reads the catalogues while the schema is made, without the limits of a request; ended after it. The other pool when it is left out. */
   readonly startPool?: Pool;
+  /** Answers what visitors read; without it the pool does. */
+  readonly replica?: Replica | null;
 };
 
 /** The plugins that are of no feature, with those of the features. */
-export function createSchemaPreset(pool: Pool, { plugins, startPool = pool }: SchemaOptions): GraphileConfig.Preset {
+export function createSchemaPreset(pool: Pool, { plugins, startPool = pool, replica = null }: SchemaOptions): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset],
     plugins: [
@@ -69,7 +72,7 @@ export function createSchemaPreset(pool: Pool, { plugins, startPool = pool }: Sc
     ],
     // Root fields by the global id say the same as `node(nodeId)` a second time; `query` in `Query` and edges in payloads are of Relay 1.
     disablePlugins: ['NodeAccessorPlugin', 'QueryQueryPlugin', 'PgMutationPayloadEdgePlugin'],
-    pgServices: [createReaderService(pool, startPool)],
+    pgServices: [createReaderService(pool, startPool, replica)],
     schema: {
       // No list has a row that is null: its rows come from tables.
       pgForbidSetofFunctionsToReturnNull: true,

@@ -13,7 +13,7 @@ import { checkAmounts, limits, tooManyBytes, type OperationShape } from './docum
 import { tooMany, type AdHocAnswer, type AdHocQueries, type AdHocRequest, type TextResult } from './ad-hoc-queries/ad-hoc-queries.ts';
 import type { CompiledDocuments } from './compiled/compiled-documents.ts';
 import type { MaskError } from '../errors/mask-error.ts';
-import { limitReading } from '../database/reader-client.ts';
+import { limitReading, mayReadReplica } from '../database/reader-client.ts';
 import { parseDocument, type PreparedDocument, type PrepareDocument } from './prepare-document.ts';
 
 /** An operation to run in this process, with the right of a viewer. */
@@ -149,6 +149,8 @@ export function createDocumentRunner({
       await afterWriting?.();
       return written;
     }
+    const { pgSettings, viewer } = args.contextValue;
+    if (pgSettings && viewer.role === 'visitor') mayReadReplica(pgSettings);
     if (prepared.isKnown) return (await runCompiled(args)) ?? executeGrafast({ ...args, resolvedPreset: patient });
     return executeGrafast(args);
   }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { queryAs } from '@newline/api/database/reader-client';
+import { visitor } from '@newline/api/viewer';
 import { password, signUp } from '../people.ts';
 import { makeCourse } from '../rows.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
@@ -13,6 +15,20 @@ test('healthz answers while the process lives, readyz while the database does', 
   expect((await site.newBrowser().get('/healthz')).json()).toEqual({ status: 'ok' });
   const ready = await site.newBrowser().get('/readyz');
   expect([ready.status, ready.json()]).toEqual([200, { status: 'ok', oldestDueJobSeconds: expect.any(Number) }]);
+});
+
+test('readyz is red as long as visitors cannot read, though the database answers', async () => {
+  const readyz = async () => (await site.newBrowser().get('/readyz')).status;
+  expect(await readyz()).toBe(200);
+  await site.db.superuser.query('revoke usage on schema app_public from newline_visitor');
+  try {
+    expect(await readyz()).toBe(503);
+    // The database itself answers, and says why.
+    await expect(queryAs(site.db.app, visitor, 'select from app_public.tags', [])).rejects.toThrow(/permission denied for schema/);
+  } finally {
+    await site.db.superuser.query('grant usage on schema app_public to newline_visitor');
+  }
+  expect(await readyz()).toBe(200);
 });
 
 describe('what changed', () => {

@@ -7,10 +7,12 @@ import { type Connection, deriveConnections, derivePassword, withLogin } from '@
 import { embeddedBinaries } from '@newline/db/embedded-binaries';
 import { type EmbeddedServer, startEmbeddedServer } from '@newline/db/embedded-server';
 import { remainingMigrations } from '@newline/db/migrate';
+import { requireServer } from '@newline/db/require-server';
 import { groupRoles, loginRoles } from '@newline/db/roles';
 import { StartError } from '@newline/db/start-error';
 import { unprivilegedUser } from '@newline/db/unprivileged-user';
 import { withClient } from '@newline/db/with-client';
+import { checkConnections } from './check-connections.ts';
 import type { Finding } from './finding.ts';
 
 /** The server, the roles, the migrations and the boot guard. Nothing is created or migrated. */
@@ -52,15 +54,7 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
   const findings: Finding[] = [];
   try {
     await withClient(connections.owner, async (client) => {
-      const { rows: about } = await client.query<{ version: string; number: number }>(
-        "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
-      );
-      const isOld = (about[0]?.number ?? 0) < 150_000;
-      findings.push(
-        isOld
-          ? { state: 'fail', what: `${name} runs version ${about[0]?.version}`, remedy: 'The site needs PostgreSQL 15 or newer.' }
-          : { state: 'ok', what: `${name} responds, version ${about[0]?.version}` },
-      );
+      findings.push({ state: 'ok', what: `${name} responds, version ${await requireServer(client)}` });
       const wanted = [...groupRoles, ...loginRoles];
       const { rows: roles } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [wanted]);
       const missing = wanted.filter((role) => !roles.some(({ rolname }) => rolname === role));
@@ -80,6 +74,7 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
             },
       );
     });
+    findings.push(...(await checkConnections(connections, env.database)));
     findings.push(await checkJobs(connections.worker));
     const insecure: string[] = [];
     await guardDatabase(connections.app, { isInsecureAllowed: true, log: (line) => insecure.push(line.replace('INSECURE: ', '')) });

@@ -10,7 +10,7 @@ import type { AdHocAnswer, AdHocRunner, AdHocRequest } from './ad-hoc-queries.ts
 /** What the thread is started with. */
 export type QueryWorkerSettings = {
   readonly env: QueryEnv;
-  readonly connections: Pick<Connections, 'app' | 'auth' | 'worker'>;
+  readonly connections: Pick<Connections, 'app' | 'auth' | 'direct' | 'worker'>;
   readonly logLevel: string;
 };
 

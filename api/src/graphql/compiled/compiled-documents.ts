@@ -10,6 +10,7 @@ import {
   OperationTypeNode,
 } from 'postgraphile/graphql';
 import type { RememberedSession, Viewer } from '../../viewer.ts';
+import type { Replica } from '../../database/replica.ts';
 import { readTextAs, readTextBySession } from '../../database/reader-client.ts';
 import type { Condition, Variables } from './arguments.ts';
 import { compileDocument, type CompiledDocument } from './compile-document.ts';
@@ -46,7 +47,7 @@ type Variant = {
 };
 
 /** Compiles our own pages' queries to one statement each, the first time that they are asked with variables of a kind. */
-export function createCompiledDocuments(schema: GraphQLSchema, pool: Pool): CompiledDocuments {
+export function createCompiledDocuments(schema: GraphQLSchema, pool: Pool, replica: Replica | null = null): CompiledDocuments {
   const variantsOf = new WeakMap<OperationDefinitionNode, Variant[]>();
 
   function variantFor(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables): Variant | null {
@@ -69,7 +70,7 @@ export function createCompiledDocuments(schema: GraphQLSchema, pool: Pool): Comp
     try {
       const statement = { name: variant.names[viewer.role], text, values: values(variables) };
       const data = await (session === undefined
-        ? readTextAs(pool, viewer, statement)
+        ? readTextAs(pool, viewer, statement, replica)
         : readTextBySession(pool, session.token, session.viewer, statement));
       return data === null || data === undefined || data.includes(nullWhereNone) ? null : { data };
     } catch (error) {

@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { statementTimeoutsMs } from '@newline/db/connect-through-poolers';
+import type { Connection } from '@newline/db/connections';
+import { createPool } from '@newline/db/create-pool';
+import type { Pool } from 'pg';
+import { SafeError } from 'postgraphile/grafast';
+import type { Log } from '../log.ts';
+import type { TagsListening } from '../tags-listener.ts';
+
+/** A copy of the database that follows it, for what visitors read. */
+export type Replica = {
+  /** Where a visitor's query is read now: null when the replica is away or may lack a change that was announced. */
+  current(): Pool | null;
+  /** Takes note of an error that a read there ended with. True when the same read has to be tried on the primary. */
+  hasFailed(error: unknown): boolean;
+  close(): Promise<void>;
+};
+
+const connectMs = 1_000;
+const firstPollMs = 10;
+const longestPollMs = 250;
+const retryMs = 2_000;
+
+const stateOfPrimary =
+  'select pg_current_wal_flush_lsn()::text as position, (select system_identifier::text from pg_control_system()) as system';
+/** A server that follows nobody is the primary itself, or has been made one: then there is nothing to wait for. */
+const stateOfReplica = `select not pg_is_in_recovery() or coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as "isCurrent",
+  (select system_identifier::text from pg_control_system()) as system`;
+
+/**
+ * Starts to follow a replica. Whenever tags of pages are announced as stale, visitors read from the primary until the replica has passed the
+ * position in the log that the primary had then: the announcement comes after the commit, so that position is behind the change.
+ */
+export function createReplica(
+  connection: Connection,
+  { primary, tags, log }: { primary: Pool; tags: Pick<TagsListening, 'onTagsChanged'>; log: Log },
+): Replica {
+  const pool = createPool(connection, {
+    max: 10,
+    statementTimeoutMs: statementTimeoutsMs.app,
+    connectionTimeoutMs: connectMs,
+    maxWaiting: 500,
+    applicationName: 'newline reads',
+  });
+  let isCurrent = false;
+  let isAway = false;
+  let isClosed = false;
+  let isFollowing = false;
+  /** Counts what has been announced. */
+  let announced = 0;
+
+  /** True when the replica has everything that had been announced before. */
+  async function hasCaughtUp(): Promise<boolean> {
+    const asOf = announced;
+    const { rows } = await primary.query<{ position: string; system: string }>(stateOfPrimary);
+    const [wanted] = rows;
+    if (!wanted) throw new Error('replica: expected the position of the primary, got no row');
+    for (let pollMs = firstPollMs; asOf === announced && !isClosed; pollMs = Math.min(pollMs * 2, longestPollMs)) {
+      const { rows: found } = await pool.query<{ isCurrent: boolean; system: string }>(stateOfReplica, [wanted.position]);
+      if (found[0]?.system !== wanted.system) throw new Error('READ_DATABASE_URL is no replica of the database in DATABASE_URL');
+      if (found[0].isCurrent) return asOf === announced;
+      await wait(pollMs, undefined, { ref: false });
+    }
+    return false;
+  }
+
+  async function follow(): Promise<void> {
+    isCurrent = false;
+    if (isFollowing) return;
+    isFollowing = true;
+    while (!isClosed && !isCurrent) {
+      try {
+        isCurrent = await hasCaughtUp();
+        if (isCurrent && isAway) log.info('replica: it answers again; visitors read from it');
+        if (isCurrent) isAway = false;
+      } catch (error) {
+        if (!isAway && !isClosed) log.warn({ err: error }, 'replica: it does not answer; visitors read from the primary');
+        isAway = true;
+        await wait(retryMs, undefined, { ref: false });
+      }
+    }
+    isFollowing = false;
+  }
+
+  const stopListening = tags.onTagsChanged(() => {
+    announced += 1;
+    void follow();
+  });
+  void follow();
+
+  return {
+    current: () => (isCurrent ? pool : null),
+    hasFailed(error) {
+      if (error instanceof SafeError || isOfStatement(error)) return false;
+      if (!isOfReplication(error)) void follow();
+      return true;
+    },
+    async close() {
+      isClosed = true;
+      stopListening();
+      await pool.end();
+    },
+  };
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** The primary would answer the same. */
+function isOfStatement(error: unknown): boolean {
+  const code = codeOf(error);
+  return /^[0-9A-Z]{5}$/.test(code) && !/^(?:08|26000|53|57P|58|XX)/.test(code) && !isOfReplication(error);
+}
+
+/** The replica is well, but cannot do this: something that writes, or what the primary has cleared away while it was read. */
+function isOfReplication(error: unknown): boolean {
+  return ['25006', '40001', '40P01'].includes(codeOf(error));
+}

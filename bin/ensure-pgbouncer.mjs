@@ -1,0 +1,17 @@
+import { installDebian, mayInstallDebian } from './install-debian.mjs';
+
+/**
+ * Makes sure that there is a pgbouncer for the tests of one: the installed one, or Debian's package where we may install it. Those tests fail
+ * without it.
+ *
+ * @param {(line: string) => void} tell
+ * @returns {Promise<boolean>} whether there is one
+ */
+export async function ensurePgbouncer(tell) {
+  // Not earlier: it is TypeScript, which only Node 24 reads.
+  const { findPgbouncer } = await import('../db/src/test-pgbouncer.ts');
+  if (findPgbouncer() === null && mayInstallDebian()) installDebian('pgbouncer', tell);
+  const found = findPgbouncer();
+  tell(found ?? 'The tests need pgbouncer. Install it, or set PGBOUNCER_PATH.');
+  return found !== null;
+}

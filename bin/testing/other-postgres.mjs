@@ -1,0 +1,26 @@
+/**
+ * What also runs on the oldest PostgreSQL in each `npm test`: every migration, what roles may do on a server that isn't ours, permissions, search,
+ * and sign-in, jobs and all queries of our own pages. `npm run test:full` runs all tests of db and api there, and on those in between.
+ */
+export const oldestPostgresTests = [
+  'db/tests/migrations.test.ts',
+  'db/tests/migrate.test.ts',
+  'db/tests/permissions/matrix.test.ts',
+  'db/tests/search.test.ts',
+  'db/tests/start-database.test.ts',
+  'db/tests/start-database/managed-server.test.ts',
+  'api/tests/database/replica.test.ts',
+  'api/tests/whole-api/running.test.ts',
+  'api/tests/whole-api/pgbouncer.test.ts',
+];
+
+/**
+ * The PostgreSQL releases that a run of all tests covers beside the packaged one, by their major version, with the tests to run on each.
+ *
+ * @param {{ isFull: boolean }} options
+ * @returns {{ major: 15 | 16 | 17, files: readonly string[] }[]} without files: all of db and api
+ */
+export function otherPostgres({ isFull }) {
+  if (isFull) return [15, 16, 17].map((major) => ({ major, files: [] }));
+  return [{ major: 15, files: oldestPostgresTests }];
+}

@@ -1,0 +1,43 @@
+import { detectPooling } from '@newline/db/detect-pooling';
+import { startPgbouncer } from '@newline/db/test-pgbouncer';
+import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await startTestDatabase();
+});
+afterAll(() => db.stop());
+
+async function behind(mode: 'transaction' | 'session', poolSize: number) {
+  const pgbouncer = await startPgbouncer(db, { mode, poolSize });
+  onTestFinished(pgbouncer.stop);
+  const pooling = await detectPooling(pgbouncer.through(db.connections.app));
+  // From this version on it prepares statements again where they are missing, if max_prepared_statements is set.
+  const [, minor = 0] = pgbouncer.version.split('.').map(Number);
+  return { pooling, preparesAgain: minor >= 24 };
+}
+
+test('A direct connection has a session of its own', async () => {
+  expect(await detectPooling(db.connections.app)).toBeNull();
+});
+
+test.each([2, 5])('pgbouncer in transaction mode is recognized, and whether named statements hold, with %i sessions', async (sessions) => {
+  const { pooling, preparesAgain } = await behind('transaction', sessions);
+  expect(pooling).toEqual({ isShared: true, hasNamedStatements: preparesAgain });
+});
+
+test('With one session for everybody nothing is relied on', async () => {
+  expect((await behind('transaction', 1)).pooling).toEqual({ isShared: true, hasNamedStatements: false });
+});
+
+test('pgbouncer in session mode is not refused, but nothing is relied on', async () => {
+  expect((await behind('session', 8)).pooling).toEqual({ isShared: false, hasNamedStatements: false });
+});
+
+test('Nothing of the probe is left in the sessions of the server', async () => {
+  const pgbouncer = await startPgbouncer(db, { mode: 'transaction', poolSize: 2 });
+  onTestFinished(pgbouncer.stop);
+  const through = pgbouncer.through(db.connections.app);
+  for (let times = 0; times < 3; times++) expect(await detectPooling(through)).toMatchObject({ isShared: true });
+});

@@ -1,0 +1,33 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '@newline/api/log';
+
+/** Says one plain sentence to the person who starts the site. */
+export type Announce = (line: string) => void;
+
+/**
+ * How a start reports what it does: in plain lines to a terminal, and on a site for this machine alone; in production, where output is
+ * collected, as lines of the log.
+ */
+export function createAnnounce({ isProduction, isTerminal, log }: { isProduction: boolean; isTerminal: boolean; log: Log }): Announce {
+  return isProduction && !isTerminal ? (line) => log.info(line) : (line) => console.log(line);
+}
+
+/** The file with the link for the first administrator, in DATA_DIR. */
+export const firstAdminFile = 'first-administrator.txt';
+
+/**
+ * Hands over the link with which somebody becomes the first administrator: on the terminal, or in a file that only its owner can read, because
+ * other output may be collected. The file goes when the site has an administrator.
+ */
+export function handOverFirstAdminLink(
+  link: string | null,
+  { dataDir, isTerminal, announce }: { dataDir: string; isTerminal: boolean; announce: Announce },
+): void {
+  const file = join(dataDir, firstAdminFile);
+  rmSync(file, { force: true });
+  if (link === null) return;
+  if (isTerminal) return announce(`This site has no administrator yet. Become it here, once, within 24 hours: ${link}`);
+  writeFileSync(file, `${link}\n`, { mode: 0o600, flag: 'wx' });
+  announce(`This site has no administrator yet. The link to become it is in ${file}. It works once, for 24 hours.`);
+}
