@@ -24,8 +24,10 @@ export async function changedCaptions(
     if (read === null) notices.add(file, null, 'There is no such file: the captions stay as they are.');
     else if (own.length === 0) notices.add(file, null, `The captions stay as they are: ${video} isn’t one of your videos here.`);
     else if (!('vtt' in read)) for (const { line, message } of read) notices.add(file, line, `The captions stay as they are: ${message}`);
-    else if (own.find((one) => one.language === language)?.vtt !== read.vtt)
+    else if (own.find((one) => one.language === language)?.vtt !== read.vtt) {
+      for (const { message, lines } of read.repairs) for (const line of lines) notices.add(file, line, `Repaired: ${message}`);
       changed.push({ file, playbackId: idOf(video), language, text: read.vtt });
+    }
   }
   return changed;
 }

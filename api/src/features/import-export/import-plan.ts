@@ -1,5 +1,5 @@
 import type { DocumentNode } from '@newline/document/document-node';
-import type { CaptionError } from '../videos/read-captions.ts';
+import type { CaptionError, CaptionRepair } from '../videos/captions/caption-notes.ts';
 
 /** Something that is not carried as it was, or that an author should know; `lines` is empty where it is about the whole file. */
 export type Notice = { readonly file: string; readonly lines: readonly number[]; readonly message: string };
@@ -40,7 +40,7 @@ export type PlannedCaptions = {
   readonly video: string;
   readonly language: string;
   readonly file: string;
-  readonly read: { readonly vtt: string } | readonly CaptionError[] | null;
+  readonly read: { readonly vtt: string; readonly repairs: readonly CaptionRepair[] } | readonly CaptionError[] | null;
 };
 
 /** What an import will make, before anything is written. */

@@ -103,7 +103,8 @@ async function readAllCaptions(folder: Folder, { captions }: Manifest, allowance
   const planned: ImportPlan['captions'][number][] = [];
   for (const { video, language, file } of captions) {
     const read = folder.has(file) ? readCaptions(await allowance.readText(folder, file)) : null;
-    planned.push({ video, language, file, read: read === null || !('vtt' in read) ? read : { vtt: read.vtt } });
+    const known = read === null || !('vtt' in read) ? read : { vtt: read.vtt, repairs: read.repairs };
+    planned.push({ video, language, file, read: known });
   }
   return planned;
 }
