@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { allowances } from './budgets.ts';
+import { allowances } from './rate-limits.ts';
 import { usualExportLimits } from './features/book-export/export-books.ts';
 import { parserLimits } from './parser-limits.ts';
 import { allLimits } from './rules/limits/all-limits.ts';
@@ -36,11 +36,11 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** The page as Markdown. */
 export function printLimits(): string {
-  const budgets = Object.entries(allowances).map(([name, { times, windowSeconds, keptIn }]) => [
+  const rateLimits = Object.entries(allowances).map(([name, { times, windowSeconds, storedIn }]) => [
     `\`${name}\``,
     counted[name as keyof typeof allowances],
     `${times} in ${windowSeconds / 60} min`,
-    keptIn,
+    storedIn,
   ]);
   const groups = allLimits.map(({ name, title, limits, facts }) => {
     const rows = Object.entries(limits).map(([limit, most]) => {
@@ -61,9 +61,9 @@ Everything that is counted by person, network, account or address is here, and e
 answered \`TOO_MANY\` with the seconds to wait (\`Retry-After\` over HTTP). A network is an IPv4 address or the /64 of an IPv6 address. Loopback is no
 network: behind a proxy that TRUST_PROXY does not name, everybody would come from there.
 
-## Counted by the server: \`api/src/budgets.ts\`
+## Counted by the server: \`api/src/rate-limits.ts\`
 
-${table(['budget', 'counted by', 'allowed', 'where'], budgets)}
+${table(['budget', 'counted by', 'allowed', 'where'], rateLimits)}
 
 What is counted in memory counts by process and begins anew with it. Of documents that are not our pages' own, 16 of a person or a network are under way or
 wait at once; one more is told to come back in a second. The routes of sign-in have limits against floods beside these, by network and path, in the same file.

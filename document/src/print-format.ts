@@ -66,7 +66,7 @@ its words; \`data-*\` is not believed. Scripts, styles, forms' controls, media a
 allowed too. A page of ours, pasted, gives its nodes back but for what only \`data-*\` says.
 `;
 
-const drawings = `## Drawings
+const renderings = `## Drawings
 
 Code, formulas and diagrams are drawn once, by the server, when a text is saved; a page only writes down what was drawn. \`bodyDrawings\` is a
 JSON list with one entry for each top-level block of \`bodyDelta\`, cut at the same place: null, or one drawing for each \`codeBlock\`, \`math\` and \`mermaid\`
@@ -109,7 +109,7 @@ export function printFormat(): string {
     markdown,
     commonMark,
     html,
-    drawings,
+    renderings,
   ].join('\n');
 }
 

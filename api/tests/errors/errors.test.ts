@@ -1,4 +1,4 @@
-import { allowances } from '@newline/api/budgets';
+import { allowances } from '@newline/api/rate-limits';
 import { limits } from '@newline/api/graphql/document-limits';
 import { errorCodes } from '@newline/api/errors/error-codes';
 import { readFile } from 'node:fs/promises';
@@ -118,9 +118,9 @@ test('a statement that takes too long is stopped after 3 s', async () => {
 
 test('docs/limits.md has every budget, and no other', async () => {
   const text = await readFile(fileURLToPath(new URL('../../../docs/limits.md', import.meta.url)), 'utf8');
-  const told = [...text.matchAll(/^\| `(\w+)` \| .+ \| (\d+) in (\d+) min \| (\w+) \|$/gm)].map(([, name, times, minutes, keptIn]) => [
+  const told = [...text.matchAll(/^\| `(\w+)` \| .+ \| (\d+) in (\d+) min \| (\w+) \|$/gm)].map(([, name, times, minutes, storedIn]) => [
     name,
-    { times: Number(times), windowSeconds: 60 * Number(minutes), keptIn },
+    { times: Number(times), windowSeconds: 60 * Number(minutes), storedIn },
   ]);
   expect(Object.fromEntries(told)).toEqual(allowances);
 });
