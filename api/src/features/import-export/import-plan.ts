@@ -45,7 +45,7 @@ export type PlannedCaptions = {
 
 /** What an import will make, before anything is written. */
 export type ImportPlan = {
-  readonly format: 'newline' | 'mdbook' | 'docusaurus';
+  readonly format: 'newline' | 'mdbook' | 'docusaurus' | 'markdown';
   readonly kind: 'COURSE' | 'BOOK';
   readonly title: string;
   /** Further columns of the item by their names; only what the folder says. */

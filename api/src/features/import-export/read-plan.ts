@@ -3,6 +3,7 @@ import { type Folder, FolderError } from './folder.ts';
 import { ImportAllowance } from './import-allowance.ts';
 import type { ImportPlan, PlannedLesson } from './import-plan.ts';
 import { isMdBook, readMdBook } from './mdbook/read-mdbook.ts';
+import { hasTexts, readPlain } from './plain/read-plain.ts';
 import { isOwnFolder, readOwnFolder } from './own/read-own.ts';
 
 /** Reads what a folder would make. Throws a FolderError when it is none of the kinds that are known, or is broken. */
@@ -34,7 +35,6 @@ async function readKind(folder: Folder, allowance: ImportAllowance): Promise<Imp
   if (isOwnFolder(folder)) return readOwnFolder(folder, allowance);
   if (isMdBook(folder)) return readMdBook(folder, allowance);
   if (isDocusaurus(folder)) return readDocusaurus(folder, allowance);
-  throw new FolderError(
-    'Expected manifest.json (a folder that was exported here), book.toml (mdBook), or sidebars or _category_.json (Docusaurus); got none of them.',
-  );
+  if (hasTexts(folder)) return readPlain(folder, allowance);
+  throw new FolderError('Expected Markdown files (.md), or a folder that was exported here; got neither.');
 }

@@ -7,21 +7,21 @@ import { lineOf } from '@newline/document/markdown/line-of';
 /** What the parser tells while it reads: lines are those of the text it was given, from 0. */
 export type Telling = { tell(line: number, message: string): void };
 
-const boxes = /^(:{3,})\s*([a-z]+)\s*(?:\[(.*)\]|(.*))$/u;
+const boxes = /^(:{3,})\s*([a-z][a-z-]*)\s*(?:\[(.*)\]|(.*))$/u;
 
 /** A parser of another tool's Markdown. Its `env` is a Telling. */
 export function createParser(flavour: Flavour): MarkdownIt {
   const parser = new createMarkdownIt({ html: true, linkify: false, typographer: flavour.hasSmartPunctuation, maxNesting: 40 });
   parser.disable('replacements');
   parser.use(footnotes);
-  if (flavour.name === 'mdbook') parser.use(definitions);
+  if (flavour.name !== 'docusaurus') parser.use(definitions);
   // MDX has no indented code: what is indented stands in a component.
   else parser.disable('code');
   // Addresses are judged where they are carried over; here every link is one.
   parser.validateLink = () => true;
   parser.normalizeLink = (url) => url;
   const alt = ['paragraph', 'reference', 'blockquote', 'list'];
-  if (flavour.name === 'docusaurus') parser.block.ruler.before('fence', 'box', readBox, { alt });
+  if (flavour.name !== 'mdbook') parser.block.ruler.before('fence', 'box', readBox, { alt });
   if (flavour.math !== 'none') {
     parser.block.ruler.before('fence', 'formula', (state, start, end, isSilent) => readFormula(state, start, end, isSilent, flavour), {
       alt,
