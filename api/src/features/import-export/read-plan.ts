@@ -1,4 +1,5 @@
-import { isDocusaurus, readDocusaurus } from './docusaurus/read-docusaurus.ts';
+import { isDocusaurus } from './docusaurus/find-site.ts';
+import { readDocusaurus } from './docusaurus/read-docusaurus.ts';
 import { type Folder, FolderError } from './folder.ts';
 import { ImportAllowance } from './import-allowance.ts';
 import type { ImportPlan, PlannedLesson } from './import-plan.ts';

@@ -21,22 +21,33 @@ export async function readExportedLiteral(source: string, allowance: ImportAllow
 }
 
 /**
- * Reads the literal that a property has wherever it stands in a module, as `readExportedLiteral` does. Undefined for anything else.
+ * Reads the literal that a property has wherever it stands in a module, as `readExportedLiteral` does: the names lead to it, each somewhere
+ * within the one before. Undefined for anything else.
  *
  * @throws a FolderError when the names lead to more values than are allowed
  */
-export async function readPropertyLiteral(source: string, name: string, allowance: ImportAllowance): Promise<Literal | undefined> {
+export async function readPropertyLiteral(
+  source: string,
+  names: readonly string[],
+  allowance: ImportAllowance,
+): Promise<Literal | undefined> {
   const { Lang, parse } = await import('@ast-grep/napi');
   const root = parse(Lang.TypeScript, source).root();
-  const found = root.findAll({ rule: { kind: 'pair' } }).find(
-    (pair) =>
-      pair
-        .field('key')
-        ?.text()
-        .replaceAll(/^['"]|['"]$/gu, '') === name,
-  );
-  const value = found?.field('value');
-  return value ? read(value, { named: declaredIn(root), allowance }, 0) : undefined;
+  let value: SgNode | null = root;
+  for (const name of names) {
+    const pairs: readonly SgNode[] = value?.findAll({ rule: { kind: 'pair' } }) ?? [];
+    value =
+      pairs
+        .find(
+          (pair) =>
+            pair
+              .field('key')
+              ?.text()
+              .replaceAll(/^['"]|['"]$/gu, '') === name,
+        )
+        ?.field('value') ?? null;
+  }
+  return value === null ? undefined : read(value, { named: declaredIn(root), allowance }, 0);
 }
 
 function declaredIn(root: SgNode): Map<string, SgNode> {

@@ -138,7 +138,8 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
   );
   rules['inline_formula'] = rule((token) => `<code>${escape(token.content)}</code>`);
   rules['box_open'] = rule((token, env) => {
-    const title = token.content === '' ? null : parser.renderInline(token.content, env);
+    // Notes at the foot are those of the whole text: a title has none of its own.
+    const title = token.content === '' ? null : parser.renderInline(token.content, { reading: env.reading, tell: env.tell });
     return boxOf(token.info, title).open;
   });
   rules['box_close'] = () => boxOf('note', null).close;

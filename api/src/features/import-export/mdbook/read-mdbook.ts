@@ -12,6 +12,7 @@ import { type ImportPlan, Notifications } from '../import-plan.ts';
 import { createImageFinder } from '../foreign/find-image.ts';
 import { Slugs, slugOfName } from '../slug-of-name.ts';
 import { createIncludes } from './expand-includes.ts';
+import { plainListings } from './plain-listings.ts';
 import { placeSummary } from './place-summary.ts';
 import { readSummary, type SummaryChapter } from './read-summary.ts';
 import { decodedOrAsIs } from '@newline/document/decode-part';
@@ -86,7 +87,7 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
       slug: slugs.take(slugOf(entry)),
       names: [pathOf(entry), entry.title, 'chapter'],
       title: titleOf(entry),
-      text: convert(lines, { file: file ?? summaryFile, image: (address) => images.find(file ?? summaryFile, address) }),
+      text: convert(plainListings(lines), { file: file ?? summaryFile, image: (address) => images.find(file ?? summaryFile, address) }),
     }),
   );
 

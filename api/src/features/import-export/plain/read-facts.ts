@@ -1,7 +1,7 @@
+import { cutText } from '@newline/document/truncate';
 import { parse as parseToml } from 'smol-toml';
 import { type FrontMatter, readFrontMatter } from '../docusaurus/front-matter.ts';
-import { linesOf, type SourceLine } from '../foreign/source-line.ts';
-import { fencedLines } from '../foreign/source-line.ts';
+import { fencedLines, linesOf, type SourceLine } from '../foreign/source-line.ts';
 import type { Notifications } from '../import-plan.ts';
 
 /** Names of front matter that give a place among others. */
@@ -62,8 +62,11 @@ export function titleIn(facts: Readonly<Record<string, unknown>>, lines: readonl
   return null;
 }
 
+/** A longer line is no title. */
+const maxTitleCharacters = 1000;
+
 function plainTitle(title: string): string {
-  return title
+  return cutText(title, maxTitleCharacters)
     .replace(/\s*\{#[^{}]*\}\s*$/u, '')
     .replaceAll(/!?\[([^\]]*)\]\([^()]*\)/gu, '$1')
     .replaceAll(/[*`]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, '')

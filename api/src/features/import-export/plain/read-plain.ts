@@ -158,8 +158,8 @@ async function placeBySummary(
 
 async function placeByConfig(file: string, texts: readonly PlainText[], { folder, messages, allowance }: Reading): Promise<Placing | null> {
   const source = await allowance.readSettings(folder, file);
-  const title = await readPropertyLiteral(source, 'title', allowance);
-  const sidebar = await readPropertyLiteral(source, 'sidebar', allowance);
+  const title = await readPropertyLiteral(source, ['title'], allowance);
+  const sidebar = await readPropertyLiteral(source, ['sidebar'], allowance);
   const name = typeof title === 'string' ? title : null;
   const root = file.slice(0, file.indexOf('.vitepress'));
   const known = new Set(texts.map((text) => text.file));
