@@ -61,7 +61,8 @@ the node where its tag does not, \`data-block\` is its id, an attribute has its 
 normalised document back from it as it was, ids included.
 
 From anywhere else \`fromHtml\` reads what is pasted or imported, as a browser would parse it: paragraphs, headings, lists, quotations, code with its
-language, images with captions, tables, rules, details, frames, GitHub's alerts, and bold, italic, code and links by tag or style. Other markup is
+language, images with captions, tables, rules, details, frames, GitHub's alerts, and bold, italic, code and links by tag or style. From clipboards also Word's lists, formulas (KaTeX, MathJax,
+Wikipedia, MathML) as TeX, checkboxes as ☐ and ☑, Notion's callouts, and code in a fixed-width font or in numbered tables. Other markup is
 its words; \`data-*\` is not believed. Scripts, styles, forms' controls, media and drawings are left out, an address that is not
 allowed too. A page of ours, pasted, gives its nodes back but for what only \`data-*\` says.
 `;
