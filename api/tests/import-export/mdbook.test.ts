@@ -85,14 +85,16 @@ describe('a summary', () => {
         file: 'src/SUMMARY.md',
         lines: [10],
         message: 'A chapter within a chapter follows it, with its number: chapters have one level here.',
+        weight: 'info',
       },
-      { file: 'src/SUMMARY.md', lines: [11], message: '"Later" is a draft: a chapter without a text is made.' },
-      { file: 'src/SUMMARY.md', lines: [15], message: '"tea.md" is not there: a chapter without a text is made.' },
-      { file: 'src/SUMMARY.md', lines: [19], message: 'Left out, as mdBook does: "stray".' },
+      { file: 'src/SUMMARY.md', lines: [11], message: '"Later" is a draft: a chapter without a text is made.', weight: 'info' },
+      { file: 'src/SUMMARY.md', lines: [15], message: '"tea.md" is not there: a chapter without a text is made.', weight: 'changed' },
+      { file: 'src/SUMMARY.md', lines: [19], message: 'Left out, as mdBook does: "stray".', weight: 'lost' },
       {
         file: 'src/after.md',
         lines: [],
         message: '"After" moves to a section "Further" at the end, because lessons without a section come first here.',
+        weight: 'changed',
       },
     ]);
   });

@@ -28,6 +28,7 @@ function gatherLoose(plan: ImportPlan): ImportPlan {
     file,
     lines: [],
     message: `${JSON.stringify(title)} moves to a section ${JSON.stringify(looseSection)} at the end, because lessons without a section come first here.`,
+    weight: 'changed' as const,
   }));
   return { ...plan, sections, lessons: placed.toSorted((a, b) => place(a) - place(b)), messages: [...plan.messages, ...messages] };
 }

@@ -41,14 +41,14 @@ export function plainMdx(
       return;
     }
     if (isAfterBlank && /^(?:import\s.+\sfrom\s|import\s*['"]|export\s)/u.test(text)) {
-      messages.add(line.file, line.line, `Code is left out: ${JSON.stringify(cutText(text, 80))}.`);
+      messages.add(line.file, line.line, `Code is left out: ${JSON.stringify(cutText(text, 80))}.`, 'info');
       wasCode = true;
       isCode = !/;\s*$|from\s*['"][^'"]*['"]\s*;?\s*$/u.test(text);
       written.push({ ...line, text: '' });
       return;
     }
     if (/^\s*\{\/\*(?!\s*#[\w-]+\s*\*\/\})/u.test(text)) {
-      messages.add(line.file, line.line, 'A comment is left out.');
+      messages.add(line.file, line.line, 'A comment is left out.', 'info');
       comment = !text.includes('*/}');
       return;
     }
@@ -140,7 +140,7 @@ function plainAttributes(given: string, line: SourceLine, messages: Notification
     .replaceAll(/\sstyle=\{\{([^{}]*)\}\}/gu, (all: string, style: string) => plainStyle(style) ?? all)
     .replaceAll(/=\{\s*(\d+|true|false)\s*\}/gu, '="$1"');
   return plain.replaceAll(/\s[\w-]+=\{(?:[^{}]|\{[^{}]*\})*\}/gu, (all) => {
-    messages.add(line.file, line.line, `An expression is left out: ${JSON.stringify(cutText(all.trim(), 80))}.`);
+    messages.add(line.file, line.line, `An expression is left out: ${JSON.stringify(cutText(all.trim(), 80))}.`, 'lost');
     return '';
   });
 }
@@ -170,7 +170,7 @@ function plainTags(text: string, line: SourceLine, messages: Notifications, asse
       if (index % 2 === 1) return part;
       return part
         .replaceAll(/\{\/\*(?!\s*#[\w-]+\s*\*\/\})[\s\S]*?\*\/\}/gu, () => {
-          messages.add(line.file, line.line, 'A comment is left out.');
+          messages.add(line.file, line.line, 'A comment is left out.', 'info');
           return '';
         })
         .replaceAll(

@@ -171,7 +171,7 @@ async function placeDocs(folder: Folder, site: Site, docs: readonly ReadDoc[], r
   const placed = placeBySidebars(sidebars, docs, tree, { file, messages, allowance });
   const named = new Set(placed.map(({ doc }) => doc.id));
   const others = docs.filter(({ id }) => !named.has(id));
-  for (const doc of others) messages.add(doc.file, null, 'No sidebar names it; it stands at the end.');
+  for (const doc of others) messages.add(doc.file, null, 'No sidebar names it; it stands at the end.', 'info');
   return [...placed, ...others.map((doc) => ({ doc, section: null, label: doc.label }))];
 }
 
@@ -189,8 +189,8 @@ function nameOf(id: string): string {
 
 function tellFacts(doc: ReadDoc, messages: Notifications): void {
   const left = Object.keys(doc.facts).filter((name) => !used.has(name));
-  if (left.length > 0) messages.add(doc.file, 1, `Front matter is left out: ${left.join(', ')}.`);
-  if (doc.facts['draft'] === true) messages.add(doc.file, 1, 'It is a draft there; here all of it is, until it is published.');
+  if (left.length > 0) messages.add(doc.file, 1, `Front matter is left out: ${left.join(', ')}.`, 'info');
+  if (doc.facts['draft'] === true) messages.add(doc.file, 1, 'It is a draft there; here all of it is, until it is published.', 'info');
 }
 
 type KnownDocs = { readonly byFile: ReadonlyMap<string, ReadDoc>; readonly byUrl: ReadonlyMap<string, ReadDoc> };

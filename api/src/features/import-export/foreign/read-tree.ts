@@ -3,6 +3,7 @@ import { hasClass, type HtmlElement, type HtmlPiece } from '@newline/document/ht
 import { scriptCharacters } from '@newline/document/html-in/script-characters';
 import { safeUrl } from '@newline/document/safe-url';
 import Slugger from 'github-slugger';
+import type { MessageWeight } from '../import-plan.ts';
 
 /** A link within the folder: the text it belongs to, and the file and line where it is written, which an include may have moved. */
 export type LinkPlace = { readonly from: string; readonly file: string; readonly line: number; readonly href: string };
@@ -15,7 +16,7 @@ export type TreeAnswers = {
 };
 
 type Surroundings = TreeAnswers & {
-  tell(line: number, message: string): void;
+  tell(line: number, message: string, weight?: MessageWeight): void;
   placeOf(line: number): { readonly file: string; readonly line: number };
   hold(element: HtmlElement): HtmlElement;
 };
@@ -63,7 +64,7 @@ class TreeWalk {
     if (tag === 'img') return this.#image(given, line);
     if (tag === 'sub' || tag === 'sup') return this.#script(given, tag, line);
     const format = formats.get(tag);
-    if (format !== undefined) this.#surroundings.tell(line, format.message);
+    if (format !== undefined) this.#surroundings.tell(line, format.message, format.weight);
     const children = given.children.flatMap((child) => this.#piece(child, line));
     if (format !== undefined) return { tag: format.tag, attributes: {}, children };
     const align = alignmentOf(given);
@@ -90,7 +91,7 @@ class TreeWalk {
       return [piece];
     }
     if (hasClass(piece, 'hidden')) {
-      this.#surroundings.tell(Number(piece.attributes['data-line'] ?? line), 'What is hidden from readers is left out.');
+      this.#surroundings.tell(Number(piece.attributes['data-line'] ?? line), 'What is hidden from readers is left out.', 'lost');
       return [];
     }
     return [this.element(piece, line)];
@@ -119,8 +120,9 @@ class TreeWalk {
   #heading(given: HtmlElement, line: number): HtmlElement {
     const { rest, id, hasClasses } = takeId(given.children);
     const own = given.attributes['id'] ?? id;
-    if (hasClasses) this.#surroundings.tell(line, 'Classes of a heading are left out.');
-    if (rest.some((piece) => imagesIn(piece) > 0)) this.#surroundings.tell(line, 'An image in a heading is left out, its words stay.');
+    if (hasClasses) this.#surroundings.tell(line, 'Classes of a heading are left out.', 'info');
+    if (rest.some((piece) => imagesIn(piece) > 0))
+      this.#surroundings.tell(line, 'An image in a heading is left out, its words stay.', 'lost');
     const words = rest.map(wordsOf).join('').trim();
     // The heading of the notes is ours: a slug of the text stays free for it.
     const ids = [own ?? this.#slugger.slug(words), ...this.#anchors.splice(0)];
@@ -133,7 +135,7 @@ class TreeWalk {
     if (href === undefined) return { tag: 'span', attributes: {}, children: given.children };
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(href)) {
       if (safeUrl(href) === null)
-        this.#surroundings.tell(line, `A link to ${shown(href)} is left out: expected http, https, mailto or tel.`);
+        this.#surroundings.tell(line, `A link to ${shown(href)} is left out: expected http, https, mailto or tel.`, 'lost');
       return { tag: 'a', attributes: { href }, children: given.children };
     }
     const { file, line: written } = this.#surroundings.placeOf(line);
@@ -165,7 +167,7 @@ class TreeWalk {
       };
       return position === '' ? image : { tag: 'figure', attributes: { class: `fig ${position}` }, children: [image] };
     }
-    this.#surroundings.tell(line, `The picture ${shown(src)} is left out, its words stay: ${answer.fault}`);
+    this.#surroundings.tell(line, `The picture ${shown(src)} is left out, its words stay: ${answer.fault}`, 'lost');
     return { tag: 'span', attributes: {}, children: [alt] };
   }
 }
@@ -173,7 +175,7 @@ class TreeWalk {
 const blockTags = new Set(['div', 'p', 'center', 'section', 'figure']);
 
 /** A format of words that texts here don't have: the element that is nearest, and what the report says. */
-type LostFormat = { readonly tag: string; readonly message: string };
+type LostFormat = { readonly tag: string; readonly message: string; readonly weight: MessageWeight };
 
 const formats: ReadonlyMap<string, LostFormat> = new Map([
   ...lostFormats(['del', 's', 'strike'], 'span', () => 'Struck-out words are carried without the line through them.'),
@@ -183,7 +185,9 @@ const formats: ReadonlyMap<string, LostFormat> = new Map([
 ]);
 
 function lostFormats(tags: readonly string[], tag: string, say: (tag: string) => string): [string, LostFormat][] {
-  return tags.map((lost) => [lost, { tag, message: say(lost) }]);
+  // Code and italics look as the original did.
+  const weight = tag === 'span' ? 'changed' : 'info';
+  return tags.map((lost) => [lost, { tag, message: say(lost), weight }]);
 }
 
 /** How an element aligns what is in it; null when it says nothing of it. */

@@ -74,7 +74,7 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
     const file = entry.file === null ? null : posix.join(src, entry.file);
     const isThere = file !== null && folder.has(file);
     if (file === null)
-      messages.add(summaryFile, entry.line, `${JSON.stringify(entry.title)} is a draft: a chapter without a text is made.`);
+      messages.add(summaryFile, entry.line, `${JSON.stringify(entry.title)} is a draft: a chapter without a text is made.`, 'info');
     else if (!isThere)
       messages.add(summaryFile, entry.line, `${JSON.stringify(entry.file)} is not there: a chapter without a text is made.`);
     expanded.push({ entry, file, isThere, lines: isThere ? await expandIncludes(file) : [] });
@@ -152,12 +152,12 @@ function tellSettings(
 ): void {
   const { authors } = settings.book;
   if (authors !== undefined && authors.length > 0)
-    messages.add('book.toml', null, `Authors are people of this site: add ${authors.join(', ')} as contributors.`);
+    messages.add('book.toml', null, `Authors are people of this site: add ${authors.join(', ')} as contributors.`, 'info');
   for (const name of ['preprocessor', 'build', 'rust'])
-    if (name in settings) messages.add('book.toml', null, `[${name}] is left out: nothing is run here.`);
+    if (name in settings) messages.add('book.toml', null, `[${name}] is left out: nothing is run here.`, 'info');
   for (const { number, line } of entries)
     if (number !== null && number.length > 1)
-      messages.add(summaryFile, line, 'A chapter within a chapter follows it, with its number: chapters have one level here.');
+      messages.add(summaryFile, line, 'A chapter within a chapter follows it, with its number: chapters have one level here.', 'info');
 }
 
 function titleOf({ title }: SummaryChapter): string {

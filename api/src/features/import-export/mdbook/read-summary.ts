@@ -43,7 +43,7 @@ export function readSummary(text: string, file: string, messages: Notifications)
     } else if (token.type === 'inline') {
       const found = linksOf(token);
       if (found.length === 0 && token.content.trim() !== '')
-        messages.add(file, line, `Left out, as mdBook does: ${JSON.stringify(token.content.slice(0, 80))}.`);
+        messages.add(file, line, `Left out, as mdBook does: ${JSON.stringify(token.content.slice(0, 80))}.`, 'lost');
       for (const { title, href } of found) {
         if (depth > 0) counts[depth - 1] = (counts[depth - 1] ?? 0) + 1;
         const number = depth > 0 ? counts.slice(0, depth) : null;

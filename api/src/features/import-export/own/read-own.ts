@@ -82,7 +82,8 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
   }
   for (const { file } of manifest.captions) used.add(file);
   for (const path of folder.paths)
-    if (!used.has(path) && !mediaByFile.has(path)) messages.add(path, null, 'It is left out: neither manifest.json nor a text names it.');
+    if (!used.has(path) && !mediaByFile.has(path))
+      messages.add(path, null, 'It is left out: neither manifest.json nor a text names it.', 'lost');
   return {
     format: 'newline',
     kind: manifest.kind,

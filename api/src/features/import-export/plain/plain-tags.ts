@@ -29,7 +29,7 @@ export function plainTags(lines: readonly SourceLine[], messages: Notifications)
     }
     if (raw.test(text)) return [{ ...line, text: '' }];
     if (/^\s*(?:\[\[_?toc_?\]\]|\{:\s*toc\s*\})\s*$/iu.test(text)) {
-      messages.add(line.file, line.line, 'A table of contents is left out: pages make their own.');
+      messages.add(line.file, line.line, 'A table of contents is left out: pages make their own.', 'info');
       return [{ ...line, text: '' }];
     }
     const linked = text.replaceAll(reference, '$1');

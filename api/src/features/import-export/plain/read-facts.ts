@@ -12,8 +12,8 @@ const known = new Set(['title', 'description', 'draft', 'layout', 'date', 'slug'
 export function readFacts(text: string, file: string, messages: Notifications): FrontMatter {
   const read = /^\uFEFF?\+\+\+\s*(?:\r\n|\r|\n)/u.test(text) ? readTomlFacts(text, file, messages) : readFrontMatter(text, file, messages);
   const left = Object.keys(read.facts).filter((name) => !known.has(name.toLowerCase()));
-  if (left.length > 0) messages.add(file, 1, `Front matter is left out: ${left.join(', ')}.`);
-  if (read.facts['draft'] === true) messages.add(file, 1, 'It is a draft there; here all of it is, until it is published.');
+  if (left.length > 0) messages.add(file, 1, `Front matter is left out: ${left.join(', ')}.`, 'info');
+  if (read.facts['draft'] === true) messages.add(file, 1, 'It is a draft there; here all of it is, until it is published.', 'info');
   return read;
 }
 
@@ -34,7 +34,7 @@ function readTomlFacts(text: string, file: string, messages: Notifications): Fro
   } catch {
     // What is no TOML is told below.
   }
-  messages.add(file, 1, 'The front matter is left out: expected TOML with names and values.');
+  messages.add(file, 1, 'The front matter is left out: expected TOML with names and values.', 'lost');
   return { facts: {}, lines: rest };
 }
 

@@ -145,14 +145,14 @@ async function placeBySummary(
   const placed = placeSummary(chapters).flatMap(({ chapter, section, title: label }): PlacedText[] => {
     const text = chapter.file === null ? undefined : byFile.get(posix.join(posix.dirname(file), chapter.file.split('#', 1)[0] ?? ''));
     if (text === undefined)
-      messages.add(file, chapter.line, `${JSON.stringify(chapter.title)} is left out: it has no text in this folder.`);
+      messages.add(file, chapter.line, `${JSON.stringify(chapter.title)} is left out: it has no text in this folder.`, 'lost');
     if (text === undefined || seen.has(text)) return [];
     seen.add(text);
     return [{ text, section, label }];
   });
   if (placed.length === 0) return null;
   const others = texts.filter((text) => !seen.has(text) && text.hasWords);
-  for (const { file: other } of others) messages.add(other, null, `${file} doesn’t name it; it stands at the end.`);
+  for (const { file: other } of others) messages.add(other, null, `${file} doesn’t name it; it stands at the end.`, 'info');
   return { placed: [...placed, ...others.map((text) => ({ text, section: null, label: null }))], name: title };
 }
 
