@@ -35,12 +35,23 @@ export function runImport({ words: [path = ''], flags, values, print, tell }: Co
   });
 }
 
+/** The parts of a report, the gravest first. */
+const weights = [
+  ['lost', 'Lost'],
+  ['changed', 'Changed'],
+  ['info', 'For your information'],
+] as const;
+
 function linesOf(report: ImportReport, { isDone, isDeleting }: { isDone: boolean; isDeleting: boolean }): string[] {
   const { kind, title, permalink, lessons, missing, messages } = report;
   const fresh = lessons.filter(({ isNew }) => isNew).length;
   const verb = isDone ? (report.isNew ? 'Created' : 'Updated') : report.isNew ? 'Would create' : 'Would update';
   return [
-    ...messages.map(({ file, lines, message }) => `${file}${lines.length === 0 ? '' : `:${lines.join(',')}`}  ${message}`),
+    ...weights.flatMap(([weight, heading]) => {
+      const own = messages.filter((each) => each.weight === weight);
+      const lines = own.map(({ file, lines: at, message }) => `${file}${at.length === 0 ? '' : `:${at.join(',')}`}  ${message}`);
+      return own.length === 0 ? [] : [`${heading} (${own.length}):`, ...lines];
+    }),
     ...missing.map((lesson) => `${isDeleting ? (isDone ? 'Deleted' : 'Would delete') : 'Kept, though not in the folder'}: ${lesson}`),
     `${verb} the ${kind} ${JSON.stringify(title)}${permalink === null ? '' : ` at ${permalink}`}: ${lessons.length} ${kind === 'book' ? 'chapters' : 'lessons'}, ${fresh} of them new, ${report.images} images${report.captions === 0 ? '' : `, ${report.captions} changed captions`}.`,
   ];

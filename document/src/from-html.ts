@@ -1,8 +1,15 @@
 import type { DocumentKind } from './document-node.ts';
 import { parseHtml } from './html-in/parse-html.ts';
 import { readHtml } from './html-in/read-html.ts';
+import { tidyClipboard } from './html-in/clipboard/tidy-clipboard.ts';
 import { documentLimits } from './limits.ts';
 import { validateDocument, type Validation, type ValidationOptions } from './validate.ts';
+
+/** How HTML is read. */
+export interface FromHtmlOptions extends ValidationOptions {
+  /** Called for each image that can't be had, because only another machine has it. */
+  readonly onLostImage?: () => void;
+}
 
 /**
  * Reads HTML, pasted or imported, into a normalised document. What `toHtml` wrote comes back as it was. From anywhere else,
@@ -11,10 +18,13 @@ import { validateDocument, type Validation, type ValidationOptions } from './val
  *
  * fromHtml('<h2>Plans</h2><div>Read <b>them</b>.</div>', 'comment') is a heading and a paragraph.
  */
-export function fromHtml(html: string, kind: DocumentKind, options: ValidationOptions = {}): Validation {
+export function fromHtml(html: string, kind: DocumentKind, options: FromHtmlOptions = {}): Validation {
   const maxLength = documentLimits[kind].maxBytes * 2;
   const refuse = (expected: string, got: string): Validation => ({ ok: false, errors: [{ path: '', expected, got }] });
   if (html.length > maxLength) return refuse(`HTML of at most ${maxLength} characters`, `${html.length} characters`);
   const tree = parseHtml(html);
-  return tree === null ? refuse('HTML of at most 100000 elements', 'more') : validateDocument(readHtml(tree, kind), kind, options);
+  if (tree === null) return refuse('HTML of at most 100000 elements', 'more');
+  const isOwn = html.includes('data-document');
+  const tidied = isOwn ? tree : tidyClipboard(tree, { onLostImage: () => options.onLostImage?.() });
+  return validateDocument(readHtml(tidied, kind), kind, options);
 }

@@ -78,6 +78,7 @@ normalized document from this HTML without changes, including its IDs.
 | HTML | result |
 |---|---|
 | paragraphs, headings, lists, quotations, code with its language, images with captions, tables, rules, details, frames, GitHub's alerts | the corresponding nodes |
+| Word's lists, formulas (KaTeX, MathJax, Wikipedia, MathML), checkboxes, Notion's callouts, code in a fixed-width font or a numbered table | the corresponding nodes; formulas as TeX, checkboxes as ☐ and ☑ |
 | bold, italic, code and links, by tag or style | the corresponding marks |
 | scripts, styles, form controls, media, SVG, canvas, and URLs that aren't allowed | removed |
 | other markup | its text |

@@ -25,6 +25,8 @@ function includes(levels: number): Files {
   return { ...Object.fromEntries(texts), [`src/l${levels}.md`]: 'word\n'.repeat(10) };
 }
 
+const partial = (level: number) => `import P from './_p${level}.mdx';\n\n${'<P />\n'.repeat(10)}`;
+
 const tooMuch = /^Expected at most [\d,]+ /u;
 
 /** By the name of its parser in docs/limits.md. */
@@ -48,6 +50,16 @@ export const importBombs: Readonly<Record<string, readonly ImportBomb[]>> = {
         'src/SUMMARY.md': '- [C](c.md)\n',
         'src/c.md': '{{#include long.md:1}}\n'.repeat(1000),
         'src/long.md': 'x\n'.repeat(100_000),
+      },
+      refusal: tooMuch,
+    },
+    {
+      // Partials that each show the next ten times.
+      files: {
+        'sidebars.js': "module.exports = { docs: ['a'] };",
+        'docs/a.mdx': partial(0),
+        ...Object.fromEntries(range(8).map((level) => [`docs/_p${level}.mdx`, partial(level + 1)])),
+        'docs/_p8.mdx': 'word\n'.repeat(10),
       },
       refusal: tooMuch,
     },
@@ -98,5 +110,20 @@ export const leftOutBombs: readonly (readonly [name: string, files: Files, notif
     'YAML nested deep',
     { 'docs/intro.md': `---\na: ${'['.repeat(40_000)}\n---\n# Intro`, 'sidebars.js': "module.exports = { docs: ['intro'] };" },
     /front matter is left out/u,
+  ],
+  [
+    'heavy lines of a folder of Markdown',
+    {
+      'README.md': `# ${'['.repeat(300_000)}\n\n${'](a'.repeat(300_000)}\n\n${'{% highlight '.repeat(100_000)}\n\n${'{{< ref "'.repeat(100_000)}\n\n{% x %}\n`,
+    },
+    /A tag stays as it is written/u,
+  ],
+  [
+    'heavy lines of MDX',
+    {
+      'docs/intro.mdx': `# Intro\n\n<div>${'</div '.repeat(100_000)}\n\n${'{"'.repeat(100_000)}\n\n{x}\n\n${'<a\n'.repeat(50_000)}`,
+      'sidebars.js': "module.exports = { docs: ['intro'] };",
+    },
+    /An expression stays as it is written/u,
   ],
 ];

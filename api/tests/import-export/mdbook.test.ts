@@ -20,6 +20,7 @@ const losses = [
   'book.toml: Authors are people of this site: add N. Keeper as contributors.',
   'book.toml: [preprocessor] is left out: nothing is run here.',
   'book.toml: [rust] is left out: nothing is run here.',
+  'src: A chapter within a chapter follows it, with its number: chapters have one level here.',
   'src: A definition list becomes paragraphs: the term, then what it means.',
   'src: A formula within a sentence is carried as code: formulas have lines of their own here.',
   'src: Attributes of code are left out: editable, ignore.',
@@ -30,7 +31,6 @@ const losses = [
   'src: The title of the page, …, is left out: a chapter has the title of the summary.',
   'src: … is a draft: a chapter without a text is made.',
   'src: … moves to a section … at the end, because lessons without a section come first here.',
-  'src: … … follows the chapter it is part of, because chapters have one level here.',
 ];
 
 describe('a book of a hundred chapters with everything of the guide', () => {
@@ -74,27 +74,54 @@ describe('a summary', () => {
     expect(plan.sections).toEqual(['Water', 'Tea', 'Further']);
     expect(plan.lessons.map(({ slug, title, role, section }) => [slug, title, role, section])).toEqual([
       ['before', 'Before', 'INTRODUCTION', null],
-      ['water', 'Boil', 'CHAPTER', 0],
-      ['water-pots', 'Pots and pans', 'CHAPTER', 0],
-      ['later', 'Later', 'CHAPTER', 0],
-      ['tea', 'Leaves', 'CHAPTER', 1],
+      ['water', '1. Boil', 'CHAPTER', 0],
+      ['water-pots', '1.1. Pots and pans', 'CHAPTER', 0],
+      ['later', '2. Later', 'CHAPTER', 0],
+      ['tea', '3. Leaves', 'CHAPTER', 1],
       ['after', 'After', 'CHAPTER', 2],
     ]);
     expect(plan.messages).toEqual([
       {
         file: 'src/SUMMARY.md',
         lines: [10],
-        message: '"Pots and pans" (1.1) follows the chapter it is part of, because chapters have one level here.',
+        message: 'A chapter within a chapter follows it, with its number: chapters have one level here.',
+        weight: 'info',
       },
-      { file: 'src/SUMMARY.md', lines: [11], message: '"Later" is a draft: a chapter without a text is made.' },
-      { file: 'src/SUMMARY.md', lines: [15], message: '"tea.md" is not there: a chapter without a text is made.' },
-      { file: 'src/SUMMARY.md', lines: [19], message: 'Left out, as mdBook does: "stray".' },
+      { file: 'src/SUMMARY.md', lines: [11], message: '"Later" is a draft: a chapter without a text is made.', weight: 'info' },
+      { file: 'src/SUMMARY.md', lines: [15], message: '"tea.md" is not there: a chapter without a text is made.', weight: 'changed' },
+      { file: 'src/SUMMARY.md', lines: [19], message: 'Left out, as mdBook does: "stray".', weight: 'lost' },
       {
         file: 'src/after.md',
         lines: [],
         message: '"After" moves to a section "Further" at the end, because lessons without a section come first here.',
+        weight: 'changed',
       },
     ]);
+  });
+
+  test('without parts makes a section of each chapter of the highest level; its first heading is its title @STUDIO-01', async () => {
+    const plan = await book(
+      {
+        'src/SUMMARY.md':
+          '# The kettle\n\n[Before](before.md)\n\n- [One](one.md)\n  - [One a](one-a.md)\n    - [One a i](one-a-i.md)\n- [Two](two.md)\n',
+        'src/before.md': '# Before\n\nb',
+        'src/one.md': '# One\n\n1',
+        'src/one-a.md': '# One a\n\na',
+        'src/one-a-i.md': '# One a i\n\ni',
+        'src/two.md': '# Two\n\n2',
+      },
+      '',
+    );
+    expect(plan.title).toBe('The kettle');
+    expect(plan.lessons.map(({ title, section }) => [section === null ? null : plan.sections[section], title])).toEqual([
+      [null, 'Before'],
+      ['1. One', '1. One'],
+      ['1. One', '1.1. One a'],
+      ['1. One', '1.1.1. One a i'],
+      ['2. Two', '2. Two'],
+    ]);
+    // The heading that repeats the title is the title, number or not.
+    expect(plan.lessons.map((_lesson, index) => markdownOf(plan, index))).toEqual(['b', '1', 'a', 'i', '2']);
   });
 
   test('is needed, and book.toml has to be TOML', async () => {

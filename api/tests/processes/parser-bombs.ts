@@ -132,6 +132,8 @@ export async function parserBombs(writers: Writers): Promise<Readonly<Record<str
     captions: [
       { outcome: /at most 500 tags/u, send: async () => readCaptions(captions) },
       { outcome: /vtt/u, send: async () => readCaptions(`WEBVTT\n\n00:00.000 --> 00:01.000\n${'&amp;'.repeat(70_000)}`) },
+      { outcome: /have no times/u, send: async () => readCaptions(`<tt><p>${'<span begin="x">a'.repeat(22_000)}`) },
+      { outcome: /incomplete or has a mistake/u, send: async () => readCaptions(`{"events":${'['.repeat(399_000)}`) },
     ],
     texts: [text('- a\n'.repeat(900_000)), text('['.repeat(3_900_000)), text('*a* '.repeat(900_000)), text('`a` '.repeat(900_000)), taken],
     ...(await mediaBombs(writers)),

@@ -11,7 +11,7 @@ const read = (text: string) => {
 describe('captions @STUDIO-01', () => {
   test('in WebVTT are kept as they are, their words without marks', () => {
     const text = 'WEBVTT\n\nNOTE for us\n\nintro\n00:00.000 --> 00:02.500 align:start\n<v Ada>Hello &amp; <b>welcome</b>\nto this\n';
-    expect(read(text)).toEqual({ vtt: text, cues: [{ startsAt: 0, endsAt: 2.5, words: 'Hello & welcome to this' }] });
+    expect(read(text)).toEqual({ vtt: text, cues: [{ startsAt: 0, endsAt: 2.5, words: 'Hello & welcome to this' }], repairs: [] });
   });
 
   test('in SubRip become WebVTT', () => {
@@ -29,21 +29,26 @@ describe('captions @STUDIO-01', () => {
     const cue = (words: string, at = 0) => `00:00:0${at}.000 --> 00:00:0${at + 1}.000\n${words}\n\n`;
     for (const tags of ['<b>'.repeat(130_000), '<i>x</i>'.repeat(300)])
       expect(readCaptions(`WEBVTT\n\n${cue('fine')}${cue(tags, 1)}`)).toEqual([
-        { line: 7, message: 'Expected at most 500 tags in one cue, got more.' },
+        { line: 7, message: 'Expected at most 500 tags in one caption, got more.' },
       ]);
     expect(read(`WEBVTT\n\n${cue('<b>word</b> '.repeat(200).trim(), 0)}${cue('<b>word</b> '.repeat(200).trim(), 1)}`).cues).toHaveLength(2);
   });
 
   test('with mistakes are refused with each by its line', () => {
-    expect(readCaptions('WEBVTT\n\n00:00.000 --> 00:02.000\nfine\n\n00:02 --> 00:03.000\nno\n\n00:05.000 --> 00:03.000\nback\n')).toEqual([
-      { line: 6, message: 'No decimal separator (".") found.' },
-      { line: 9, message: 'End timestamp is not greater than start timestamp.' },
+    expect(
+      readCaptions(
+        'WEBVTT\n\n00:00.000 --> 00:02.000\nfine\n\n00:0x --> 00:03.000\nno\n\n00:05.000 --> 00:03.000\nback\n\n00:75.000 --> 02:00.000\nso\n',
+      ),
+    ).toEqual([
+      { line: 6, message: 'These times can’t be read: "00:0x --> 00:03.000". Write them as 00:01:02.500 --> 00:01:04.000.' },
+      { line: 9, message: 'This caption ends (00:00:03.000) before it starts (00:00:05.000).' },
+      { line: 12, message: 'Seconds go up to 59, but this time has 75.' },
     ]);
     // The lines of SubRip are its own.
-    expect(readCaptions('1\n00:00:00,000 --> 00:00:02,000\nfine\n\n2\n00:00:03,000 --> 00:00:04\nno\n')).toMatchObject([{ line: 6 }]);
+    expect(readCaptions('1\n00:00:00,000 --> 00:00:02,000\nfine\n\n2\n00:00:03,000 --> 00:00:O4\nno\n')).toMatchObject([{ line: 6 }]);
     expect(readCaptions('Dear reader')).toMatchObject([{ line: 1, message: expect.stringContaining('WEBVTT') }]);
     expect(readCaptions('')).toMatchObject([{ line: 1 }]);
-    expect(readCaptions('WEBVTT\n')).toEqual([{ line: 1, message: 'Nothing is said here.' }]);
+    expect(readCaptions('WEBVTT\n')).toEqual([{ line: 1, message: 'These captions have no words.' }]);
     expect(readCaptions('WEBVTT\n'.padEnd(400_001, 'x'))).toEqual([{ line: 1, message: 'This is more than 400,000 characters.' }]);
   });
 
@@ -58,6 +63,14 @@ describe('captions @STUDIO-01', () => {
       `WEBVTT\n\n00:00.000 --> 00:01.000\n${'<'.repeat(390_000)}`,
       `WEBVTT\n\n00:00.000 --> 00:01.000\n${'&amp'.repeat(90_000)}`,
       `${'0'.repeat(390_000)}:00`,
+      `WEBVTT\n\n${'00:00.000 --> 00:01.000\n'.repeat(16_000)}`,
+      `WEBVTT\n\n00:00.000 --> 00:01.000${' '.repeat(390_000)}x`,
+      `WEBVTT\n\n00:00.000 --> 00:01.000\n${'</i>'.repeat(499)}<v ${'-'.repeat(390_000)}`,
+      `<tt ${'a '.repeat(190_000)}>`,
+      `<tt>${'<p begin="0s" end="1s">&amp;'.repeat(14_000)}`,
+      `<tt>${'<!--'.repeat(90_000)}`,
+      `<tt>${'<p>\n'.repeat(90_000)}`,
+      `{"events":[${'{"tStartMs":0,"segs":[{"utf8":"&<"}]},'.repeat(10_000)}{}]}`,
       `1\n00:00:00,000 --> 00:00:02,000\n${'{\\'.repeat(190_000)}`,
     ];
     for (const text of hostile) {

@@ -54,8 +54,8 @@ afterAll(() => site.stop());
 
 const codeOf = ({ errors }: { errors?: readonly { extensions?: Record<string, unknown> }[] }) => errors?.[0]?.extensions?.['code'];
 const caption = (browser: Browser, language: string, text: string) =>
-  browser.graphql<{ saveVideoCaptions: { video: { captionsList: { language: string }[] } } }>(
-    'mutation save($input: SaveVideoCaptionsInput!) { saveVideoCaptions(input: $input) { video { captionsList { language } } } }',
+  browser.graphql<{ saveVideoCaptions: { repairs: unknown; video: { captionsList: { language: string }[] } } }>(
+    'mutation save($input: SaveVideoCaptionsInput!) { saveVideoCaptions(input: $input) { repairs { message lines count } video { captionsList { language } } } }',
     { input: { playbackId, language, text } },
   );
 const uncaption = (browser: Browser, language: string) =>
@@ -94,8 +94,13 @@ test('captions are written by who writes the item, and feed transcript, player a
   );
   expect(rows).toEqual([{ words: 'A zebrafish' }]);
 
+  // What is repaired is answered with its lines.
+  const repaired = await caption(author, 'en', said('A <font color="red">zebrafish</font>'));
+  expect(repaired.data?.saveVideoCaptions.repairs).toEqual([{ message: expect.stringMatching(/^Fonts, /u), lines: [3], count: 1 }]);
+  expect((await caption(author, 'en', said('A zebrafish'))).data?.saveVideoCaptions.repairs).toEqual([]);
+
   // A text with mistakes changes nothing and says where they are.
-  const wrong = await caption(author, 'en', 'WEBVTT\n\n00:00 --> 00:02.000\nno\n');
+  const wrong = await caption(author, 'en', 'WEBVTT\n\n00:0x --> 00:02.000\nno\n');
   expect(wrong.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', errors: [{ line: 3 }] });
   expect(codeOf(await caption(author, '../../x', said('no')))).toBe('BAD_INPUT');
   expect(await transcript()).toEqual(['A zebrafish']);

@@ -1,4 +1,5 @@
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { mathmlToTex, type MathNode } from './clipboard/mathml-to-tex.ts';
 import { emptyRecord } from '../empty-record.ts';
 import type { HtmlElement, HtmlPiece } from './html-tree.ts';
 
@@ -37,12 +38,12 @@ export function parseHtml(html: string, onElement?: () => void): HtmlElement | n
 
 const dropped = new Set([
   ...['script', 'style', 'head', 'title', 'meta', 'link', 'base', 'template', 'object', 'applet', 'embed', 'param', 'svg'],
-  ...['canvas', 'audio', 'video', 'source', 'track', 'map', 'area', 'input', 'select', 'option', 'textarea', 'button', 'datalist'],
+  ...['canvas', 'audio', 'video', 'source', 'track', 'map', 'area', 'select', 'option', 'textarea', 'button', 'datalist'],
   ...['frame', 'frameset', 'noframes', 'noembed', 'dialog', 'slot', 'portal', 'fencedframe', 'xml'],
 ]);
 
-/** Kept for what their attributes say: the address of a frame, the TeX of a formula. */
-const emptied = new Set(['iframe', 'math']);
+/** Kept for what their attributes say: the address of a frame, the TeX of a formula, the state of a checkbox. */
+const emptied = new Set(['iframe', 'math', 'input']);
 
 function toPieces(nodes: readonly DefaultTreeAdapterTypes.ChildNode[], depth: number): HtmlPiece[] {
   if (depth > maxDepth) return [];
@@ -57,5 +58,18 @@ function toPieces(nodes: readonly DefaultTreeAdapterTypes.ChildNode[], depth: nu
 function toElement(node: DefaultTreeAdapterTypes.Element, depth: number): HtmlElement {
   const attributes = emptyRecord<string>();
   for (const { name, value } of node.attrs) attributes[name] = value;
+  // The TeX of a formula is what its elements say, whoever wrote its attributes; nothing else of them is read.
+  if (node.tagName === 'math') attributes['alttext'] = mathmlToTex(mathNode(node, 0)) || (attributes['alttext'] ?? '');
   return { tag: node.tagName, attributes, children: emptied.has(node.tagName) ? [] : toPieces(node.childNodes, depth + 1) };
+}
+
+function mathNode(node: DefaultTreeAdapterTypes.Element, depth: number): MathNode {
+  const children = depth > maxDepth ? [] : node.childNodes;
+  return {
+    tag: node.tagName.toLowerCase(),
+    attributes: new Map(node.attrs.map(({ name, value }) => [name, value])),
+    children: children.flatMap((child): (MathNode | string)[] =>
+      'tagName' in child ? [mathNode(child, depth + 1)] : 'value' in child ? [child.value] : [],
+    ),
+  };
 }

@@ -8,6 +8,7 @@ import type { EditorServices } from '../services.ts';
 import { type ClipboardContent, readClipboardData, singleUrl } from './clipboard-data.ts';
 import { copySlice } from './copy.ts';
 import { openSlice, readOpenDepths } from './open-slice.ts';
+import { noteLostImages } from './paste-losses.ts';
 
 type Reader = typeof import('./read-clipboard.ts');
 
@@ -48,9 +49,13 @@ export const Clipboard = Extension.create<ClipboardOptions>({
       if (content.text === '' && (content.html === '' || hasFiles)) return false;
       const insert = ({ readClipboard }: Reader) => {
         if (view.isDestroyed) return;
-        const blocks = url === null || content.html === '' ? readClipboard(linkText(content, url), kind) : readClipboard(content, kind);
+        let lostImages = 0;
+        const read = url === null || content.html === '' ? linkText(content, url) : content;
+        const blocks = readClipboard(read, kind, () => {
+          lostImages += 1;
+        });
         if (blocks === null) services?.logFailure('paste', new Error(`too large: ${content.html.length + content.text.length} characters`));
-        else pasteSlice(view, openSlice(blocks, view.state.schema, readOpenDepths(content.html)), event);
+        else pasteSlice(view, openSlice(blocks, view.state.schema, readOpenDepths(content.html)), event, lostImages);
       };
       if (reader === null) {
         loadReader()
@@ -133,10 +138,10 @@ function linkText(content: ClipboardContent, url: string | null): ClipboardConte
 }
 
 /** What ProseMirror does with a slice from the clipboard, with ours. */
-function pasteSlice(view: EditorView, slice: Slice, event: ClipboardEvent): void {
+function pasteSlice(view: EditorView, slice: Slice, event: ClipboardEvent, lostImages: number): void {
   if (view.someProp('handlePaste', (handle) => handle(view, event, slice)) === true) return;
   const { content, openStart, openEnd } = slice;
   const single = openStart === 0 && openEnd === 0 && content.childCount === 1 ? content.firstChild : null;
   const tr = single === null ? view.state.tr.replaceSelection(slice) : view.state.tr.replaceSelectionWith(single, false);
-  view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
+  view.dispatch(noteLostImages(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'), lostImages));
 }

@@ -11,18 +11,24 @@ import { type ClipboardContent, looksLikeMarkdown } from './clipboard-data.ts';
  * The blocks that a clipboard becomes, by the document format's own readers and without ids; null when they refuse it (beyond the
  * limits). In a comment, URLs in them are links. Loaded when something is pasted: the readers of HTML and Markdown are larger than the
  * rest of pasting.
+ *
+ * @param onLostImage called for each image that can't be had
  */
-export function readClipboard(content: ClipboardContent, kind: DocumentKind): readonly DocumentNode[] | null {
-  const blocks = readBlocks(content, kind);
+export function readClipboard(content: ClipboardContent, kind: DocumentKind, onLostImage?: () => void): readonly DocumentNode[] | null {
+  const blocks = readBlocks(content, kind, onLostImage);
   return kind === 'comment' ? (blocks?.map((block) => linkUrls(block)) ?? null) : blocks;
 }
 
-function readBlocks(content: ClipboardContent, kind: DocumentKind): readonly DocumentNode[] | null {
+function readBlocks(
+  content: ClipboardContent,
+  kind: DocumentKind,
+  onLostImage: () => void = () => undefined,
+): readonly DocumentNode[] | null {
   const { html, text, codeLanguage } = content;
   // VS Code says what it copied: Markdown is meant as such, everything else is code of that language.
   if (codeLanguage === 'markdown') return read(fromMarkdown(text, kind));
   if (codeLanguage !== '' && text.includes('\n')) return [codeBlock(text, codeLanguage)];
-  if (html !== '' && codeLanguage === '') return read(fromHtml(html, kind));
+  if (html !== '' && codeLanguage === '') return read(fromHtml(html, kind, { onLostImage }));
   if (looksLikeMarkdown(text)) return read(fromMarkdown(text, kind));
   const lines = text.split(/\n+/u).filter((line) => line !== '');
   return lines.map((line) => ({ type: 'paragraph', content: [{ type: 'text', text: line.replaceAll('\t', ' ') }] }));

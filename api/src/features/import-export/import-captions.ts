@@ -21,11 +21,14 @@ export async function changedCaptions(
   const changed: ChangedCaptions[] = [];
   for (const { video, language, file, read } of captions) {
     const own = known.filter(({ playbackId }) => playbackId === idOf(video));
-    if (read === null) messages.add(file, null, 'There is no such file: the captions stay as they are.');
-    else if (own.length === 0) messages.add(file, null, `The captions stay as they are: ${video} isn’t one of your videos here.`);
-    else if (!('vtt' in read)) for (const { line, message } of read) messages.add(file, line, `The captions stay as they are: ${message}`);
-    else if (own.find((one) => one.language === language)?.vtt !== read.vtt)
+    if (read === null) messages.add(file, null, 'There is no such file: the captions stay as they are.', 'lost');
+    else if (own.length === 0) messages.add(file, null, `The captions stay as they are: ${video} isn’t one of your videos here.`, 'lost');
+    else if (!('vtt' in read))
+      for (const { line, message } of read) messages.add(file, line, `The captions stay as they are: ${message}`, 'lost');
+    else if (own.find((one) => one.language === language)?.vtt !== read.vtt) {
+      for (const { message, lines } of read.repairs) for (const line of lines) messages.add(file, line, `Repaired: ${message}`, 'info');
       changed.push({ file, playbackId: idOf(video), language, text: read.vtt });
+    }
   }
   return changed;
 }
@@ -45,7 +48,7 @@ export async function keepCaptions(
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal === null) throw error;
-      messages.add(file, null, `The captions stay as they are: ${refusal.message}`);
+      messages.add(file, null, `The captions stay as they are: ${refusal.message}`, 'lost');
     }
   }
   return count;

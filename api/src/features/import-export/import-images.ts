@@ -68,7 +68,7 @@ export async function importImages(
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal?.extensions['code'] !== 'BAD_INPUT') throw error;
-      messages.add(path, null, `It is left out: ${refusal.message.replace(/^file: /u, '')}`);
+      messages.add(path, null, `It is left out: ${refusal.message.replace(/^file: /u, '')}`, 'lost');
     }
   }
   return kept;
@@ -77,7 +77,7 @@ export async function importImages(
 /** Tells of pictures that come in as another kind. */
 export function reportRenderedImages({ images }: ImportPlan, messages: ImportMessages): void {
   for (const path of images.keys())
-    if (isRendering(path)) messages.add(path, null, 'It is kept as a picture of dots, drawn large: pages show no SVG.');
+    if (isRendering(path)) messages.add(path, null, 'It is kept as a picture of dots, drawn large: pages show no SVG.', 'info');
 }
 
 function isRendering(path: string): boolean {

@@ -1,8 +1,16 @@
 import type { DocumentNode } from '@newline/document/document-node';
-import type { CaptionError } from '../videos/read-captions.ts';
+import type { CaptionError, CaptionRepair } from '../videos/captions/caption-notes.ts';
+
+/** Whether something of the folder is lost, is another way than it was, or is only good to know. */
+export type MessageWeight = 'lost' | 'changed' | 'info';
 
 /** Something that is not carried as it was, or that an author should know; `lines` is empty where it is about the whole file. */
-export type Notice = { readonly file: string; readonly lines: readonly number[]; readonly message: string };
+export type Notice = {
+  readonly file: string;
+  readonly lines: readonly number[];
+  readonly message: string;
+  readonly weight: MessageWeight;
+};
 
 /** A lesson or a chapter that will be made. */
 export type PlannedLesson = {
@@ -40,12 +48,12 @@ export type PlannedCaptions = {
   readonly video: string;
   readonly language: string;
   readonly file: string;
-  readonly read: { readonly vtt: string } | readonly CaptionError[] | null;
+  readonly read: { readonly vtt: string; readonly repairs: readonly CaptionRepair[] } | readonly CaptionError[] | null;
 };
 
 /** What an import will make, before anything is written. */
 export type ImportPlan = {
-  readonly format: 'newline' | 'mdbook' | 'docusaurus';
+  readonly format: 'newline' | 'mdbook' | 'docusaurus' | 'markdown';
   readonly kind: 'COURSE' | 'BOOK';
   readonly title: string;
   /** Further columns of the item by their names; only what the folder says. */
@@ -72,24 +80,35 @@ const maxLines = 500;
 
 /** Collects notices; equal ones of a file are one, with their lines. Beyond 5,000 the rest is left out. */
 export class ImportMessages {
-  readonly #byKey = new Map<string, { file: string; lines: Set<number>; message: string }>();
+  readonly #byKey = new Map<string, { file: string; lines: Set<number>; message: string; weight: MessageWeight }>();
+  /** Keys of what makes room for something that is lost, the newest last. */
+  readonly #lighter: string[] = [];
+  #isFull = false;
 
-  add(file: string, line: number | null, message: string): void {
+  add(file: string, line: number | null, message: string, weight: MessageWeight = 'changed'): void {
     const key = `${file}\n${message}`;
     let known = this.#byKey.get(key);
-    if (known === undefined && this.#byKey.size >= maxMessages) return;
+    if (known === undefined && this.#byKey.size >= maxMessages && !this.#makeRoom(weight)) return;
     if (known === undefined) {
-      const isLast = this.#byKey.size === maxMessages - 1;
-      known = { file, lines: new Set<number>(), message: isLast ? 'There are more notices, which are left out.' : message };
+      const isLast = !this.#isFull && this.#byKey.size === maxMessages - 1;
+      this.#isFull ||= isLast;
+      known = { file, lines: new Set<number>(), message: isLast ? 'There are more notices, which are left out.' : message, weight };
       this.#byKey.set(key, known);
+      if (weight !== 'lost' && !isLast) this.#lighter.push(key);
     }
     if (line !== null && known.lines.size < maxLines) known.lines.add(line);
+  }
+
+  /** When all places are taken, what is lost takes that of something lighter. */
+  #makeRoom(weight: MessageWeight): boolean {
+    const key = weight === 'lost' ? this.#lighter.pop() : undefined;
+    return key !== undefined && this.#byKey.delete(key);
   }
 
   /** In the order of files and lines. */
   list(): Notice[] {
     return [...this.#byKey.values()]
-      .map(({ file, lines, message }) => ({ file, lines: [...lines].toSorted((a, b) => a - b), message }))
+      .map(({ file, lines, message, weight }) => ({ file, lines: [...lines].toSorted((a, b) => a - b), message, weight }))
       .toSorted((a, b) => (a.file === b.file ? (a.lines[0] ?? 0) - (b.lines[0] ?? 0) : a.file < b.file ? -1 : 1));
   }
 }

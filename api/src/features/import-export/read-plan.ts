@@ -1,8 +1,10 @@
-import { isDocusaurus, readDocusaurus } from './docusaurus/read-docusaurus.ts';
+import { isDocusaurus } from './docusaurus/find-site.ts';
+import { readDocusaurus } from './docusaurus/read-docusaurus.ts';
 import { type Folder, FolderError } from './folder.ts';
 import { ImportAllowance } from './import-allowance.ts';
 import type { ImportPlan, PlannedLesson } from './import-plan.ts';
 import { isMdBook, readMdBook } from './mdbook/read-mdbook.ts';
+import { hasTexts, readPlain } from './plain/read-plain.ts';
 import { isOwnFolder, readOwnFolder } from './own/read-own.ts';
 
 /** Reads what a folder would make. Throws a FolderError when it is none of the kinds that are known, or is broken. */
@@ -26,6 +28,7 @@ function gatherLoose(plan: ImportPlan): ImportPlan {
     file,
     lines: [],
     message: `${JSON.stringify(title)} moves to a section ${JSON.stringify(looseSection)} at the end, because lessons without a section come first here.`,
+    weight: 'changed' as const,
   }));
   return { ...plan, sections, lessons: placed.toSorted((a, b) => place(a) - place(b)), messages: [...plan.messages, ...messages] };
 }
@@ -34,7 +37,6 @@ async function readKind(folder: Folder, allowance: ImportAllowance): Promise<Imp
   if (isOwnFolder(folder)) return readOwnFolder(folder, allowance);
   if (isMdBook(folder)) return readMdBook(folder, allowance);
   if (isDocusaurus(folder)) return readDocusaurus(folder, allowance);
-  throw new FolderError(
-    'Expected manifest.json (a folder that was exported here), book.toml (mdBook), or sidebars or _category_.json (Docusaurus); got none of them.',
-  );
+  if (hasTexts(folder)) return readPlain(folder, allowance);
+  throw new FolderError('Expected Markdown files (.md), or a folder that was exported here; got neither.');
 }

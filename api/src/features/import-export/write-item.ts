@@ -125,11 +125,11 @@ async function playVideo(
   messages: ImportMessages,
 ): Promise<void> {
   if (video === now) return;
-  if (video === null) return messages.add(file, null, 'The lesson keeps the video that it has.');
+  if (video === null) return messages.add(file, null, 'The lesson keeps the video that it has.', 'info');
   const playbackId = video.replace(/^local:/u, '');
   const [own] = await client.rows('select from app_public.videos v where v.playback_id = $1 and v.status = $$READY$$', [playbackId]);
   if (own) await client.rows('select app_public.attach_video($1, lesson_id => $2)', [playbackId, id]);
-  else messages.add(file, null, `The video ${video} is not in the folder: choose it in the studio.`);
+  else messages.add(file, null, `The video ${video} is not in the folder: choose it in the studio.`, 'lost');
 }
 
 async function createItem(client: ViewerClient, kind: 'course' | 'book', { title }: ImportPlan): Promise<ItemRow> {
@@ -184,7 +184,7 @@ async function writeDetails(
 ): Promise<void> {
   const details = item.kind === 'course' ? courseDetails : bookDetails;
   const given: Record<string, unknown> = { ...plan.details, title: plan.title };
-  const tell = (name: string, reason: string) => messages.add('manifest.json', null, `details.${name} is left out: ${reason}`);
+  const tell = (name: string, reason: string) => messages.add('manifest.json', null, `details.${name} is left out: ${reason}`, 'lost');
   for (const [name, value] of Object.entries(given)) {
     if (!(name in details)) tell(name, `a ${item.kind} has no such detail.`);
     else if (notImported.has(name)) {
@@ -229,7 +229,8 @@ async function knownTags(client: ViewerClient, tags: readonly string[], messages
   const rows = await client.rows<{ slug: string }>('select t.slug from app_public.tags t where t.slug = any ($1)', [tags]);
   const known = new Set(rows.map(({ slug }) => slug));
   for (const tag of tags)
-    if (!known.has(tag)) messages.add('manifest.json', null, `The tag ${JSON.stringify(tag)} is left out: there is no such tag here.`);
+    if (!known.has(tag))
+      messages.add('manifest.json', null, `The tag ${JSON.stringify(tag)} is left out: there is no such tag here.`, 'lost');
   return tags.filter((tag) => known.has(tag));
 }
 
@@ -244,7 +245,8 @@ async function writeContributors(
       'select u.id = app_public.current_user_id() as "isMe" from app_public.users u where u.username = $1',
       [username],
     );
-    if (!person) messages.add('manifest.json', null, `The contributor ${JSON.stringify(username)} is left out: nobody here has that name.`);
+    if (!person)
+      messages.add('manifest.json', null, `The contributor ${JSON.stringify(username)} is left out: nobody here has that name.`, 'lost');
     else if (!person.isMe) await client.rows(`select app_public.set_contributor($1, $2, ${kind}_id => $3)`, [username, title, id]);
   }
 }

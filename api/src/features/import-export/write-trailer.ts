@@ -31,7 +31,7 @@ export async function writeTrailer(
   address: string | null,
   { messages, mediaRoots }: { readonly messages: ImportMessages; readonly mediaRoots: readonly string[] },
 ): Promise<void> {
-  const tell = (reason: string) => messages.add('manifest.json', null, `details.heroVideoUrl is left out: ${reason}`);
+  const tell = (reason: string) => messages.add('manifest.json', null, `details.heroVideoUrl is left out: ${reason}`, 'lost');
   if (address?.startsWith('local:') === true && !(await isHere(client, address, mediaRoots)))
     return tell(`the video ${address} is not in the folder. Choose it in the studio.`);
   const refusal = await refusalOf(client, () =>

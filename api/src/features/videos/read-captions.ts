@@ -1,28 +1,35 @@
 import { cutText } from '@newline/document/truncate';
-import webvtt from 'webvtt-parser';
-
-/** A mistake in captions, and the line of the text it is in. */
-export type CaptionError = { readonly line: number; readonly message: string };
+import { type CaptionError, CaptionNotes, type CaptionRepair } from './captions/caption-notes.ts';
+import type { Cue, ReadCues } from './captions/cue.ts';
+import { readCueLines } from './captions/read-cue-lines.ts';
+import { readJson3 } from './captions/read-json3.ts';
+import { readTtml } from './captions/read-ttml.ts';
+import { readTiming } from './captions/caption-times.ts';
+import { wordsOf } from './captions/tidy-cue.ts';
+import { writeCues } from './captions/write-cues.ts';
 
 /** Captions that were understood. */
 export type Captions = {
   readonly vtt: string;
   readonly cues: readonly { readonly startsAt: number; readonly endsAt: number; readonly words: string }[];
+  /** What was written otherwise than the author wrote it. */
+  readonly repairs: readonly CaptionRepair[];
 };
 
 /** The longest text that is taken. */
 const maxCaptionCharacters = 400_000;
 
-/** Tags of one cue. The parser goes through those that are open for each that closes, and calls itself for each level. */
+/** Tags of one caption: browsers go through those that are open for each that closes. */
 const maxTagsInCue = 500;
 
-const arrow = /^\s*(?:\d+:)?\d+:\d+[.,]\d+\s+-->/;
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
+/** The latest time: eleven days. */
+const maxMilliseconds = 1_000_000_000;
 
 /**
- * Reads captions in WebVTT or SubRip (SRT), whichever it is; SubRip becomes WebVTT.
+ * Reads captions in WebVTT, SubRip (SRT), TTML or YouTube's JSON3, whichever it is, as WebVTT that browsers show completely. WebVTT
+ * without a mistake stays as it is.
  *
- * @returns the captions, or the mistakes by their lines in the text as it was given
+ * @returns the captions with what was repaired, or what can't be, by its lines in the text as it was sent
  */
 export function readCaptions(text: string): Captions | readonly CaptionError[] {
   const given = text
@@ -31,48 +38,47 @@ export function readCaptions(text: string): Captions | readonly CaptionError[] {
     .replaceAll('\r', '\n')
     .replaceAll('\0', '');
   if (given.length > maxCaptionCharacters) return [{ line: 1, message: 'This is more than 400,000 characters.' }];
-  const isSubRip = !given.startsWith('WEBVTT') && given.split('\n', 20).some((line) => arrow.test(line));
-  const vtt = isSubRip ? `WEBVTT\n\n${fromSubRip(given)}` : given;
-  const crowded = crowdedCue(vtt, isSubRip ? 2 : 0);
-  if (crowded !== null) return [crowded];
-  const { cues, errors } = new webvtt.WebVTTParser().parse(vtt, 'subtitles/captions/descriptions');
-  const added = isSubRip ? 2 : 0;
-  const mistakes = errors.map(({ line, message }) => ({ line: Math.max(1, line - added), message }));
-  if (mistakes.length > 0) return mistakes.slice(0, 50);
-  const read = cues.map(({ startTime, endTime, text: words }) => ({ startsAt: startTime, endsAt: endTime, words: plain(words) }));
-  const said = read.filter(({ words }) => words !== '');
-  if (said.length === 0) return [{ line: 1, message: 'Nothing is said here.' }];
-  if (said.some(({ endsAt }) => endsAt >= 1_000_000)) return [{ line: 1, message: 'A time is later than any video lasts.' }];
-  const byTime = said.toSorted((a, b) => a.startsAt - b.startsAt);
-  return { vtt: vtt.endsWith('\n') ? vtt : `${vtt}\n`, cues: byTime };
+  const notes = new CaptionNotes();
+  const format = formatOf(given);
+  if (format === null) return [{ line: 1, message: unknownFormat(given) }];
+  const read = readers[format](given, notes);
+  const crowded = read.cues.find((cue) => cue.text.split('<').length - 1 > maxTagsInCue);
+  if (crowded) return [{ line: crowded.line + 1, message: `Expected at most ${maxTagsInCue} tags in one caption, got more.` }];
+  const { vtt, cues } = writeCues(read, notes, format !== 'WebVTT');
+  for (const { line, startMs, endMs } of cues)
+    if (Math.max(startMs, endMs) >= maxMilliseconds) notes.refuse(line, 'This time is later than any video lasts.');
+  if (notes.errors.length > 0) return notes.errors.toSorted((a, b) => a.line - b.line);
+  const said = cues.map(toWords).filter(({ words }) => words !== '');
+  if (said.length === 0) return [{ line: 1, message: 'These captions have no words.' }];
+  const repairs = notes.repairs();
+  const isSame = format === 'WebVTT' && repairs.length === 0;
+  return { vtt: isSame ? `${given}${given.endsWith('\n') ? '' : '\n'}` : vtt, cues: said, repairs };
 }
 
-/** The first cue that has too many tags, as a mistake; null when none has. */
-function crowdedCue(vtt: string, addedLines: number): CaptionError | null {
-  let tags = 0;
-  for (const [index, line] of vtt.split('\n').entries()) {
-    if (line.trim() === '') tags = 0;
-    tags += line.split('<').length - 1;
-    if (tags > maxTagsInCue)
-      return { line: Math.max(1, index + 1 - addedLines), message: `Expected at most ${maxTagsInCue} tags in one cue, got more.` };
-  }
-  return null;
+const readers: Readonly<Record<'WebVTT' | 'SubRip' | 'TTML' | 'JSON3', (text: string, notes: CaptionNotes) => ReadCues>> = {
+  WebVTT: (text, notes) => readCueLines(text, 'WebVTT', notes),
+  SubRip: (text, notes) => readCueLines(text, 'SubRip', notes),
+  TTML: readTtml,
+  JSON3: readJson3,
+};
+
+function formatOf(text: string): keyof typeof readers | null {
+  if (/^\s*WEBVTT/iu.test(text)) return 'WebVTT';
+  if (/^\s*</u.test(text)) return 'TTML';
+  if (/^\s*\{\s*"/u.test(text)) return 'JSON3';
+  return text.split('\n').some((line) => readTiming(line) !== null || line.includes('-->')) ? 'SubRip' : null;
 }
 
-/** Times have a point, not a comma; positions such as {\an8} mean nothing here. */
-function fromSubRip(text: string): string {
-  return text
-    .trimStart()
-    .split('\n')
-    .map((line) => (line.includes('-->') ? line.replaceAll(/(\d),(\d)/g, '$1.$2') : line.replaceAll(/\{\\[^{}]{1,40}\}/g, '')))
-    .join('\n');
+function unknownFormat(text: string): string {
+  const name = /^\s*\[Script Info\]/iu.test(text) ? 'Advanced SubStation (ASS)' : /^\s*\{\d+\}\{\d+\}/u.test(text) ? 'MicroDVD' : null;
+  const problem = name === null ? 'No captions were found.' : `These are captions in ${name}.`;
+  return `${problem} Use WebVTT (its first line is WEBVTT), SRT, TTML or YouTube’s JSON3.`;
 }
 
-function plain(words: string): string {
-  const text = words
-    .replaceAll(/<[^<>]*>/g, '')
-    .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => entities[name] ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return cutText(text, 2000);
+function toWords({
+  startMs,
+  endMs,
+  lines,
+}: Pick<Cue, 'startMs' | 'endMs'> & { readonly lines: readonly string[] }): Captions['cues'][number] {
+  return { startsAt: startMs / 1000, endsAt: endMs / 1000, words: cutText(wordsOf(lines), 2000) };
 }

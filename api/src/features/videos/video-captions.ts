@@ -5,13 +5,20 @@ import type { Pool } from 'pg';
 import { codedError } from '../../errors/error-codes.ts';
 import { queryAs } from '../../database/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
+import type { CaptionRepair } from './captions/caption-notes.ts';
 import { readCaptions } from './read-captions.ts';
 import type { VideoFolders } from './video-folders.ts';
 
 /** Captions of uploaded videos: kept in the database for transcript and search, and beside the video for the player. */
 export type VideoCaptions = {
-  /** Keeps captions of one language, in place of those before. Throws BAD_INPUT with the line, NOT_FOUND for another's video. */
-  saveCaptions(viewer: Viewer, given: { readonly playbackId: string; readonly language: string; readonly text: string }): Promise<void>;
+  /**
+   * Stores captions of one language, in place of those before, and answers what was repaired in them. Throws BAD_INPUT with the line,
+   * NOT_FOUND for another's video.
+   */
+  saveCaptions(
+    viewer: Viewer,
+    given: { readonly playbackId: string; readonly language: string; readonly text: string },
+  ): Promise<{ readonly repairs: readonly CaptionRepair[] }>;
   /** Takes those of one language. */
   removeCaptions(viewer: Viewer, given: { readonly playbackId: string; readonly language: string }): Promise<void>;
 };
@@ -32,7 +39,7 @@ export function createVideoCaptions({ pool, folders }: { readonly pool: Pool; re
         const [first] = read;
         throw codedError('CAPTIONS_INVALID', { line: first?.line ?? 1, fault: first?.message ?? '' }, { errors: read });
       }
-      const { vtt, cues } = read;
+      const { vtt, cues, repairs } = read;
       await queryAs(pool, viewer, 'select app_public.save_video_captions($1, $2, $3, $4, $5, $6)', [
         playbackId,
         language,
@@ -46,6 +53,7 @@ export function createVideoCaptions({ pool, folders }: { readonly pool: Pool; re
       const unfinished = join(folder, `.${randomBytes(8).toString('hex')}`);
       await writeFile(unfinished, vtt);
       await rename(unfinished, join(folder, captionsName(language)));
+      return { repairs };
     },
 
     async removeCaptions(viewer, { playbackId, language }) {

@@ -3,6 +3,7 @@ import { access, context, type FieldArgs, lambda, list, object, sideEffect, type
 import { extendSchema } from 'postgraphile/utils';
 import { service } from '../../services.ts';
 import type { Viewer } from '../../viewer.ts';
+import type { CaptionRepair } from './captions/caption-notes.ts';
 import type { NewVideo, Videos } from './videos.ts';
 
 declare global {
@@ -20,7 +21,13 @@ const local = /^local:([A-Za-z0-9_-]{4,64})$/;
 export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => {
   const rows = () => build.input.pgRegistry.pgResources['videos'] as PgResource;
   const mutation =
-    (work: (videos: Videos, viewer: Viewer, input: unknown) => Promise<{ playbackId: string; uploadUrl?: string | null }>) =>
+    (
+      work: (
+        videos: Videos,
+        viewer: Viewer,
+        input: unknown,
+      ) => Promise<{ playbackId: string; uploadUrl?: string | null; repairs?: readonly CaptionRepair[] }>,
+    ) =>
     (_$root: Step, args: FieldArgs) => {
       const $done = sideEffect(list([service('videos'), context().get('viewer'), args.getRaw('input')]), ([videos, viewer, input]) =>
         work(videos, viewer, input),
@@ -28,11 +35,12 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
       return object({
         video: rows().get({ playback_id: access($done, 'playbackId') }),
         uploadUrl: access($done, 'uploadUrl'),
+        repairs: access($done, 'repairs'),
         clientMutationId: args.getRaw(['input', 'clientMutationId']),
       });
     };
   /** One whose row is the answer. */
-  const change = (name: 'saveCaptions' | 'removeCaptions' | 'choosePoster' | 'complete') =>
+  const change = (name: 'removeCaptions' | 'choosePoster' | 'complete') =>
     mutation(async (videos, viewer, input) => {
       await (videos[name] as (viewer: Viewer, given: unknown) => Promise<void>)(viewer, input);
       return { playbackId: (input as { playbackId: string }).playbackId };
@@ -135,8 +143,20 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
         """A language tag such as en or pt-BR."""
         language: String!
 
-        """WebVTT, or SubRip (SRT), which becomes WebVTT."""
+        """WebVTT, SubRip (SRT), TTML or the JSON3 of YouTube. Other formats become WebVTT."""
         text: String!
+      }
+
+      """Something that was repaired in captions, because browsers would not have shown them completely."""
+      type CaptionRepair {
+        """What was changed."""
+        message: String!
+
+        """The lines of the text that was sent; at most 20."""
+        lines: [Int!]!
+
+        """How often it was changed."""
+        count: Int!
       }
 
       """The output of saveVideoCaptions."""
@@ -146,6 +166,9 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
 
         """The video with its captions."""
         video: Video
+
+        """What was repaired in the captions; empty if they are stored as they were sent, or only in another format."""
+        repairs: [CaptionRepair!]
       }
 
       """Which captions are to go."""
@@ -255,7 +278,11 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
           startVideo: mutation((videos, viewer, input) => videos.start(viewer, input as NewVideo)),
           continueVideo: mutation((videos, viewer, input) => videos.goOn(viewer, input as { playbackId: string })),
           completeVideoUpload: change('complete'),
-          saveVideoCaptions: change('saveCaptions'),
+          saveVideoCaptions: mutation(async (videos, viewer, input) => {
+            const captions = input as { playbackId: string; language: string; text: string };
+            const { repairs } = await videos.saveCaptions(viewer, captions);
+            return { playbackId: captions.playbackId, repairs };
+          }),
           removeVideoCaptions: change('removeCaptions'),
           chooseVideoPoster: change('choosePoster'),
         },

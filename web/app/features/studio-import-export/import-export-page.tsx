@@ -98,7 +98,7 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
           type="file"
           accept=".zip,application/zip"
           disabled={isBusy}
-          hint={`An export from this site, an mdBook with its book.toml, or a Docusaurus docs folder. At most ${uploadLimits.archiveBytes / 1_000_000} MB.`}
+          hint={`Any folder of Markdown: an export from this site, an mdBook, a Docusaurus, VitePress, Hugo or Jekyll site, or files alone. At most ${uploadLimits.archiveBytes / 1_000_000} MB.`}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0] ?? null;
             choose(() => setArchive(file));

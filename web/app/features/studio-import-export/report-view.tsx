@@ -1,3 +1,4 @@
+import { ReportMessages } from './report-messages.tsx';
 import type { ImportReport } from './send-archive.ts';
 import styles from './studio-import-export.module.css';
 
@@ -42,21 +43,7 @@ export function ReportView({ report: { kind, title, permalink, isNew, lessons, m
           )}
         </section>
         <section aria-label="What changes in the import" className={styles['list']}>
-          {messages.length === 0 ? (
-            <p className="meta">Everything is imported unchanged.</p>
-          ) : (
-            <>
-              <h4>Changed in the import</h4>
-              <dl>
-                {messages.map(({ file, lines, message }) => (
-                  <div key={`${file} ${message}`}>
-                    <dt className={styles['place']}>{lines.length > 0 ? `${file}:${lines.join(', ')}` : file}</dt>
-                    <dd>{message}</dd>
-                  </div>
-                ))}
-              </dl>
-            </>
-          )}
+          <ReportMessages messages={messages} />
         </section>
       </div>
     </>

@@ -9,8 +9,11 @@ export type ImportReport = {
   lessons: { slug: string; title: string; section: string | null; isNew: boolean }[];
   missing: string[];
   images: number;
-  messages: { file: string; lines: number[]; message: string }[];
+  messages: ImportMessage[];
 };
+
+/** Something that is lost, changed or good to know; `lines` is empty if it is about the whole file. */
+export type ImportMessage = { file: string; lines: number[]; message: string; weight: 'lost' | 'changed' | 'info' };
 
 /** How an archive is read: into which item, whether lessons that it lacks are deleted, and whether anything is written. */
 export type ImportRequest = { into: string; isDeleting: boolean; isWriting: boolean };

@@ -5,7 +5,9 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { ConfirmButton } from '../confirm/confirm-button.tsx';
 import { requestDocument } from '../request-document.ts';
 import { type CaptionMistake, saveCaptions } from './save-captions.ts';
-import { type Caption, RemoveVideoCaptionsDocument } from './video-documents.ts';
+import { CaptionRepairs } from './caption-repairs.tsx';
+import { captionsFileTypes, readCaptionsFile } from './read-captions-file.ts';
+import { type Caption, type CaptionRepair, RemoveVideoCaptionsDocument } from './video-documents.ts';
 import styles from './video-field.module.css';
 
 const languages = [
@@ -64,6 +66,7 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [note, setNote] = useState('');
+  const [repairs, setRepairs] = useState<readonly CaptionRepair[]>([]);
   const file = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const free = languages.find((language) => !captions.some((each) => each.language === language));
@@ -73,6 +76,7 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
     setMistakes([]);
     setProblem(null);
     setNote('');
+    setRepairs([]);
   };
   const save = async () => {
     if (edited === null) return;
@@ -84,6 +88,7 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
       await onChange();
       setEdited(null);
       setNote(`${languageName(edited.language)} captions saved.`);
+      setRepairs(saved.repairs);
     } else if ('mistakes' in saved) setMistakes(saved.mistakes);
     else setProblem(saved.problem);
     setIsBusy(false);
@@ -91,6 +96,7 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
   const remove = async (language: string) => {
     setProblem(null);
     setNote('');
+    setRepairs([]);
     try {
       await requestDocument(RemoveVideoCaptionsDocument, { playbackId, language });
       if (edited?.language === language) setEdited(null);
@@ -104,7 +110,9 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
     const [chosen] = event.target.files ?? [];
     event.target.value = '';
     if (!chosen || edited === null) return;
-    open({ ...edited, vtt: await chosen.text() });
+    const vtt = await readCaptionsFile(chosen);
+    if (vtt === null) setProblem('This file is too large for captions. Choose a file in WebVTT, SRT, TTML or JSON3.');
+    else open({ ...edited, vtt });
   };
   const goTo = (line: number) => {
     const area = text.current;
@@ -162,7 +170,7 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
           <Field
             control="textarea"
             label="Text"
-            hint="WebVTT or SRT. The transcript and search update automatically."
+            hint="WebVTT, SRT, TTML or YouTube’s JSON3. The transcript and search update automatically."
             ref={text}
             rows={12}
             spellCheck={false}
@@ -199,7 +207,7 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
           <input
             ref={file}
             type="file"
-            accept=".vtt,.srt,text/vtt"
+            accept={captionsFileTypes}
             aria-label="Captions file"
             hidden
             onChange={(event) => void handleFile(event)}
@@ -210,6 +218,7 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
       <p className="meta" role="status">
         {note}
       </p>
+      <CaptionRepairs repairs={repairs} />
     </section>
   );
 }

@@ -1,13 +1,16 @@
 import { sentenceOf } from '../form/explain-failure.ts';
 import { refusalOf } from '../graphql-document.ts';
 import { postDocument } from '../post-document.ts';
-import { type Caption, SaveVideoCaptionsDocument } from './video-documents.ts';
+import { type Caption, type CaptionRepair, SaveVideoCaptionsDocument } from './video-documents.ts';
 
 /** A mistake, and the line of the text it is in. */
 export type CaptionMistake = { line: number; message: string };
 
-/** What came of saving captions: all captions of the video, or what is wrong with these. */
-export type SavedCaptions = { captions: Caption[] } | { mistakes: CaptionMistake[] } | { problem: string };
+/** What came of saving captions: all captions of the video with what was repaired in these, or what is wrong with them. */
+export type SavedCaptions =
+  | { captions: Caption[]; repairs: readonly CaptionRepair[] }
+  | { mistakes: CaptionMistake[] }
+  | { problem: string };
 
 /** Saves captions; a refusal comes with every mistake by its line. */
 export async function saveCaptions(variables: { playbackId: string; language: string; text: string }): Promise<SavedCaptions> {
@@ -17,7 +20,8 @@ export async function saveCaptions(variables: { playbackId: string; language: st
     const mistakes = error?.extensions?.['errors'] as CaptionMistake[] | undefined;
     if (mistakes) return { mistakes };
     if (error) return { problem: sentenceOf(refusalOf(error)) };
-    return { captions: data?.saveVideoCaptions?.video?.captionsList ?? [] };
+    const saved = data?.saveVideoCaptions;
+    return { captions: saved?.video?.captionsList ?? [], repairs: saved?.repairs ?? [] };
   } catch (error) {
     return { problem: sentenceOf(error) };
   }

@@ -21,6 +21,9 @@ export type PlaceVideo = {
 /** The captions of a video in one language. */
 export type Caption = { language: string; vtt: string };
 
+/** Something that was changed in captions so that browsers show them completely, and in which lines of what was sent. */
+export type CaptionRepair = { message: string; lines: readonly number[]; count: number };
+
 /** The variables that name a place; the three others stay away. */
 export type PlaceVariables = { lessonId?: string; clipId?: string; courseId?: string; bookId?: string };
 
@@ -62,7 +65,10 @@ export const ChooseVideoPosterDocument = graphql(/* GraphQL */ `mutation chooseV
 
 export const SaveVideoCaptionsDocument =
   graphql(/* GraphQL */ `mutation saveVideoCaptions($playbackId: String!, $language: String!, $text: String!) {
-  saveVideoCaptions(input: { playbackId: $playbackId, language: $language, text: $text }) { video { captionsList(first: 20) { language vtt } } }
+  saveVideoCaptions(input: { playbackId: $playbackId, language: $language, text: $text }) {
+    video { captionsList(first: 20) { language vtt } }
+    repairs { message lines count }
+  }
 }`);
 
 export const RemoveVideoCaptionsDocument = graphql(/* GraphQL */ `mutation removeVideoCaptions($playbackId: String!, $language: String!) {

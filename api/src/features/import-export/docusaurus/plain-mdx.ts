@@ -3,13 +3,19 @@ import type { ImportMessages } from '../import-plan.ts';
 import { fencedLines, type SourceLine } from '../foreign/source-line.ts';
 
 /** Braces stand in pairs, two deep: each sign has one place in the pattern, which so takes no longer than the line. */
-const loneTag = /^\s*<(\/?)([A-Z][\w.]*)\b((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)>\s*$/u;
+const loneTag =
+  /^\s*<(\/?)([A-Z][\w.]*|details|summary|div|section|figure|figcaption|center)\b((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)>\s*$/u;
 
 /**
  * Takes out of MDX what is code: imports, exports, comments and expressions. A component that stands on a line of its own gets
  * blank lines around it and its content loses its indent, so that it is read as Markdown, as MDX does.
  */
-export function plainMdx(lines: readonly SourceLine[], messages: ImportMessages): SourceLine[] {
+export function plainMdx(
+  given: readonly SourceLine[],
+  messages: ImportMessages,
+  assets: ReadonlyMap<string, string> = new Map(),
+): SourceLine[] {
+  const lines = withoutWraps(given);
   const fenced = fencedLines(lines);
   const written: SourceLine[] = [];
   const indents: number[] = [];
@@ -35,29 +41,76 @@ export function plainMdx(lines: readonly SourceLine[], messages: ImportMessages)
       return;
     }
     if (isAfterBlank && /^(?:import\s.+\sfrom\s|import\s*['"]|export\s)/u.test(text)) {
-      messages.add(line.file, line.line, `Code is left out: ${JSON.stringify(cutText(text, 80))}.`);
+      messages.add(line.file, line.line, `Code is left out: ${JSON.stringify(cutText(text, 80))}.`, 'info');
       wasCode = true;
       isCode = !/;\s*$|from\s*['"][^'"]*['"]\s*;?\s*$/u.test(text);
       written.push({ ...line, text: '' });
       return;
     }
     if (/^\s*\{\/\*(?!\s*#[\w-]+\s*\*\/\})/u.test(text)) {
-      messages.add(line.file, line.line, 'A comment is left out.');
+      messages.add(line.file, line.line, 'A comment is left out.', 'info');
       comment = !text.includes('*/}');
       return;
     }
     const [, close = '', name = '', attributes = ''] = loneTag.exec(text) ?? [];
     if (name === '') {
-      written.push({ ...line, text: plainTags(withoutIndent(text, indents.at(-1) ?? 0), line, messages) });
+      written.push({ ...line, text: plainTags(withoutIndent(text, indents.at(-1) ?? 0), line, messages, assets) });
       return;
     }
-    const tag = `<${close}${name}${plainAttributes(attributes, line, messages)}>`;
+    const tag = `<${close}${name}${plainAttributes(attributes, line, messages, assets)}>`;
     const isEmpty = attributes.trimEnd().endsWith('/');
     if (close !== '') indents.pop();
     else if (!isEmpty) indents.push(/^\s*/u.exec(nextWritten(lines, index)?.text ?? '')?.[0].length ?? 0);
     written.push({ ...line, text: '' }, { ...line, text: isEmpty ? `${tag}</${name}>` : tag }, { ...line, text: '' });
   });
   return written;
+}
+
+/** A text of an expression as Markdown that says the same. */
+function markdownOf(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]<>#&|~$]/gu, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
+}
+
+/** Lines that a tag may be written over. */
+const maxTagLines = 30;
+const lineTag = /^(\s*)<(summary|div|figcaption|center)\b([^<>]*)>(.*)<\/\2>\s*$/u;
+
+/** Writes a tag that goes over several lines in the first of them, and one with its words on one line in three, as MDX reads both. */
+function withoutWraps(lines: readonly SourceLine[]): SourceLine[] {
+  const fenced = fencedLines(lines);
+  const written: SourceLine[] = [];
+  let until = -1;
+  lines.forEach((line, index) => {
+    if (index <= until) return;
+    if (fenced[index] === true || line.text.length > 2000) {
+      written.push(line);
+      return;
+    }
+    const end = /^\s*<[A-Za-z][\w.]*(?:\s[^<>]*)?$/u.test(line.text) ? tagEnd(lines, index) : null;
+    if (end !== null) {
+      until = end;
+      const text = lines
+        .slice(index, end + 1)
+        .map((part, at) => (at === 0 ? part.text.trimEnd() : part.text.trim()))
+        .join(' ');
+      written.push({ ...line, text });
+      return;
+    }
+    const [, indent = '', name = '', attributes = '', words = ''] = lineTag.exec(line.text) ?? [];
+    if (name === '' || words.trim() === '') written.push(line);
+    else for (const text of [`<${name}${attributes}>`, words, `</${name}>`]) written.push({ ...line, text: `${indent}${text}` });
+  });
+  return written;
+}
+
+/** The line in which a tag ends that is written over several; null when it does not end soon. */
+function tagEnd(lines: readonly SourceLine[], from: number): number | null {
+  for (let index = from + 1; index < Math.min(lines.length, from + maxTagLines); index += 1) {
+    const text = lines[index]?.text ?? '';
+    if (text.trim() === '' || /^\s*</u.test(text)) return null;
+    if (/^[^<>]*>\s*$/u.test(text.replaceAll(/=>/gu, '='))) return index;
+  }
+  return null;
 }
 
 /** The first line after this one that is not blank, within the thousand that follow. */
@@ -71,7 +124,7 @@ function withoutIndent(text: string, indent: number): string {
 }
 
 /** Attributes as HTML has them: a text in braces is a text, an expression is left out. */
-function plainAttributes(given: string, line: SourceLine, messages: ImportMessages): string {
+function plainAttributes(given: string, line: SourceLine, messages: ImportMessages, assets: ReadonlyMap<string, string>): string {
   const plain = given
     .replace(/\/\s*$/u, '')
     .replaceAll(
@@ -79,15 +132,37 @@ function plainAttributes(given: string, line: SourceLine, messages: ImportMessag
       (_all, one, two, three) => `="${String(one ?? two ?? three).replaceAll('"', '&quot;')}"`,
     )
     .replaceAll(/=\{\s*require\(\s*['"]([^'"]+)['"]\s*\)(?:\.default)?\s*\}/gu, '="$1"')
+    .replaceAll(/=\{\s*useBaseUrl\(\s*['"]([^'"]+)['"]\s*(?:,[^(){}]*)?\)\s*\}/gu, '="$1"')
+    .replaceAll(/=\{\s*([A-Za-z]\w*)(?:\.default)?\s*\}/gu, (all: string, name: string) => {
+      const asset = assets.get(name);
+      return asset === undefined ? all : `="${asset}"`;
+    })
+    .replaceAll(/\sstyle=\{\{([^{}]*)\}\}/gu, (all: string, style: string) => plainStyle(style) ?? all)
     .replaceAll(/=\{\s*(\d+|true|false)\s*\}/gu, '="$1"');
   return plain.replaceAll(/\s[\w-]+=\{(?:[^{}]|\{[^{}]*\})*\}/gu, (all) => {
-    messages.add(line.file, line.line, `An expression is left out: ${JSON.stringify(cutText(all.trim(), 80))}.`);
+    messages.add(line.file, line.line, `An expression is left out: ${JSON.stringify(cutText(all.trim(), 80))}.`, 'lost');
     return '';
   });
 }
 
-/** The same within a line, outside of code; an expression between words stays as it is written. */
-function plainTags(text: string, line: SourceLine, messages: ImportMessages): string {
+/** An object of styles as HTML writes it; null when it holds more than names and plain values. */
+function plainStyle(style: string): string | null {
+  const entries = style
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .map((entry) => /^['"]?([A-Za-z-]{1,40})['"]?\s*:\s*(?:'([^'"]*)'|"([^'"]*)"|(\d{1,6}))$/u.exec(entry));
+  if (entries.some((entry) => entry === null)) return null;
+  const css = entries.map((entry) => {
+    const [, name = '', one, two, pixels] = entry ?? [];
+    const value = pixels === undefined ? (one ?? two ?? '') : `${pixels}px`;
+    return `${name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}: ${value}`;
+  });
+  return ` style="${css.join('; ')}"`;
+}
+
+/** The same within a line, outside of code; an expression between words stays as it is written, unless it is only a text. */
+function plainTags(text: string, line: SourceLine, messages: ImportMessages, assets: ReadonlyMap<string, string>): string {
   if (!text.includes('{')) return text;
   return text
     .split(/(`+[^`]*`+)/u)
@@ -95,13 +170,16 @@ function plainTags(text: string, line: SourceLine, messages: ImportMessages): st
       if (index % 2 === 1) return part;
       return part
         .replaceAll(/\{\/\*(?!\s*#[\w-]+\s*\*\/\})[\s\S]*?\*\/\}/gu, () => {
-          messages.add(line.file, line.line, 'A comment is left out.');
+          messages.add(line.file, line.line, 'A comment is left out.', 'info');
           return '';
         })
         .replaceAll(
           /<([A-Za-z][\w.-]*)((?:\s+[\w-]+(?:=(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}))?)*)\s*(\/?)>/gu,
           (_all, name, attributes, self) =>
-            `<${String(name)}${plainAttributes(String(attributes), line, messages)}${String(self) === '' ? '' : ' /'}>`,
+            `<${String(name)}${plainAttributes(String(attributes), line, messages, assets)}${String(self) === '' ? '' : ' /'}>`,
+        )
+        .replaceAll(/(?<!\\)\{\s*(?:'([^'\\]*)'|"([^"\\]*)")\s*\}/gu, (_all, one: string | undefined, two: string | undefined) =>
+          markdownOf(one ?? two ?? ''),
         )
         .replaceAll(/(?<!\\)\{(?!\s*[#:.]|\/\*)[^{}]*\}/gu, (all) => {
           messages.add(line.file, line.line, `An expression stays as it is written: ${JSON.stringify(cutText(all, 80))}.`);

@@ -10,6 +10,8 @@ import type { ImportAllowance } from '../import-allowance.ts';
 import { type ImportPlan, ImportMessages } from '../import-plan.ts';
 import { Slugs, slugOfName } from '../slug-of-name.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { createPartials, type ExpandedDocument } from './expand-partials.ts';
+import { findSite, type Site } from './find-site.ts';
 import { plainMdx } from './plain-mdx.ts';
 import { readExportedLiteral } from './read-literal.ts';
 import { type Doc, type Placed, placeBySidebars, readDocTree, splitNumber } from './read-sidebar.ts';
@@ -23,8 +25,6 @@ type ReadDoc = Doc & {
 type Reading = { readonly messages: ImportMessages; readonly allowance: ImportAllowance };
 type DocChapter = ForeignChapter & { readonly placed: Placed; readonly names: readonly string[]; readonly description: string | null };
 
-const configFile = /^docusaurus\.config\.(?:[cm]?js|ts)$/u;
-const sidebarFile = /(?:^|\/)sidebars\.(?:[cm]?js|ts|json)$/u;
 const used = new Set([
   'id',
   'title',
@@ -42,32 +42,31 @@ const used = new Set([
   'toc_max_heading_level',
 ]);
 
-/** Whether a folder is a Docusaurus site or its docs. */
-export function isDocusaurus(folder: Folder): boolean {
-  return folder.paths.some((path) => configFile.test(path) || sidebarFile.test(path) || /(?:^|\/)_category_\.(?:json|ya?ml)$/u.test(path));
-}
-
 /** Reads a Docusaurus docs folder in the order of its sidebars, or of its numbers, positions and categories. */
 export async function readDocusaurus(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
   const messages = new ImportMessages();
-  const root = folder.paths.some((path) => path.startsWith('docs/')) ? 'docs' : '';
-  const config = folder.paths.find((path) => configFile.test(path));
-  const configText = config === undefined ? '' : await allowance.readSettings(folder, config);
+  const site = await findSite(folder, allowance);
+  const { docs: root, config: configText } = site;
   const docs = await readDocs(folder, root, { messages, allowance });
   if (docs.length === 0) throw new FolderError('Expected documents (.md or .mdx) in docs, got none.');
-  const placed = await placeDocs(folder, root, docs, { messages, allowance });
+  const placed = await placeDocs(folder, site, docs, { messages, allowance });
 
   const convert = createConverter(
     { name: 'docusaurus', math: configText.includes('remark-math') ? 'dollars' : 'none', hasSmartPunctuation: false, hiddenLines: {} },
     { messages, allowance },
   );
-  const images = createImageFinder(folder, ['static', '.']);
+  const inSite = (path: string) => posix.join(site.root, path);
+  const images = createImageFinder(folder, [inSite('static'), inSite('.'), '.']);
+  const expand = createPartials(folder, site.root, { messages, allowance });
+  const expanded = new Map<string, ExpandedDocument>();
+  for (const doc of docs) expanded.set(doc.id, await expand(doc.lines, doc.file));
   const slugs = new Slugs();
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const chapters = placed.map((place): DocChapter => {
     const doc = byId.get(place.doc.id);
     if (!doc) throw new Error(`A placed document: expected one of those read, got ${place.doc.id}`);
-    const lines = plainMdx(doc.lines, messages);
+    const { lines: whole, assets } = expanded.get(doc.id) ?? { lines: doc.lines, assets: new Map<string, string>() };
+    const lines = plainMdx(whole, messages, assets);
     tellFacts(doc, messages);
     const { description } = doc.facts;
     return {
@@ -85,7 +84,7 @@ export async function readDocusaurus(folder: Folder, allowance: ImportAllowance)
   });
   const known = { byFile: new Map(docs.map((doc) => [doc.file, doc])), byUrl: firstByUrl(docs) };
   const done = finishChapters(chapters, messages, {
-    resolve: (from, href) => resolveLink(known, root, from, href, folder),
+    resolve: (from, href) => resolveLink(known, site, from, href, folder),
     randomFor: seededRandom,
   });
   const sections = [...new Set(placed.flatMap(({ section }) => section ?? []))];
@@ -158,10 +157,10 @@ async function readDocs(folder: Folder, root: string, { messages, allowance }: R
   return docs;
 }
 
-async function placeDocs(folder: Folder, root: string, docs: readonly ReadDoc[], reading: Reading): Promise<Placed[]> {
+async function placeDocs(folder: Folder, site: Site, docs: readonly ReadDoc[], reading: Reading): Promise<Placed[]> {
   const { messages, allowance } = reading;
-  const tree = await readDocTree(folder, root, docs, reading);
-  const file = folder.paths.find((path) => sidebarFile.test(path));
+  const tree = await readDocTree(folder, site.docs, docs, reading);
+  const file = site.sidebars;
   if (file === undefined) return tree.list('.');
   const source = await allowance.readSettings(folder, file);
   const sidebars = await readExportedLiteral(file.endsWith('.json') ? `module.exports = ${source}` : source, allowance);
@@ -172,7 +171,7 @@ async function placeDocs(folder: Folder, root: string, docs: readonly ReadDoc[],
   const placed = placeBySidebars(sidebars, docs, tree, { file, messages, allowance });
   const named = new Set(placed.map(({ doc }) => doc.id));
   const others = docs.filter(({ id }) => !named.has(id));
-  for (const doc of others) messages.add(doc.file, null, 'No sidebar names it; it stands at the end.');
+  for (const doc of others) messages.add(doc.file, null, 'No sidebar names it; it stands at the end.', 'info');
   return [...placed, ...others.map((doc) => ({ doc, section: null, label: doc.label }))];
 }
 
@@ -190,8 +189,8 @@ function nameOf(id: string): string {
 
 function tellFacts(doc: ReadDoc, messages: ImportMessages): void {
   const left = Object.keys(doc.facts).filter((name) => !used.has(name));
-  if (left.length > 0) messages.add(doc.file, 1, `Front matter is left out: ${left.join(', ')}.`);
-  if (doc.facts['draft'] === true) messages.add(doc.file, 1, 'It is a draft there; here all of it is, until it is published.');
+  if (left.length > 0) messages.add(doc.file, 1, `Front matter is left out: ${left.join(', ')}.`, 'info');
+  if (doc.facts['draft'] === true) messages.add(doc.file, 1, 'It is a draft there; here all of it is, until it is published.', 'info');
 }
 
 type KnownDocs = { readonly byFile: ReadonlyMap<string, ReadDoc>; readonly byUrl: ReadonlyMap<string, ReadDoc> };
@@ -203,20 +202,26 @@ function firstByUrl(docs: readonly ReadDoc[]): Map<string, ReadDoc> {
 }
 
 /** A link leads to a file, to the address of a page below /docs, or to one beside the page. */
-function resolveLink(docs: KnownDocs, root: string, from: string, href: string, folder: Folder): LinkTarget {
+function resolveLink(docs: KnownDocs, site: Site, from: string, href: string, folder: Folder): LinkTarget {
   const [written = '', hash = ''] = href.split('#', 2).map(decodedOrAsIs);
-  const path = (written.split('?', 1)[0] ?? '').replace(/^@site\//u, '/');
+  const path = (written.split('?', 1)[0] ?? '').replace(/^@site\//u, site.root === '' ? '/' : `/${site.root}/`);
   if (path === '') return { file: from, hash };
   const own = docs.byFile.get(from);
   const asFile = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(from), path);
   const below = path.startsWith('/') ? path.slice(1) : '';
-  const byFile = docs.byFile.get(asFile) ?? docs.byFile.get(below === '' ? '' : posix.join(root, below));
+  const byFile = docs.byFile.get(asFile) ?? docs.byFile.get(below === '' ? '' : posix.join(site.docs, below));
   if (byFile) return { file: byFile.file, hash };
   const base = own === undefined ? '' : posix.dirname(`/${own.url}`).slice(1);
-  const wished = path.startsWith('/') ? below.replace(/^docs\/?/u, '') : posix.join(base, path);
+  const wished = path.startsWith('/') ? withoutBase(below, site.routeBase) : posix.join(base, path);
   const address = wished.replace(/\/$/u, '').replace(/^\.$/u, '');
   const byUrl = docs.byUrl.get(address);
   if (byUrl) return { file: byUrl.file, hash };
   if (asFile.startsWith('..')) return { fault: 'it leads out of the folder.' };
   return { fault: folder.has(asFile) ? 'files other than documents and pictures are not carried.' : 'there is no such document.' };
+}
+
+/** An address of the site without what those of documents begin with; `docs` is the usual one. */
+function withoutBase(address: string, base: string): string {
+  const found = [base, 'docs'].find((start) => start !== '' && (address === start || address.startsWith(`${start}/`)));
+  return found === undefined ? address : address.slice(found.length + 1);
 }

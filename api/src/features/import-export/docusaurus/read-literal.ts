@@ -13,16 +13,51 @@ export type Literal = string | number | boolean | null | readonly Literal[] | { 
 export async function readExportedLiteral(source: string, allowance: ImportAllowance): Promise<Literal | undefined> {
   const { Lang, parse } = await import('@ast-grep/napi');
   const root = parse(Lang.TypeScript, source).root();
+  const named = declaredIn(root);
+  const assigned = root.find({ rule: { pattern: 'module.exports = $VALUE' } })?.getMatch('VALUE');
+  const exported = root.find({ rule: { kind: 'export_statement', has: { field: 'value', pattern: '$VALUE' } } })?.field('value');
+  const value = assigned ?? exported;
+  return value ? read(value, { named, allowance }, 0) : undefined;
+}
+
+/**
+ * Reads the literal that a property has wherever it stands in a module, as `readExportedLiteral` does: the names lead to it, each somewhere
+ * within the one before. Undefined for anything else.
+ *
+ * @throws a FolderError when the names lead to more values than are allowed
+ */
+export async function readPropertyLiteral(
+  source: string,
+  names: readonly string[],
+  allowance: ImportAllowance,
+): Promise<Literal | undefined> {
+  const { Lang, parse } = await import('@ast-grep/napi');
+  const root = parse(Lang.TypeScript, source).root();
+  let value: SgNode | null = root;
+  for (const name of names) {
+    const pairs: readonly SgNode[] = value?.findAll({ rule: { kind: 'pair' } }) ?? [];
+    value =
+      pairs
+        .find(
+          (pair) =>
+            pair
+              .field('key')
+              ?.text()
+              .replaceAll(/^['"]|['"]$/gu, '') === name,
+        )
+        ?.field('value') ?? null;
+  }
+  return value === null ? undefined : read(value, { named: declaredIn(root), allowance }, 0);
+}
+
+function declaredIn(root: SgNode): Map<string, SgNode> {
   const named = new Map<string, SgNode>();
   for (const declared of root.findAll({ rule: { kind: 'variable_declarator' } })) {
     const name = declared.field('name')?.text();
     const value = declared.field('value');
     if (name !== undefined && value) named.set(name, value);
   }
-  const assigned = root.find({ rule: { pattern: 'module.exports = $VALUE' } })?.getMatch('VALUE');
-  const exported = root.find({ rule: { kind: 'export_statement', has: { field: 'value', pattern: '$VALUE' } } })?.field('value');
-  const value = assigned ?? exported;
-  return value ? read(value, { named, allowance }, 0) : undefined;
+  return named;
 }
 
 type Reading = { readonly named: ReadonlyMap<string, SgNode>; readonly allowance: ImportAllowance };

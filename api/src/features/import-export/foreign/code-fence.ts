@@ -1,5 +1,7 @@
 import { cutText } from '@newline/document/truncate';
 import type { DocumentNode, Json } from '@newline/document/document-node';
+import { decodedOrAsIs } from '@newline/document/decode-part';
+import { listingFile } from '../mdbook/plain-listings.ts';
 import type { Flavour } from './flavour.ts';
 
 /** A fenced block as a node, and what of it is left out. */
@@ -25,10 +27,12 @@ function readMdBook(info: string, given: string, flavour: Flavour): Block {
   const local = attributes.find((word) => word.startsWith('hidelines='))?.slice('hidelines='.length);
   const isRust = language === 'rust';
   const { code, hidden } = isRust ? hideRustLines(given) : hideLines(given, local ?? flavour.hiddenLines[language]);
-  const left = attributes.filter((word) => !word.startsWith('hidelines='));
+  const file = attributes.find((word) => word.startsWith(listingFile))?.slice(listingFile.length);
+  const left = attributes.filter((word) => !word.startsWith('hidelines=') && !word.startsWith(listingFile));
   const losses = left.length === 0 ? [] : [`Attributes of code are left out: ${left.join(', ')}.`];
   if (hidden > 0) losses.push(`Hidden lines of code are left out: ${hidden}.`);
-  return { language, code, attrs: {}, losses };
+  const attrs = file === undefined ? {} : { displayName: cutText(decodedOrAsIs(file), 500) };
+  return { language, code, attrs, losses };
 }
 
 /** As rustdoc does: `# ` and a lone `#` hide a line, `##` is a `#`. */

@@ -5,7 +5,7 @@ import { readHtml } from '@newline/document/html-in/read-html';
 import { onToken } from '@newline/document/markdown/on-token';
 import type { MarkdownIt, RendererRule } from 'markdown-it';
 import type { ImportAllowance } from '../import-allowance.ts';
-import type { ImportMessages } from '../import-plan.ts';
+import type { MessageWeight, ImportMessages } from '../import-plan.ts';
 import { readFence } from './code-fence.ts';
 import { createParser } from './create-parser.ts';
 import type { Flavour } from './flavour.ts';
@@ -25,7 +25,12 @@ export type ConvertedText = {
 };
 
 /** One reading: nodes that HTML does not say, by the number in their placeholder. */
-type Reading = { readonly nodes: DocumentNode[]; tell(line: number, message: string): void; base: number; readonly depth: number };
+type Reading = {
+  readonly nodes: DocumentNode[];
+  tell(line: number, message: string, weight?: MessageWeight): void;
+  base: number;
+  readonly depth: number;
+};
 
 /** Blocks that hold Markdown of their own, one in the other. */
 const maxBoxes = 10;
@@ -43,15 +48,15 @@ export function createConverter(
   setRules(parser, flavour);
   return (lines, answers) => {
     const placeOf = (line: number) => lines[Math.min(Math.max(0, line), lines.length - 1)] ?? { file: answers.file, line: 1 };
-    const tell = (line: number, message: string) => {
+    const tell = (line: number, message: string, weight?: MessageWeight) => {
       const place = placeOf(line);
-      messages.add(place.file, place.line, message);
+      messages.add(place.file, place.line, message, weight);
     };
     const reading: Reading = { nodes: [], tell, base: 0, depth: 0 };
     const html = render(parser, lines.map(({ text }) => text.replaceAll(mark, '')).join('\n'), reading);
     const tree = parseHtml(html, () => allowance.take('elements'));
     if (tree === null) {
-      tell(0, 'The text has more than 100,000 elements; it is left out.');
+      tell(0, 'The text has more than 100,000 elements; it is left out.', 'lost');
       return { document: { type: 'doc', content: [] }, headings: [], leading: [], links: [] };
     }
     const read = readTree(tree, { ...answers, tell, placeOf, hold: (element) => holdTabs(element, reading) });
@@ -64,7 +69,7 @@ export function createConverter(
 function render(parser: MarkdownIt, source: string, reading: Reading): string {
   const env = {
     reading,
-    tell: (line: number, message: string) => reading.tell(reading.base + line, message),
+    tell: (line: number, message: string, weight?: MessageWeight) => reading.tell(reading.base + line, message, weight),
   };
   return parser.render(source, env);
 }
@@ -105,7 +110,7 @@ function place(content: readonly DocumentNode[], nodes: readonly DocumentNode[])
   });
 }
 
-type Env = { readonly reading: Reading; tell(line: number, message: string): void };
+type Env = { readonly reading: Reading; tell(line: number, message: string, weight?: MessageWeight): void };
 
 function setRules(parser: MarkdownIt, flavour: Flavour): void {
   const { rules } = parser.renderer;
@@ -128,7 +133,7 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
       return `${open}${render(parser, token.content, inner)}${close}`;
     }
     const { node, losses } = readFence(info, token.content, flavour);
-    for (const loss of losses) env.tell(line, loss);
+    for (const loss of losses) env.tell(line, loss, 'info');
     return hold(env.reading, node);
   });
   rules['fence'] = code;
@@ -138,7 +143,8 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
   );
   rules['inline_formula'] = rule((token) => `<code>${escape(token.content)}</code>`);
   rules['box_open'] = rule((token, env) => {
-    const title = token.content === '' ? null : parser.renderInline(token.content, env);
+    // Notes at the foot are those of the whole text: a title has none of its own.
+    const title = token.content === '' ? null : parser.renderInline(token.content, { reading: env.reading, tell: env.tell });
     return boxOf(token.info, title).open;
   });
   rules['box_close'] = () => boxOf('note', null).close;

@@ -1,27 +1,28 @@
 import createMarkdownIt, { type MarkdownIt, type StateBlock, type StateCore, type StateInline, type Token } from 'markdown-it';
 import definitions from 'markdown-it-deflist';
 import footnotes from 'markdown-it-footnote';
+import type { MessageWeight } from '../import-plan.ts';
 import type { Flavour } from './flavour.ts';
 import { lineOf } from '@newline/document/markdown/line-of';
 
 /** What the parser tells while it reads: lines are those of the text it was given, from 0. */
-export type Telling = { tell(line: number, message: string): void };
+export type Telling = { tell(line: number, message: string, weight?: MessageWeight): void };
 
-const boxes = /^(:{3,})\s*([a-z]+)\s*(?:\[(.*)\]|(.*))$/u;
+const boxes = /^(:{3,})\s*([a-z][a-z-]*)\s*(?:\[(.*)\]|(.*))$/u;
 
 /** A parser of another tool's Markdown. Its `env` is a Telling. */
 export function createParser(flavour: Flavour): MarkdownIt {
   const parser = new createMarkdownIt({ html: true, linkify: false, typographer: flavour.hasSmartPunctuation, maxNesting: 40 });
   parser.disable('replacements');
   parser.use(footnotes);
-  if (flavour.name === 'mdbook') parser.use(definitions);
+  if (flavour.name !== 'docusaurus') parser.use(definitions);
   // MDX has no indented code: what is indented stands in a component.
   else parser.disable('code');
   // Addresses are judged where they are carried over; here every link is one.
   parser.validateLink = () => true;
   parser.normalizeLink = (url) => url;
   const alt = ['paragraph', 'reference', 'blockquote', 'list'];
-  if (flavour.name === 'docusaurus') parser.block.ruler.before('fence', 'box', readBox, { alt });
+  if (flavour.name !== 'mdbook') parser.block.ruler.before('fence', 'box', readBox, { alt });
   if (flavour.math !== 'none') {
     parser.block.ruler.before('fence', 'formula', (state, start, end, isSilent) => readFormula(state, start, end, isSilent, flavour), {
       alt,
@@ -184,11 +185,11 @@ function withLines(html: string, from: number, telling: Telling): string {
   let line = from;
   return html.replaceAll(/\n|<!--[\s\S]*?(?:-->|$)|<([A-Za-z][\w.-]*)/gu, (match: string, name: string | undefined) => {
     if (name === undefined) {
-      if (match.startsWith('<!--')) telling.tell(line, 'A comment is left out.');
+      if (match.startsWith('<!--')) telling.tell(line, 'A comment is left out.', 'info');
       line += match.split('\n').length - 1;
       return match;
     }
-    if (unsafe.test(name.toLowerCase())) telling.tell(line, `<${name.toLowerCase()}> is left out: pages hold no such thing.`);
+    if (unsafe.test(name.toLowerCase())) telling.tell(line, `<${name.toLowerCase()}> is left out: pages hold no such thing.`, 'lost');
     else if (/^[A-Z]/u.test(name) && !/^(?:Tabs|TabItem|Details)$/u.test(name))
       telling.tell(line, `The component <${name}> is not known here; the words in it stay.`);
     return `${match} data-line="${line}"`;

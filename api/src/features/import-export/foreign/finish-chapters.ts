@@ -1,5 +1,6 @@
 import type { DocumentMark, DocumentNode } from '@newline/document/document-node';
 import { outlineOf } from '@newline/document/outline';
+import { cutText } from '@newline/document/truncate';
 import { withoutUploads } from '@newline/document/uploads';
 import { validateDocument } from '@newline/document/validate';
 import type { Random } from '@newline/document/document-node';
@@ -28,7 +29,8 @@ export function finishChapters<Chapter extends ForeignChapter>(
   { resolve, randomFor }: { resolve(from: string, href: string): LinkTarget; randomFor(slug: string): Random },
 ): { chapter: Chapter; document: DocumentNode }[] {
   const drafts = chapters.map((chapter) => {
-    const { content, headings } = withoutTitle(chapter);
+    const { content, headings, title } = withoutTitle(chapter);
+    if (title !== null) tellLinksOfTitle(title, chapter, messages);
     return { chapter, content, anchors: anchorsOf(content, headings, chapter.text.leading) };
   });
   const byFile = new Map(drafts.map((draft) => [draft.chapter.file, draft]));
@@ -38,7 +40,12 @@ export function finishChapters<Chapter extends ForeignChapter>(
       if (!link) return null;
       const target = resolve(link.from, link.href);
       const lost = (reason: string) => {
-        messages.add(link.file, link.line, `The link to ${JSON.stringify(link.href.slice(0, 120))} is left out, its words stay: ${reason}`);
+        messages.add(
+          link.file,
+          link.line,
+          `The link to ${JSON.stringify(link.href.slice(0, 120))} is left out, its words stay: ${reason}`,
+          'lost',
+        );
         return null;
       };
       if ('fault' in target) return lost(target.fault);
@@ -62,7 +69,7 @@ export function finishChapters<Chapter extends ForeignChapter>(
     });
     if (read.ok) return { chapter, document: read.document };
     const faults = read.errors.slice(0, 3).map(({ path, expected, got }) => `${path}: expected ${expected}, got ${got}`);
-    messages.add(chapter.file, null, `The text is left out: ${faults.join('; ')}.`);
+    messages.add(chapter.file, null, `The text is left out: ${faults.join('; ')}.`, 'lost');
     const empty = validateDocument({ type: 'doc', content: [{ type: 'paragraph' }] }, 'lesson', { random: randomFor(chapter.slug) });
     if (!empty.ok) throw new Error('An empty document: expected it to be valid');
     return { chapter, document: empty.document };
@@ -70,11 +77,26 @@ export function finishChapters<Chapter extends ForeignChapter>(
 }
 
 /** A first heading that says the title again is the title. */
-function withoutTitle({ title, text }: ForeignChapter): { content: readonly DocumentNode[]; headings: ConvertedText['headings'] } {
+function withoutTitle({ title, text }: ForeignChapter): {
+  readonly content: readonly DocumentNode[];
+  readonly headings: ConvertedText['headings'];
+  /** The heading that is the title. */
+  readonly title: DocumentNode | null;
+} {
   const content = text.document.content ?? [];
   const [first, ...rest] = content;
-  if (first?.type !== 'heading' || wordsOf(first).trim() !== title) return { content, headings: text.headings };
-  return { content: rest, headings: [['\u0000title', ...(text.headings[0] ?? [])], ...text.headings.slice(1)] };
+  if (first?.type !== 'heading' || wordsOf(first).trim() !== title) return { content, headings: text.headings, title: null };
+  return { content: rest, headings: [['\u0000title', ...(text.headings[0] ?? [])], ...text.headings.slice(1)], title: first };
+}
+
+/** Tells which links a heading had that became the title. */
+function tellLinksOfTitle(heading: DocumentNode, { file, text }: ForeignChapter, messages: ImportMessages): void {
+  const hrefs = new Set((heading.content ?? []).flatMap(({ marks }) => marks ?? []).flatMap(({ attrs }) => attrs?.['href'] ?? []));
+  for (const href of hrefs) {
+    const link = text.links[Number(pending.exec(String(href))?.[1] ?? -1)];
+    const written = cutText(link?.href ?? String(href), 120);
+    messages.add(link?.file ?? file, link?.line ?? null, `The link to ${JSON.stringify(written)} is left out: it is in the title.`, 'lost');
+  }
 }
 
 /** For each id of the other tool the anchor of its heading here; '' is the top of the chapter. */

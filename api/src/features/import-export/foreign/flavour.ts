@@ -1,6 +1,6 @@
 /** The Markdown of another tool: what it knows beside CommonMark, tables, strikethrough and footnotes. */
 export type Flavour = {
-  readonly name: 'mdbook' | 'docusaurus';
+  readonly name: 'mdbook' | 'docusaurus' | 'plain';
   /** Formulas between these. */
   readonly math: 'none' | 'mathjax' | 'dollars';
   readonly hasSmartPunctuation: boolean;

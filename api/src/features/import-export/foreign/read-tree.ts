@@ -1,6 +1,9 @@
+import { append } from '@newline/document/append';
 import { hasClass, type HtmlElement, type HtmlPiece } from '@newline/document/html-in/html-tree';
+import { scriptCharacters } from '@newline/document/html-in/script-characters';
 import { safeUrl } from '@newline/document/safe-url';
 import Slugger from 'github-slugger';
+import type { MessageWeight } from '../import-plan.ts';
 
 /** A link within the folder: the text it belongs to, and the file and line where it is written, which an include may have moved. */
 export type LinkPlace = { readonly from: string; readonly file: string; readonly line: number; readonly href: string };
@@ -13,7 +16,7 @@ export type TreeAnswers = {
 };
 
 type Surroundings = TreeAnswers & {
-  tell(line: number, message: string): void;
+  tell(line: number, message: string, weight?: MessageWeight): void;
   placeOf(line: number): { readonly file: string; readonly line: number };
   hold(element: HtmlElement): HtmlElement;
 };
@@ -33,6 +36,7 @@ const idPattern = /\s*(?:\{([^{}]*)\}|\{\/\*\s*#([\w-]+)\s*\*\/\})\s*$/u;
 export function readTree(root: HtmlElement, surroundings: Surroundings): ReadTree {
   const walk = new TreeWalk(surroundings);
   const tree = walk.element(root, 0);
+  walk.end();
   return { tree, headings: walk.headings, leading: walk.leading, links: walk.links };
 }
 
@@ -42,6 +46,8 @@ class TreeWalk {
   readonly links: LinkPlace[] = [];
   readonly #surroundings: Surroundings;
   readonly #slugger = new Slugger();
+  /** Anchors without words whose heading is not known yet. */
+  readonly #anchors: string[] = [];
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
@@ -53,9 +59,20 @@ class TreeWalk {
     if (headingTags.has(tag)) return this.#heading(given, line);
     // The line of a box that opens is words only.
     if (tag === 'summary') return { tag, attributes: {}, children: [given.children.map(wordsOf).join('').trim()] };
-    for (const id of [given.attributes['id'], tag === 'a' ? given.attributes['name'] : undefined]) this.#note(id);
+    const isEmpty = given.children.every((child) => typeof child === 'string' && child.trim() === '');
+    for (const id of [given.attributes['id'], tag === 'a' ? given.attributes['name'] : undefined]) this.#note(id, isEmpty);
     if (tag === 'img') return this.#image(given, line);
+    if (tag === 'sub' || tag === 'sup') return this.#script(given, tag, line);
+    const format = formats.get(tag);
+    if (format !== undefined) this.#surroundings.tell(line, format.message, format.weight);
     const children = given.children.flatMap((child) => this.#piece(child, line));
+    if (format !== undefined) return { tag: format.tag, attributes: {}, children };
+    const align = alignmentOf(given);
+    if (align !== null && blockTags.has(tag)) {
+      if (imagesIn(given) > 0) this.#surroundings.tell(line, 'The centering of an image is left out.');
+      return aligned({ ...given, children }, align);
+    }
+    if (tag === 'figure' && imagesIn(given) > 1) return severalImages({ ...given, children });
     if (tag === 'tabs') return this.#surroundings.hold({ ...given, children });
     if (tag === 'a') return this.#link({ ...given, children }, line);
     if (hasClass(given, 'warning') && tag === 'div')
@@ -63,27 +80,52 @@ class TreeWalk {
     return { ...given, children };
   }
 
+  /** Anchors at the end belong to the last heading. */
+  end(): void {
+    this.#placeAnchors();
+  }
+
   #piece(piece: HtmlPiece, line: number): HtmlPiece[] {
-    if (typeof piece === 'string') return [piece];
+    if (typeof piece === 'string') {
+      if (piece.trim() !== '') this.#placeAnchors();
+      return [piece];
+    }
     if (hasClass(piece, 'hidden')) {
-      this.#surroundings.tell(Number(piece.attributes['data-line'] ?? line), 'What is hidden from readers is left out.');
+      this.#surroundings.tell(Number(piece.attributes['data-line'] ?? line), 'What is hidden from readers is left out.', 'lost');
       return [];
     }
     return [this.element(piece, line)];
   }
 
-  #note(id: string | undefined): void {
+  /** An anchor without words belongs to the heading that follows it, if nothing is between them. */
+  #note(id: string | undefined, isEmpty: boolean): void {
     if (id === undefined || id === '') return;
-    (this.headings.at(-1) ?? this.leading).push(id);
+    if (!isEmpty) this.#placeAnchors();
+    this.#anchors.push(id);
+    if (!isEmpty) this.#placeAnchors();
+  }
+
+  #placeAnchors(): void {
+    append(this.headings.at(-1) ?? this.leading, this.#anchors.splice(0));
+  }
+
+  #script(given: HtmlElement, tag: 'sub' | 'sup', line: number): HtmlElement {
+    const children = given.children.flatMap((child) => this.#piece(child, line));
+    const characters = children.every((child) => typeof child === 'string') ? scriptCharacters(tag, children.join('')) : null;
+    if (characters === null && wordsOf(given).trim() !== '' && !/^\[?[\d*†]+\]?$/u.test(wordsOf(given)))
+      this.#surroundings.tell(line, `<${tag}> is left out, its words stay on the line.`);
+    return { tag: 'span', attributes: {}, children: characters === null ? children : [characters] };
   }
 
   #heading(given: HtmlElement, line: number): HtmlElement {
     const { rest, id, hasClasses } = takeId(given.children);
     const own = given.attributes['id'] ?? id;
-    if (hasClasses) this.#surroundings.tell(line, 'Classes of a heading are left out.');
+    if (hasClasses) this.#surroundings.tell(line, 'Classes of a heading are left out.', 'info');
+    if (rest.some((piece) => imagesIn(piece) > 0))
+      this.#surroundings.tell(line, 'An image in a heading is left out, its words stay.', 'lost');
     const words = rest.map(wordsOf).join('').trim();
     // The heading of the notes is ours: a slug of the text stays free for it.
-    const ids = own === undefined ? [this.#slugger.slug(words)] : [own];
+    const ids = [own ?? this.#slugger.slug(words), ...this.#anchors.splice(0)];
     if (words !== '') this.headings.push(ids);
     return { tag: given.tag, attributes: {}, children: rest.flatMap((child) => this.#piece(child, line)) };
   }
@@ -93,7 +135,7 @@ class TreeWalk {
     if (href === undefined) return { tag: 'span', attributes: {}, children: given.children };
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(href)) {
       if (safeUrl(href) === null)
-        this.#surroundings.tell(line, `A link to ${shown(href)} is left out: expected http, https, mailto or tel.`);
+        this.#surroundings.tell(line, `A link to ${shown(href)} is left out: expected http, https, mailto or tel.`, 'lost');
       return { tag: 'a', attributes: { href }, children: given.children };
     }
     const { file, line: written } = this.#surroundings.placeOf(line);
@@ -101,17 +143,85 @@ class TreeWalk {
     return { tag: 'a', attributes: { href: `/~link/${this.links.length - 1}` }, children: given.children };
   }
 
+  /** The width that an image is shown in, in pixels. */
+  #widthOf({ attributes }: HtmlElement, line: number): string | null {
+    const written = /(?:^|;)\s*(?:max-)?width:\s*([^;]+)/u.exec(attributes['style'] ?? '')?.[1] ?? attributes['width'];
+    if (written === undefined || /^\s*100%\s*$/u.test(written)) return null;
+    const pixels = /^\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*$/u.exec(written)?.[1];
+    if (pixels === undefined)
+      this.#surroundings.tell(line, `The width of an image is left out: ${shown(written.trim())}. Only pixels are read.`);
+    return pixels ?? null;
+  }
+
   #image(given: HtmlElement, line: number): HtmlElement {
     const { src = '', alt = '', title } = given.attributes;
     const answer = this.#surroundings.image(src);
     if ('src' in answer) {
+      const width = this.#widthOf(given, line);
+      if (hasClass(given, 'center')) this.#surroundings.tell(line, 'The centering of an image is left out.');
       const position = hasClass(given, 'left') ? 'fig--wrap-left' : hasClass(given, 'right') ? 'fig--wrap-right' : '';
-      const image = { tag: 'img', attributes: { src: answer.src, alt, ...(title === undefined ? {} : { title }) }, children: [] };
+      const image = {
+        tag: 'img',
+        attributes: { src: answer.src, alt, ...(title === undefined ? {} : { title }), ...(width === null ? {} : { width }) },
+        children: [],
+      };
       return position === '' ? image : { tag: 'figure', attributes: { class: `fig ${position}` }, children: [image] };
     }
-    this.#surroundings.tell(line, `The picture ${shown(src)} is left out, its words stay: ${answer.fault}`);
+    this.#surroundings.tell(line, `The picture ${shown(src)} is left out, its words stay: ${answer.fault}`, 'lost');
     return { tag: 'span', attributes: {}, children: [alt] };
   }
+}
+
+const blockTags = new Set(['div', 'p', 'center', 'section', 'figure']);
+
+/** A format of words that texts here don't have: the element that is nearest, and what the report says. */
+type LostFormat = { readonly tag: string; readonly message: string; readonly weight: MessageWeight };
+
+const formats: ReadonlyMap<string, LostFormat> = new Map([
+  ...lostFormats(['del', 's', 'strike'], 'span', () => 'Struck-out words are carried without the line through them.'),
+  ...lostFormats(['mark', 'u', 'ins', 'small', 'big', 'font'], 'span', (tag) => `<${tag}> is left out, its words stay.`),
+  ...lostFormats(['kbd', 'samp', 'tt'], 'code', (tag) => `<${tag}> becomes code.`),
+  ...lostFormats(['cite', 'dfn', 'var'], 'em', (tag) => `<${tag}> becomes italic.`),
+]);
+
+function lostFormats(tags: readonly string[], tag: string, say: (tag: string) => string): [string, LostFormat][] {
+  // Code and italics look as the original did.
+  const weight = tag === 'span' ? 'changed' : 'info';
+  return tags.map((lost) => [lost, { tag, message: say(lost), weight }]);
+}
+
+/** How an element aligns what is in it; null when it says nothing of it. */
+function alignmentOf({ tag, attributes }: HtmlElement): string | null {
+  const written =
+    /(?:^|;)\s*text-align:\s*([a-z]+)/iu.exec(attributes['style'] ?? '')?.[1] ?? attributes['align'] ?? (tag === 'center' ? 'center' : '');
+  return ['center', 'right', 'justify'].find((align) => align === written.toLowerCase()) ?? null;
+}
+
+/** An element whose paragraphs are aligned; one of words alone is a paragraph. */
+function aligned({ tag, children }: HtmlElement, align: string): HtmlElement {
+  const attributes = { style: `text-align: ${align}` };
+  const isBlock = (child: HtmlPiece) => typeof child !== 'string' && (inBlocks.has(child.tag) || child.children.some(isBlock));
+  if (!children.some(isBlock)) return { tag: 'p', attributes, children };
+  const alignPiece = (child: HtmlPiece): HtmlPiece => {
+    if (typeof child === 'string') return child;
+    return child.tag === 'p'
+      ? { ...child, attributes: { ...child.attributes, ...attributes } }
+      : { ...child, children: child.children.map(alignPiece) };
+  };
+  return { tag: tag === 'center' ? 'div' : tag, attributes: {}, children: children.map(alignPiece) };
+}
+
+const inBlocks = new Set(['p', 'div', 'ul', 'ol', 'table', 'pre', 'figure', 'blockquote', 'aside', 'details', 'section', ...headingTags]);
+
+function imagesIn(piece: HtmlPiece): number {
+  if (typeof piece === 'string') return 0;
+  return piece.tag === 'img' ? 1 : piece.children.reduce((sum, child) => sum + imagesIn(child), 0);
+}
+
+/** A figure of several images: images one after the other, then its caption as a paragraph. */
+function severalImages({ children }: HtmlElement): HtmlElement {
+  const words = (child: HtmlPiece): HtmlPiece => (typeof child !== 'string' && child.tag === 'figcaption' ? { ...child, tag: 'p' } : child);
+  return { tag: 'div', attributes: {}, children: children.map(words) };
 }
 
 /** Takes `{#id .class}` from the end of a heading. */

@@ -38,7 +38,7 @@ export function createIncludes(
       count += 1;
       allowance.take('lines');
       if (count > maxLines) {
-        messages.add(line.file, line.line, 'The text is cut here: with what it includes it has more than 200,000 lines.');
+        messages.add(line.file, line.line, 'The text is cut here: with what it includes it has more than 200,000 lines.', 'lost');
         return written;
       }
       if (!line.text.includes('{{')) {

@@ -12,6 +12,8 @@ import { type ImportPlan, ImportMessages } from '../import-plan.ts';
 import { createImageFinder } from '../foreign/find-image.ts';
 import { Slugs, slugOfName } from '../slug-of-name.ts';
 import { createIncludes } from './expand-includes.ts';
+import { plainListings } from './plain-listings.ts';
+import { placeSummary } from './place-summary.ts';
 import { readSummary, type SummaryChapter } from './read-summary.ts';
 import { decodedOrAsIs } from '@newline/document/decode-part';
 
@@ -48,7 +50,7 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
   const src = posix.join(settings.book.src ?? 'src');
   const summaryFile = posix.join(src, 'SUMMARY.md');
   if (!folder.has(summaryFile)) throw new FolderError(`Expected ${summaryFile}, which book.toml leads to; there is none.`);
-  const entries = readSummary(await allowance.readText(folder, summaryFile), summaryFile, messages);
+  const { title, chapters: entries } = readSummary(await allowance.readText(folder, summaryFile), summaryFile, messages);
   allowance.take('lessons', entries.length);
   if (entries.length === 0) throw new FolderError(`${summaryFile}: expected a list of chapters, got none.`);
   tellSettings(settings, entries, summaryFile, messages);
@@ -72,11 +74,12 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
     const file = entry.file === null ? null : posix.join(src, entry.file);
     const isThere = file !== null && folder.has(file);
     if (file === null)
-      messages.add(summaryFile, entry.line, `${JSON.stringify(entry.title)} is a draft: a chapter without a text is made.`);
+      messages.add(summaryFile, entry.line, `${JSON.stringify(entry.title)} is a draft: a chapter without a text is made.`, 'info');
     else if (!isThere)
       messages.add(summaryFile, entry.line, `${JSON.stringify(entry.file)} is not there: a chapter without a text is made.`);
     expanded.push({ entry, file, isThere, lines: isThere ? await expandIncludes(file) : [] });
   }
+  const places = new Map(placeSummary(entries).map((placed) => [placed.chapter, placed]));
   const chapters = expanded.map(
     ({ entry, file, isThere, lines }): MdBookChapter => ({
       entry,
@@ -84,7 +87,7 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
       slug: slugs.take(slugOf(entry)),
       names: [pathOf(entry), entry.title, 'chapter'],
       title: titleOf(entry),
-      text: convert(lines, { file: file ?? summaryFile, image: (address) => images.find(file ?? summaryFile, address) }),
+      text: convert(plainListings(lines), { file: file ?? summaryFile, image: (address) => images.find(file ?? summaryFile, address) }),
     }),
   );
 
@@ -92,11 +95,12 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
     resolve: (from, href) => resolveLink(folder, from, href),
     randomFor: seededRandom,
   });
-  const sections = [...new Set(entries.flatMap(({ part }) => part ?? []))];
+  const sections = [...new Set([...places.values()].flatMap(({ section }) => section ?? []))];
+  const sectionOf = (chapter: SummaryChapter) => places.get(chapter)?.section ?? null;
   return {
     format: 'mdbook',
     kind: 'BOOK',
-    title: cutText((settings.book.title ?? '').trim(), 200) || 'Untitled book',
+    title: cutText((settings.book.title ?? title ?? '').trim(), 200) || 'Untitled book',
     slug: null,
     details: {
       ...(settings.book.description === undefined ? {} : { description: cutText(settings.book.description, 4000) }),
@@ -110,10 +114,10 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
       slug: chapter.slug,
       formerSlug: chapter.slug,
       names: chapter.names,
-      title: chapter.title,
+      title: places.get(chapter.entry)?.title ?? chapter.title,
       description: null,
       role: chapter.entry.number === null && chapter === chapters[0] ? 'INTRODUCTION' : 'CHAPTER',
-      section: chapter.entry.part === null ? null : sections.indexOf(chapter.entry.part),
+      section: sections.includes(sectionOf(chapter.entry) ?? '') ? sections.indexOf(sectionOf(chapter.entry) ?? '') : null,
       isFree: false,
       isAdvancedPackageLesson: false,
       repositoryPathname: null,
@@ -148,16 +152,12 @@ function tellSettings(
 ): void {
   const { authors } = settings.book;
   if (authors !== undefined && authors.length > 0)
-    messages.add('book.toml', null, `Authors are people of this site: add ${authors.join(', ')} as contributors.`);
+    messages.add('book.toml', null, `Authors are people of this site: add ${authors.join(', ')} as contributors.`, 'info');
   for (const name of ['preprocessor', 'build', 'rust'])
-    if (name in settings) messages.add('book.toml', null, `[${name}] is left out: nothing is run here.`);
-  for (const { title, number, line } of entries)
+    if (name in settings) messages.add('book.toml', null, `[${name}] is left out: nothing is run here.`, 'info');
+  for (const { number, line } of entries)
     if (number !== null && number.length > 1)
-      messages.add(
-        summaryFile,
-        line,
-        `${JSON.stringify(title)} (${number.join('.')}) follows the chapter it is part of, because chapters have one level here.`,
-      );
+      messages.add(summaryFile, line, 'A chapter within a chapter follows it, with its number: chapters have one level here.', 'info');
 }
 
 function titleOf({ title }: SummaryChapter): string {

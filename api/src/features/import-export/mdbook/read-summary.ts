@@ -13,10 +13,14 @@ export type SummaryChapter = {
 
 const parser = new createMarkdownIt('commonmark', { html: true });
 
+/** A summary: its title, when it says more than that it is one, and its chapters. */
+export type Summary = { readonly title: string | null; readonly chapters: readonly SummaryChapter[] };
+
 /** Reads a SUMMARY.md: its title, chapters before, parts of numbered chapters as deep as they are nested, and chapters after. */
-export function readSummary(text: string, file: string, messages: ImportMessages): SummaryChapter[] {
+export function readSummary(text: string, file: string, messages: ImportMessages): Summary {
   const chapters: SummaryChapter[] = [];
   const counts: number[] = [];
+  let title: string | null = null;
   let part: string | null = null;
   let depth = 0;
   let isHeading = false;
@@ -31,14 +35,15 @@ export function readSummary(text: string, file: string, messages: ImportMessages
     else if (token.type === 'heading_open') isHeading = token.tag === 'h1';
     else if (token.type === 'heading_close') isHeading = false;
     else if (token.type === 'inline' && isHeading) {
-      // The first heading is the title of the summary when nothing stands before it.
-      if (hasHeading || chapters.length > 0 || !/^(?:summary|table of contents)$/iu.test(token.content.trim()))
-        part = token.content.trim() || null;
+      const words = token.content.trim();
+      // The first heading is the title of the summary when nothing stands before it, as mdBook reads it.
+      if (hasHeading || chapters.length > 0) part = words || null;
+      else if (!/^(?:summary|table of contents|contents|toc)$/iu.test(words)) title = words || null;
       hasHeading = true;
     } else if (token.type === 'inline') {
       const found = linksOf(token);
       if (found.length === 0 && token.content.trim() !== '')
-        messages.add(file, line, `Left out, as mdBook does: ${JSON.stringify(token.content.slice(0, 80))}.`);
+        messages.add(file, line, `Left out, as mdBook does: ${JSON.stringify(token.content.slice(0, 80))}.`, 'lost');
       for (const { title, href } of found) {
         if (depth > 0) counts[depth - 1] = (counts[depth - 1] ?? 0) + 1;
         const number = depth > 0 ? counts.slice(0, depth) : null;
@@ -46,7 +51,7 @@ export function readSummary(text: string, file: string, messages: ImportMessages
       }
     }
   }
-  return chapters;
+  return { title, chapters };
 }
 
 function linksOf(token: Token): { title: string; href: string }[] {

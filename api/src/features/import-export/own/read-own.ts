@@ -82,7 +82,8 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
   }
   for (const { file } of manifest.captions) used.add(file);
   for (const path of folder.paths)
-    if (!used.has(path) && !mediaByFile.has(path)) messages.add(path, null, 'It is left out: neither manifest.json nor a text names it.');
+    if (!used.has(path) && !mediaByFile.has(path))
+      messages.add(path, null, 'It is left out: neither manifest.json nor a text names it.', 'lost');
   return {
     format: 'newline',
     kind: manifest.kind,
@@ -103,7 +104,8 @@ async function readAllCaptions(folder: Folder, { captions }: Manifest, allowance
   const planned: ImportPlan['captions'][number][] = [];
   for (const { video, language, file } of captions) {
     const read = folder.has(file) ? readCaptions(await allowance.readText(folder, file)) : null;
-    planned.push({ video, language, file, read: read === null || !('vtt' in read) ? read : { vtt: read.vtt } });
+    const known = read === null || !('vtt' in read) ? read : { vtt: read.vtt, repairs: read.repairs };
+    planned.push({ video, language, file, read: known });
   }
   return planned;
 }

@@ -1,0 +1,35 @@
+import { posix } from 'node:path';
+import type { Folder } from '../folder.ts';
+import type { ImportMessages } from '../import-plan.ts';
+
+/** Texts that say something about the repository, not to its readers. */
+const aboutTheRepository =
+  /^(?:license|licence|contributing|code[-_]of[-_]conduct|security|changelog|codeowners|pull_request_template|issue_template)$/iu;
+/** Folders that hold no texts of their own: what tools make or need. */
+const toolFolders = new Set(['node_modules', '_includes', '_layouts', '_site', 'layouts', 'archetypes', 'themes', 'partials', 'vendor']);
+const otherTexts = /\.(?:ipynb|qmd|rmd|rst|adoc|asciidoc|org|tex|docx?|odt|txt)$/iu;
+const markdownEnding = /\.(?:md|mdx|markdown)$/iu;
+
+/** A name without its ending. */
+export function stemOf(path: string): string {
+  return posix.basename(path).replace(markdownEnding, '');
+}
+
+/** Whether a file stands for its folder. */
+export function isOpening(path: string): boolean {
+  return /^(?:readme|index|_index|article)$/iu.test(stemOf(path));
+}
+
+/** The Markdown files of a folder that are for readers. What is left out is told. */
+export function listTexts(folder: Folder, messages: ImportMessages): string[] {
+  return folder.paths.filter((path) => {
+    const parts = path.split('/');
+    if (parts.slice(0, -1).some((part) => part.startsWith('.') || toolFolders.has(part.toLowerCase()))) return false;
+    if (otherTexts.test(path)) messages.add(path, null, 'It is left out: only Markdown is read.', 'lost');
+    if (!markdownEnding.test(path) || parts.at(-1)?.startsWith('.') === true) return false;
+    if (/^summary$/iu.test(stemOf(path)) || (stemOf(path).startsWith('_') && !isOpening(path))) return false;
+    if (!aboutTheRepository.test(stemOf(path))) return true;
+    messages.add(path, null, 'It is left out, because it is about the repository. Rename it to import it.', 'info');
+    return false;
+  });
+}

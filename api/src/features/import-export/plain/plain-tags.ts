@@ -1,0 +1,40 @@
+import { cutText } from '@newline/document/truncate';
+import { fencedLines, type SourceLine } from '../foreign/source-line.ts';
+import type { ImportMessages } from '../import-plan.ts';
+
+const highlightOpen = /^\s*(?:\{%-?\s*highlight\s+([\w+#-]+).*?-?%\}|\{\{[<%]\s*highlight\s+"?([\w+#-]+)"?.*?[>%]\}\})\s*$/u;
+const highlightClose = /^\s*(?:\{%-?\s*endhighlight\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\})\s*$/u;
+const raw = /^\s*\{%-?\s*(?:end)?(?:raw|comment)\s*-?%\}\s*$/u;
+const reference = /\{\{[<%]\s*(?:rel)?ref\s+"?([^"\s]{1,400})"?\s*[>%]\}\}/gu;
+const anyTag = /\{\{[<%][^{}]{0,400}[>%]\}\}|\{%[^{}]{0,400}%\}/gu;
+
+/**
+ * Reads what Jekyll, Hugo and VitePress add to Markdown: highlighted code becomes a fence, references become links, a table of contents is left
+ * out. Other tags stay as they are written, with a line in the report.
+ */
+export function plainTags(lines: readonly SourceLine[], messages: ImportMessages): SourceLine[] {
+  const fenced = fencedLines(lines);
+  let isCode = false;
+  return lines.flatMap((line, index): SourceLine[] => {
+    const { text } = line;
+    if (fenced[index] === true) return [line];
+    if (isCode) {
+      isCode = !highlightClose.test(text);
+      return [isCode ? line : { ...line, text: '`````' }];
+    }
+    const open = text.length > 1000 ? null : highlightOpen.exec(text);
+    if (open !== null) {
+      isCode = true;
+      return [{ ...line, text: `\`\`\`\`\`${open[1] ?? open[2] ?? ''}` }];
+    }
+    if (raw.test(text)) return [{ ...line, text: '' }];
+    if (/^\s*(?:\[\[_?toc_?\]\]|\{:\s*toc\s*\})\s*$/iu.test(text)) {
+      messages.add(line.file, line.line, 'A table of contents is left out: pages make their own.', 'info');
+      return [{ ...line, text: '' }];
+    }
+    const linked = text.replaceAll(reference, '$1');
+    for (const [tag] of linked.matchAll(anyTag))
+      messages.add(line.file, line.line, `A tag stays as it is written: ${JSON.stringify(cutText(tag, 80))}.`);
+    return [linked === text ? line : { ...line, text: linked }];
+  });
+}

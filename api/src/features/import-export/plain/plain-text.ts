@@ -1,0 +1,17 @@
+import type { SourceLine } from '../foreign/source-line.ts';
+
+/** A Markdown file of a folder before it has its place. */
+export type PlainText = {
+  readonly file: string;
+  /** What it calls itself; null when it doesn't. */
+  readonly title: string | null;
+  /** Its place by its front matter. */
+  readonly position: number | null;
+  readonly description: string | null;
+  readonly lines: readonly SourceLine[];
+  /** Whether it has anything but front matter. */
+  readonly hasWords: boolean;
+};
+
+/** A text in its place; `label` is what the order calls it. */
+export type PlacedText = { readonly text: PlainText; readonly section: string | null; readonly label: string | null };

@@ -1,0 +1,234 @@
+import { decodedOrAsIs } from '@newline/document/decode-part';
+import { cutText } from '@newline/document/truncate';
+import { seededRandom } from '@newline/db/seeded-random';
+import { posix } from 'node:path';
+import { type Folder, FolderError } from '../folder.ts';
+import { createConverter } from '../foreign/convert-markdown.ts';
+import { createImageFinder } from '../foreign/find-image.ts';
+import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
+import { readPropertyLiteral } from '../docusaurus/read-literal.ts';
+import type { ImportAllowance } from '../import-allowance.ts';
+import { type ImportPlan, ImportMessages } from '../import-plan.ts';
+import { placeSummary } from '../mdbook/place-summary.ts';
+import { readSummary } from '../mdbook/read-summary.ts';
+import { Slugs, slugOfName } from '../slug-of-name.ts';
+import { splitNumber } from '../docusaurus/read-sidebar.ts';
+import { isOpening, listTexts, stemOf } from './list-texts.ts';
+import { orderByFolders, titled } from './order-by-folders.ts';
+import { orderBySidebar } from './order-by-sidebar.ts';
+import type { PlacedText, PlainText } from './plain-text.ts';
+import { plainTags } from './plain-tags.ts';
+import { positionIn, readFacts, titleIn } from './read-facts.ts';
+
+type PlainChapter = ForeignChapter & { readonly placed: PlacedText; readonly names: readonly string[] };
+type Reading = { readonly folder: Folder; readonly messages: ImportMessages; readonly allowance: ImportAllowance };
+
+const vitePressConfig = /^(?:[^/]+\/)?\.vitepress\/config(?:\/index)?\.(?:[cm]?[jt]s)$/u;
+const siteConfig = /^(?:_config\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml)|mkdocs\.ya?ml)$/u;
+const summaryFile = /^(?:(?:docs|src)\/)?summary\.md$/iu;
+const maxTitleLength = 200;
+
+/** Whether a folder has Markdown for readers at all. */
+export function hasTexts(folder: Folder): boolean {
+  return listTexts(folder, new ImportMessages()).length > 0;
+}
+
+/**
+ * Reads any folder of Markdown. Its order is that of SUMMARY.md, or of VitePress's sidebar, otherwise that of its folders; titles are those of
+ * front matter, first headings or files.
+ */
+export async function readPlain(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
+  const messages = new ImportMessages();
+  const reading: Reading = { folder, messages, allowance };
+  const texts = await readTexts(reading);
+  if (texts.length === 0) throw new FolderError('Expected Markdown files, got none.');
+  const { placed, name } = await placeTexts(texts, reading);
+  const roots = rootsOf(folder);
+  const hasFormulas = texts.some(({ lines }) => lines.some(({ text }) => text.trim() === '$$'));
+  const convert = createConverter(
+    { name: 'plain', math: hasFormulas ? 'dollars' : 'none', hasSmartPunctuation: false, hiddenLines: {} },
+    { messages, allowance },
+  );
+  const images = createImageFinder(folder, [...roots, ...['static', 'public', 'docs/public', 'docs/.vuepress/public']]);
+  const slugs = new Slugs();
+  const title = cutText(
+    name ?? (await siteTitle(reading)) ?? openingTitle(texts) ?? (placed.length === 1 ? titleOf(placed[0]) : ''),
+    maxTitleLength,
+  );
+  const chapters = placed.map((place): PlainChapter => {
+    const { text } = place;
+    const path = pathOf(text.file);
+    return {
+      placed: place,
+      file: text.file,
+      slug: slugs.take(slugOfName(path === '' ? titleOf(place) : path, 'lesson')),
+      names: [path, titleOf(place), 'lesson'].filter(Boolean),
+      title: titleOf(place),
+      text: convert(plainTags(text.lines, messages), { file: text.file, image: (address) => images.find(text.file, address) }),
+    };
+  });
+  const done = finishChapters(chapters, messages, {
+    resolve: (from, href) => resolveLink(folder, roots, from, href),
+    randomFor: seededRandom,
+  });
+  const sections = [...new Set(placed.flatMap(({ section }) => section ?? []))];
+  return {
+    format: 'markdown',
+    kind: 'COURSE',
+    title: title || 'Untitled course',
+    slug: null,
+    details: {},
+    tags: [],
+    contributors: [],
+    sections,
+    lessons: done.map(({ chapter, document }) => ({
+      id: null,
+      slug: chapter.slug,
+      formerSlug: chapter.slug,
+      names: chapter.names,
+      title:
+        chapter.placed.label !== null && /^\d/u.test(chapter.placed.label) ? cutText(chapter.placed.label, maxTitleLength) : chapter.title,
+      description: chapter.placed.text.description,
+      role: 'LESSON',
+      section: chapter.placed.section === null ? null : sections.indexOf(chapter.placed.section),
+      isFree: false,
+      isAdvancedPackageLesson: false,
+      repositoryPathname: null,
+      video: null,
+      document,
+      file: chapter.file,
+    })),
+    images: images.found(),
+    captions: [],
+    messages: messages.list(),
+  };
+}
+
+async function readTexts({ folder, messages, allowance }: Reading): Promise<PlainText[]> {
+  const texts: PlainText[] = [];
+  for (const file of listTexts(folder, messages)) {
+    allowance.take('lessons');
+    const { facts, lines } = readFacts(await allowance.readText(folder, file), file, messages);
+    const { description } = facts;
+    texts.push({
+      file,
+      title: titleIn(facts, lines),
+      position: positionIn(facts),
+      description: typeof description === 'string' ? cutText(description, 4000) : null,
+      lines,
+      hasWords: lines.some(({ text }) => text.trim() !== ''),
+    });
+  }
+  return texts;
+}
+
+type Placing = { readonly placed: readonly PlacedText[]; readonly name: string | null };
+
+async function placeTexts(texts: readonly PlainText[], reading: Reading): Promise<Placing> {
+  const { folder } = reading;
+  const summary = folder.paths.find((path) => summaryFile.test(path));
+  const config = folder.paths.find((path) => vitePressConfig.test(path));
+  const found =
+    (summary === undefined ? null : await placeBySummary(summary, texts, reading)) ??
+    (config === undefined ? null : await placeByConfig(config, texts, reading));
+  return found ?? { placed: orderByFolders(texts, reading.allowance), name: null };
+}
+
+async function placeBySummary(
+  file: string,
+  texts: readonly PlainText[],
+  { folder, messages, allowance }: Reading,
+): Promise<Placing | null> {
+  const { title, chapters } = readSummary(await allowance.readText(folder, file), file, messages);
+  const byFile = new Map(texts.map((text) => [text.file, text]));
+  const seen = new Set<PlainText>();
+  const placed = placeSummary(chapters).flatMap(({ chapter, section, title: label }): PlacedText[] => {
+    const text = chapter.file === null ? undefined : byFile.get(posix.join(posix.dirname(file), chapter.file.split('#', 1)[0] ?? ''));
+    if (text === undefined)
+      messages.add(file, chapter.line, `${JSON.stringify(chapter.title)} is left out: it has no text in this folder.`, 'lost');
+    if (text === undefined || seen.has(text)) return [];
+    seen.add(text);
+    return [{ text, section, label }];
+  });
+  if (placed.length === 0) return null;
+  const others = texts.filter((text) => !seen.has(text) && text.hasWords);
+  for (const { file: other } of others) messages.add(other, null, `${file} doesn’t name it; it stands at the end.`, 'info');
+  return { placed: [...placed, ...others.map((text) => ({ text, section: null, label: null }))], name: title };
+}
+
+async function placeByConfig(file: string, texts: readonly PlainText[], { folder, messages, allowance }: Reading): Promise<Placing | null> {
+  const source = await allowance.readSettings(folder, file);
+  const title = await readPropertyLiteral(source, ['title'], allowance);
+  const sidebar = await readPropertyLiteral(source, ['sidebar'], allowance);
+  const name = typeof title === 'string' ? title : null;
+  const root = file.slice(0, file.indexOf('.vitepress'));
+  const known = new Set(texts.map((text) => text.file));
+  const byFile = new Map(texts.map((text) => [text.file, text]));
+  if (sidebar === undefined || sidebar === false) {
+    messages.add(file, null, 'Its sidebar is left out, as it is run to be read; the order is that of the folders.');
+    return { placed: orderByFolders(texts, allowance), name };
+  }
+  const find = (link: string) => {
+    const path = decodedOrAsIs(link.split(/[?#]/u, 1)[0] ?? '');
+    const found = candidates(posix.join(root, `.${path.startsWith('/') ? path : `/${path}`}`)).find((candidate) => known.has(candidate));
+    return found === undefined ? undefined : byFile.get(found);
+  };
+  return { placed: orderBySidebar(sidebar, texts, { file, messages, allowance, find }), name };
+}
+
+async function siteTitle({ folder, allowance }: Reading): Promise<string | null> {
+  const config = folder.paths.find((path) => siteConfig.test(path));
+  if (config === undefined) return null;
+  const text = await allowance.readSettings(folder, config);
+  const found = /^(?:title|site_name)\s*[:=]\s*(?:"([^"\n]{1,400})"|'([^'\n]{1,400})'|([^\s#"'][^#\n]{0,400}))/mu.exec(text);
+  return found === null ? null : (found[1] ?? found[2] ?? found[3] ?? '').trim() || null;
+}
+
+/** What the text that opens the folder calls itself. */
+function openingTitle(texts: readonly PlainText[]): string | null {
+  const depth = ({ file }: PlainText) => file.split('/').length;
+  return texts.filter(({ file, title }) => isOpening(file) && title !== null).toSorted((a, b) => depth(a) - depth(b))[0]?.title ?? null;
+}
+
+function titleOf(place: PlacedText | undefined): string {
+  if (place === undefined) return 'Untitled';
+  const { text, label } = place;
+  const name = isOpening(text.file) ? posix.basename(posix.dirname(text.file)) : stemOf(text.file);
+  const own = text.title ?? label?.replace(/^\d+(?:\.\d+)*\. /u, '') ?? titled(splitNumber(name === '.' ? stemOf(text.file) : name).name);
+  return cutText(own, maxTitleLength) || 'Untitled';
+}
+
+/** The path of a file without its numbers and endings: `02-first/README.md` is `first`. */
+function pathOf(file: string): string {
+  const parts = file.split('/');
+  const folders = parts.slice(0, -1).map((part) => splitNumber(part).name);
+  return [...folders, ...(isOpening(file) ? [] : [splitNumber(stemOf(file)).name])].join('/');
+}
+
+/** Folders that an address which begins with a slash may mean. */
+function rootsOf(folder: Folder): string[] {
+  return ['.', 'docs', 'content', 'src'].filter((root) => root === '.' || folder.paths.some((path) => path.startsWith(`${root}/`)));
+}
+
+function candidates(path: string): string[] {
+  const name = path.replace(/\/$/u, '');
+  const stem = name.replace(/\.html?$/iu, '');
+  const endings = ['.md', '.mdx', '.markdown', '/README.md', '/index.md', '/_index.md', '/readme.md', '/article.md'];
+  return [name, ...endings.map((ending) => `${stem === '.' ? '' : stem}${ending}`.replace(/^\//u, ''))];
+}
+
+/** A link leads to a file, or to the page that a site makes of one. */
+function resolveLink(folder: Folder, roots: readonly string[], from: string, href: string): LinkTarget {
+  const [address = '', hash = ''] = href.split('#', 2).map(decodedOrAsIs);
+  const path = address.split('?', 1)[0] ?? '';
+  if (path === '') return { file: from, hash };
+  const targets = path.startsWith('/') ? roots.map((root) => posix.join(root, `.${path}`)) : [posix.join(posix.dirname(from), path)];
+  // A page of a site is a folder there: `../b/` of `a.md` is `b.md` beside it.
+  const beside = path.startsWith('../') && !isOpening(from) ? [posix.join(posix.dirname(from), path.slice('../'.length))] : [];
+  const tries = [...targets, ...beside].filter((target) => !target.startsWith('..'));
+  const file = tries.flatMap(candidates).find((candidate) => folder.has(candidate) && /\.(?:md|mdx|markdown)$/iu.test(candidate));
+  if (file !== undefined) return { file, hash };
+  if (tries.length === 0) return { fault: 'it leads out of the folder.' };
+  const isThere = tries.some((target) => folder.has(target.replace(/\/$/u, '')));
+  return { fault: isThere ? 'files other than texts and images aren’t imported.' : 'there is no such file.' };
+}

@@ -1,0 +1,57 @@
+/** The start and end of a caption in milliseconds, and what follows them on their line. */
+export type Timing = {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly settings: string;
+  /** Whether the line is written as WebVTT prescribes. */
+  readonly isExact: boolean;
+  /** What is wrong with a time; null when nothing is. */
+  readonly fault: string | null;
+};
+
+const time = String.raw`(?:(\d{1,6})\s?:\s?)?(\d{1,3})\s?:\s?(\d{1,3})(?:\s?[.,:]\s?(\d{1,9}))?`;
+const timingLine = new RegExp(String.raw`^\s*${time}\s*(?:-{1,2}|[–—])>\s*${time}(?:[ \t]+(\S.*))?\s*$`, 'u');
+const exactTime = String.raw`(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}`;
+const exactLine = new RegExp(String.raw`^${exactTime}[ \t]+-->[ \t]+${exactTime}(?:[ \t]|$)`, 'u');
+
+/** The longest line that is read as times: settings of the position are short. */
+const maxTimingLine = 500;
+
+/** Reads a line with the times of a caption in WebVTT or SubRip, however it is written; null for another line. */
+export function readTiming(line: string): Timing | null {
+  const found = line.length > maxTimingLine ? null : timingLine.exec(line);
+  if (found === null) return null;
+  const [startMs, startFault] = millisecondsOf(found.slice(1, 5));
+  const [endMs, endFault] = millisecondsOf(found.slice(5, 9));
+  const fault = startFault ?? endFault;
+  return { startMs, endMs, settings: found[9]?.trim() ?? '', isExact: exactLine.test(line), fault };
+}
+
+/** Whether a line was probably meant to have times, though they can't be read. */
+export function looksLikeTiming(line: string): boolean {
+  return /\d[:.,]\d{1,9}\s{0,9}-->|-->\s{0,9}\d{1,9}[:.,]\d/u.test(line);
+}
+
+function millisecondsOf([hours = '0', minutes = '0', seconds = '0', fraction = '']: readonly (string | undefined)[]): [
+  number,
+  string | null,
+] {
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const total = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + milliseconds;
+  if (Number(seconds) > 59) return [total, `Seconds go up to 59, but this time has ${Number(seconds)}.`];
+  if (Number(hours) > 0 && Number(minutes) > 59)
+    return [total, `Minutes go up to 59 when there are hours, but this time has ${Number(minutes)}.`];
+  return [total, null];
+}
+
+/** A time as WebVTT writes it: 00:01:02.500. */
+export function formatTime(milliseconds: number): string {
+  const whole = Math.round(milliseconds);
+  const part = (divisor: number, count: number, width = 2) => String(Math.floor(whole / divisor) % count).padStart(width, '0');
+  return `${part(3_600_000, Number.MAX_SAFE_INTEGER)}:${part(60_000, 60)}:${part(1000, 60)}.${part(1, 1000, 3)}`;
+}
+
+/** Whether the tag `<00:00:01.500>` within a caption is exact, and its time; null for another tag. */
+export function readWordTime(text: string): number | null {
+  return new RegExp(`^${exactTime}$`, 'u').test(text) ? (readTiming(`${text} --> ${text}`)?.startMs ?? null) : null;
+}

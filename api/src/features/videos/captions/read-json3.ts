@@ -1,0 +1,58 @@
+import type { CaptionNotes } from './caption-notes.ts';
+import type { Cue, ReadCues } from './cue.ts';
+import { escape } from './tidy-cue.ts';
+
+type Event = { readonly startMs: number; readonly durationMs: number | null; readonly words: string; readonly isRolling: boolean };
+
+const empty: ReadCues = { cues: [], header: 'WEBVTT', blocks: [], comments: [] };
+/** How long a caption without a length stays. */
+const usualLengthMs = 3000;
+
+/** Reads the captions that YouTube gives as JSON (`json3`). Positions, colors and the times of words are left out. */
+export function readJson3(text: string, notes: CaptionNotes): ReadCues {
+  const events = eventsIn(text, notes);
+  if (events === null) return empty;
+  const said = events.filter(({ words }) => words.trim() !== '');
+  // Captions made by speech recognition roll: each still has the one before it on the screen.
+  const isRolling = events.some((event) => event.isRolling);
+  const cues = said.map(({ startMs, durationMs, words }, index): Cue => {
+    const next = said[index + 1]?.startMs;
+    if (durationMs === null) notes.repair(1, 'Captions without a length stay until the next one, or for three seconds.');
+    const endMs = durationMs === null ? Math.min(startMs + usualLengthMs, next ?? Infinity) : startMs + durationMs;
+    const cut = isRolling && next !== undefined && next > startMs ? Math.min(endMs, next) : endMs;
+    return { startMs, endMs: cut, text: escape(words.trim()), line: 1, id: null, settings: '', comments: [] };
+  });
+  return { ...empty, cues };
+}
+
+function eventsIn(text: string, notes: CaptionNotes): Event[] | null {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch (error) {
+    const place = error instanceof Error ? /line (\d+)/u.exec(error.message)?.[1] : undefined;
+    notes.refuse(Number(place ?? 1), 'This JSON is incomplete or has a mistake. Download the captions again.');
+    return null;
+  }
+  const events = property(read, 'events');
+  if (!Array.isArray(events)) {
+    notes.refuse(1, 'This JSON isn’t captions of YouTube (JSON3): it has no "events". Export the captions as WebVTT or SRT.');
+    return null;
+  }
+  return events.flatMap((event: unknown, index): Event[] => {
+    const segments = property(event, 'segs');
+    if (!Array.isArray(segments)) return [];
+    const words = segments.map((segment: unknown) => property(segment, 'utf8')).filter((part) => typeof part === 'string');
+    const [startMs, durationMs] = [property(event, 'tStartMs'), property(event, 'dDurationMs')];
+    if (typeof startMs !== 'number' || startMs < 0) {
+      notes.refuse(1, `Event ${index + 1} has no start ("tStartMs").`);
+      return [];
+    }
+    const isTimed = typeof durationMs === 'number' && durationMs >= 0;
+    return [{ startMs, durationMs: isTimed ? durationMs : null, words: words.join(''), isRolling: property(event, 'aAppend') === 1 }];
+  });
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

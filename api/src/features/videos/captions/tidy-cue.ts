@@ -1,0 +1,147 @@
+import createMarkdownIt from 'markdown-it';
+import { readWordTime } from './caption-times.ts';
+
+const { unescapeAll } = new createMarkdownIt().utils;
+
+/** Tags of WebVTT, and whether one says nothing without its annotation. */
+const tagNames: Readonly<Record<string, boolean>> = { c: false, i: false, b: false, u: false, ruby: false, rt: false, v: true, lang: true };
+/** Tags of HTML that only format: SubRip files have them. */
+const sameTags: Readonly<Record<string, string>> = { em: 'i', strong: 'b' };
+const formatTags = new Set(['font', 'span', 's', 'strike', 'center', 'small', 'big']);
+
+/** A longer tag is words. */
+const pieces = /<[^<>\n]{0,500}>|&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});|[<&]|[^<&]+/giu;
+const entitiesOfWebVtt = new Set(['&amp;', '&lt;', '&gt;', '&nbsp;', '&lrm;', '&rlm;']);
+const tagForm = /^([a-z]+)((?:\.[^\s.&]+)*)(?:\s(.*))?$/iu;
+
+export const repairs = {
+  ampersand: 'An & was written as &amp;, so that it’s shown.',
+  lessThan: 'A < was written as &lt;, so that it and the words after it are shown.',
+  arrow: 'An arrow --> among the words was written as --&gt;.',
+  format: 'Fonts, sizes, colors and strikethrough were removed. Captions don’t have them; the words stay.',
+  tags: 'Tags were closed, or removed where they close nothing.',
+  entity: 'Names of characters such as &quot; were written as the characters.',
+  wordTime: 'Times among the words were removed, because they are outside of their caption.',
+  emptyLine: 'Empty lines within a caption were removed.',
+} as const;
+
+type Tidied = { readonly lines: readonly string[]; readonly made: ReadonlySet<string> };
+
+/**
+ * The words of a caption as WebVTT that browsers show completely: what is no tag is escaped, tags are closed, formatting that WebVTT
+ * doesn't have is removed. Words are never removed.
+ *
+ * @returns the lines, and the messages of what was repaired
+ */
+export function tidyCue(text: string, { startMs, endMs }: { readonly startMs: number; readonly endMs: number }): Tidied {
+  const made = new Set<string>();
+  const open: string[] = [];
+  let out = '';
+  let lastWordTime = startMs;
+
+  const closeTo = (name: string) => {
+    for (let inner = open.pop(); inner !== undefined; inner = open.pop()) {
+      out += `</${inner}>`;
+      if (inner === name) return;
+      made.add(repairs.tags);
+    }
+  };
+  const escapeTag = (tag: string) => {
+    made.add(repairs.lessThan);
+    out += escape(tag);
+  };
+  const closeTag = (tag: string) => {
+    const name = tag.slice(2, -1).trim().toLowerCase();
+    const known = sameTags[name] ?? name;
+    if (formatTags.has(known)) made.add(repairs.format);
+    else if (!Object.hasOwn(tagNames, known)) escapeTag(tag);
+    else {
+      if (!open.includes(known)) made.add(repairs.tags);
+      else closeTo(known);
+      if (`</${known}>` !== tag) made.add(repairs.tags);
+    }
+  };
+  const openTag = (tag: string) => {
+    const inner = tag.slice(1, -1);
+    const wordTime = readWordTime(inner);
+    if (wordTime !== null || /^\d+(?::\d+)+(?:[.,]\d+)?$/u.test(inner)) {
+      if (wordTime !== null && wordTime > lastWordTime && wordTime < endMs) {
+        lastWordTime = wordTime;
+        out += tag;
+      } else made.add(repairs.wordTime);
+      return;
+    }
+    const [, written = '', classes = '', annotation] = tagForm.exec(inner) ?? [];
+    const name = sameTags[written.toLowerCase()] ?? written.toLowerCase();
+    if (name === 'br') {
+      made.add(repairs.tags);
+      out += '\n';
+      return;
+    }
+    if (formatTags.has(name)) {
+      made.add(repairs.format);
+      return;
+    }
+    const needsAnnotation = Object.hasOwn(tagNames, name) ? tagNames[name] : undefined;
+    const said =
+      annotation
+        ?.trim()
+        .replaceAll(/&(?![a-z]+;)/gu, '&amp;')
+        .replace(/-+$/u, '') ?? '';
+    // `a<b and c>d` are words; attributes of HTML have a =.
+    const isMisused = needsAnnotation === true ? said === '' : annotation !== undefined && !annotation.includes('=');
+    if (needsAnnotation === undefined || isMisused || (name === 'rt' && open.at(-1) !== 'ruby')) return escapeTag(tag);
+    if (name === 'v' && open.includes('v')) {
+      made.add(repairs.tags);
+      closeTo('v');
+    }
+    const tidied = `<${name}${classes.replace(/-+$/u, '')}${needsAnnotation ? ` ${said}` : ''}>`;
+    if (tidied !== tag) made.add(repairs.tags);
+    open.push(name);
+    out += tidied;
+  };
+
+  for (const [piece] of text.matchAll(pieces)) {
+    if (piece === '&') {
+      made.add(repairs.ampersand);
+      out += '&amp;';
+    } else if (piece === '<') {
+      made.add(repairs.lessThan);
+      out += '&lt;';
+    } else if (piece.startsWith('&')) out += entity(piece, made);
+    else if (piece.startsWith('</')) closeTag(piece);
+    else if (piece.startsWith('<')) openTag(piece);
+    else out += piece;
+  }
+  // A voice that lasts to the end of its caption need not be closed.
+  if (open.length === 1 && open[0] === 'v') open.pop();
+  closeTo('');
+  const safe = out.replaceAll('-->', '--&gt;');
+  if (safe !== out) made.add(repairs.arrow);
+  const lines = safe.split('\n').filter((line) => line !== '');
+  if (lines.length < safe.split('\n').length && safe !== '') made.add(repairs.emptyLine);
+  return { lines, made };
+}
+
+function entity(written: string, made: Set<string>): string {
+  if (entitiesOfWebVtt.has(written)) return written;
+  const character = unescapeAll(written);
+  made.add(character === written ? repairs.ampersand : repairs.entity);
+  return escape(character);
+}
+
+/** Characters as WebVTT writes them among words. */
+export function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** The words of a caption without its tags, as they are read and searched. */
+export function wordsOf(lines: readonly string[]): string {
+  return lines
+    .join(' ')
+    .replaceAll(/<[^<>]*>/gu, '')
+    .replaceAll(/&(?:lrm|rlm);/gu, '')
+    .replaceAll(/&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/giu, (found) => unescapeAll(found))
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,55 @@
+import type { CaptionNotes } from './caption-notes.ts';
+import { formatTime } from './caption-times.ts';
+import type { Cue, ReadCues } from './cue.ts';
+import { tidySettings } from './cue-settings.ts';
+import { tidyCue, repairs as wordRepairs } from './tidy-cue.ts';
+
+type TidyCue = Cue & { readonly lines: readonly string[] };
+
+/** Repairs that only write another format's words as WebVTT does. */
+const conversions: ReadonlySet<string> = new Set([wordRepairs.ampersand, wordRepairs.lessThan, wordRepairs.entity, wordRepairs.arrow]);
+
+/** A caption whose end is its start stays so long, if no other follows. */
+const shortestMs = 1000;
+
+/**
+ * Writes captions as WebVTT, in the order of their times, and notes what is repaired.
+ *
+ * @param isConverted whether they come from another format, whose words are written in another way in any case
+ */
+export function writeCues(read: ReadCues, notes: CaptionNotes, isConverted: boolean): { vtt: string; cues: readonly TidyCue[] } {
+  const sorted = read.cues.toSorted((a, b) => a.startMs - b.startMs);
+  for (const [index, { line, startMs }] of read.cues.entries())
+    if (startMs < (read.cues[index - 1]?.startMs ?? 0)) notes.repair(line, 'The captions were sorted by their times.');
+  const cues = sorted.map((cue, index) => tidy(withLength(cue, sorted[index + 1], notes), notes, isConverted));
+  // Other formats have captions without words, which show nothing.
+  const shown = isConverted ? cues.filter(({ lines }) => lines.some((line) => line.trim() !== '')) : cues;
+  const parts = [
+    read.header,
+    ...read.blocks,
+    ...shown.flatMap((cue) => [...cue.comments, [...(cue.id === null ? [] : [cue.id]), timesOf(cue), ...cue.lines].join('\n')]),
+    ...read.comments,
+  ];
+  return { vtt: `${parts.join('\n\n')}\n`, cues: shown };
+}
+
+function withLength(cue: Cue, next: Cue | undefined, notes: CaptionNotes): Cue {
+  const { startMs, endMs, line } = cue;
+  if (endMs > startMs) return cue;
+  if (endMs < startMs) notes.refuse(line, `This caption ends (${formatTime(endMs)}) before it starts (${formatTime(startMs)}).`);
+  else notes.repair(line, 'A caption that ends when it starts was extended: to the next one, or by a second.');
+  const untilNext = next === undefined || next.startMs <= startMs ? shortestMs : next.startMs - startMs;
+  return { ...cue, endMs: startMs + Math.min(shortestMs, untilNext) };
+}
+
+function tidy(cue: Cue, notes: CaptionNotes, isConverted: boolean): TidyCue {
+  const { lines, made } = tidyCue(cue.text, cue);
+  for (const message of made) if (!isConverted || !conversions.has(message)) notes.repair(cue.line, message);
+  const { settings, isChanged } = tidySettings(cue.settings);
+  if (isChanged) notes.repair(cue.line, 'Positions that browsers don’t know were removed from lines with times.');
+  return { ...cue, settings, lines };
+}
+
+function timesOf({ startMs, endMs, settings }: Cue): string {
+  return `${formatTime(startMs)} --> ${formatTime(endMs)}${settings === '' ? '' : ` ${settings}`}`;
+}

@@ -1,0 +1,180 @@
+import { toMarkdown } from '@newline/document/markdown';
+import { describe, expect, test } from 'vitest';
+import type { ImportPlan } from '../../src/features/import-export/import-plan.ts';
+import { readPlan } from '../../src/features/import-export/read-plan.ts';
+import { onePixel } from './generated-mdbook.ts';
+import { brokenLinks } from './links-of.ts';
+import { memoryFolder } from './memory-folder.ts';
+
+const folder = (files: Record<string, string | Buffer>) => readPlan(memoryFolder(files));
+const order = (plan: ImportPlan) =>
+  plan.lessons.map(({ title, section }) => (section === null ? title : `${plan.sections[section]} / ${title}`));
+const told = (plan: ImportPlan) => plan.messages.map(({ file, lines, message }) => `${file}:${lines.join()} ${message}`);
+const markdownOf = (plan: ImportPlan, index = 0) => toMarkdown(plan.lessons[index]?.document ?? { type: 'doc' });
+
+describe('a folder of Markdown alone', () => {
+  test('with one text is a course of one lesson @STUDIO-01', async () => {
+    const plan = await folder({ '01-one.md': '# One\n\ntext\n' });
+    expect(plan).toMatchObject({ format: 'markdown', kind: 'COURSE', title: 'One', sections: [], messages: [] });
+    expect(plan.lessons).toMatchObject([{ slug: 'one', title: 'One', role: 'LESSON', section: null }]);
+    expect(markdownOf(plan)).toBe('text');
+  });
+
+  test('follows the numbers of its names, in folders that are sections @STUDIO-01', async () => {
+    const plan = await folder({
+      'README.md': '# Brewing\n\nWelcome.',
+      '1-water/02-pots.md': '# Pots',
+      '1-water/01-boil.md': '# Boil',
+      '1-water/10-cool.md': 'Cool',
+      '2-tea/README.md': '# All about tea\n\nIt grows.',
+      '2-tea/leaves.md': '# Leaves {#own}',
+      '2-tea/sorts/green.md': 'Green',
+    });
+    expect(plan.title).toBe('Brewing');
+    expect(order(plan)).toEqual([
+      'Brewing',
+      'Water / Boil',
+      'Water / Pots',
+      'Water / Cool',
+      'All about tea / All about tea',
+      'All about tea / Leaves',
+      'All about tea: Sorts / Green',
+    ]);
+    expect(plan.lessons.map(({ slug }) => slug)).toEqual([
+      'brewing',
+      'water-boil',
+      'water-pots',
+      'water-cool',
+      'tea',
+      'tea-leaves',
+      'tea-sorts-green',
+    ]);
+  });
+
+  test('without numbers follows the links of what opens it, then the alphabet @STUDIO-01', async () => {
+    const plan = await folder({
+      'book/README.md':
+        '# The kettle\n\n* [Foreword](foreword.md)\n* [Chapter 1](ch1.md)\n* [Chapter 2](./ch2.md#top)\n\n```\n[no](zz.md)\n```',
+      'book/ch10.md': '# Ten',
+      'book/ch2.md': '# Two',
+      'book/ch1.md': '# One',
+      'book/foreword.md': '# Foreword',
+      'book/ch9.md': '# Nine',
+    });
+    expect(plan.title).toBe('The kettle');
+    expect(order(plan)).toEqual(['The kettle', 'Foreword', 'One', 'Two', 'Nine', 'Ten']);
+  });
+
+  test('follows the weights of Hugo and the order of Jekyll, and takes their titles @STUDIO-01', async () => {
+    const hugo = await folder({
+      'hugo.toml': "baseURL = 'https://example.org'\ntitle = 'Kettle school'\n",
+      'content/_index.md': '+++\ntitle = "Start"\n+++\n',
+      'content/water/_index.md': '---\ntitle: Water\nweight: 2\n---\n',
+      'content/water/b.md':
+        '+++\ntitle = "Bee"\nweight = 1\ntags = ["x"]\n+++\n\nSee [tea]({{< ref "/tea/leaves.md" >}}).\n\n{{< tip >}}\n',
+      'content/water/a.md': '---\ntitle: Ay\nweight: 5\n---\n\nWords.\n',
+      'content/tea/_index.md': '---\ntitle: Tea\nweight: 1\n---\n\nAbout tea.\n',
+      'content/tea/leaves.md': '---\ntitle: Leaves\ndescription: Green ones.\n---\n\nText.\n',
+    });
+    expect(hugo.title).toBe('Kettle school');
+    expect(order(hugo)).toEqual(['Tea / Tea', 'Tea / Leaves', 'Water / Bee', 'Water / Ay']);
+    expect(hugo.lessons[1]?.description).toBe('Green ones.');
+    expect(brokenLinks(hugo)).toEqual([]);
+    expect(told(hugo)).toEqual([
+      'content/water/b.md:1 Front matter is left out: tags.',
+      'content/water/b.md:9 A tag stays as it is written: "{{< tip >}}".',
+    ]);
+
+    const jekyll = await folder({
+      '_config.yml': 'title: Kettle log # ours\n',
+      '_posts/2024-02-01-second.md': '---\nlayout: post\ntitle: The second\n---\n\n{% highlight js %}\nconst a = 1;\n{% endhighlight %}\n',
+      '_posts/2024-01-05-first.md': '---\nlayout: post\n---\n\nWords.\n',
+      '_layouts/post.md': 'no text',
+    });
+    expect(jekyll.title).toBe('Kettle log');
+    expect(order(jekyll)).toEqual(['First', 'The second']);
+    expect(markdownOf(jekyll, 1)).toBe('```js\nconst a = 1;\n```');
+  });
+
+  test('follows SUMMARY.md, with sections and numbers for what is nested @STUDIO-01', async () => {
+    const plan = await folder({
+      'SUMMARY.md': '# Kettle guide\n\n* [Hello](README.md)\n* [Water](water/README.md)\n  * [Boil](water/boil.md)\n* [Gone](none.md)\n',
+      'README.md': '# Hello',
+      'water/README.md': '# Water',
+      'water/boil.md': '# Boil\n\n[back](../README.md)',
+      'extra.md': '# Extra',
+    });
+    expect(plan.title).toBe('Kettle guide');
+    expect(order(plan)).toEqual(['1. Hello / 1. Hello', '2. Water / 2. Water', '2. Water / 2.1. Boil', 'Further / Extra']);
+    expect(brokenLinks(plan)).toEqual([]);
+    expect(told(plan)).toEqual([
+      'SUMMARY.md:6 "Gone" is left out: it has no text in this folder.',
+      'extra.md: SUMMARY.md doesn’t name it; it stands at the end.',
+      expect.stringContaining('moves to a section "Further"'),
+    ]);
+  });
+
+  test('follows the sidebar of VitePress, which is read and not run @STUDIO-01', async () => {
+    const plan = await folder({
+      'docs/.vitepress/config.mts': `import { defineConfig } from 'vitepress';
+process.exit(1);
+export default defineConfig({
+  title: 'Kettle docs',
+  transformHead: () => [],
+  themeConfig: { sidebar: { '/guide/': { base: '/guide/', items: [
+    { text: 'Start', items: [{ text: 'Hello', link: 'hello' }, { text: 'Next', link: '/guide/next.html' }] },
+    { text: 'Elsewhere', link: 'https://example.org' }, { text: 'None', link: 'none' },
+  ] } } },
+});`,
+      'docs/guide/next.md': '# Next\n\n[hello](./hello#deep) ![lamp](/lamp.png)\n\n::: tip Own title\nGood.\n:::\n',
+      'docs/guide/hello.md': '# Hello\n\n## Deep\n',
+      'docs/index.md': '---\nlayout: home\nhero: {}\n---\n',
+      'docs/public/lamp.png': onePixel,
+    });
+    expect(plan.title).toBe('Kettle docs');
+    expect(order(plan)).toEqual(['Start / Hello', 'Start / Next']);
+    expect(brokenLinks(plan)).toEqual([]);
+    expect([...plan.images.keys()]).toEqual(['docs/public/lamp.png']);
+    expect(markdownOf(plan, 1)).toContain(':::panel{type=tip}\n**Own title**\n\nGood.\n:::');
+    expect(told(plan)).toEqual([
+      'docs/.vitepress/config.mts: A link of the sidebar to another site is left out: "https://example.org".',
+      'docs/.vitepress/config.mts: The sidebar names "none", which is no text.',
+      'docs/index.md:1 Front matter is left out: hero.',
+    ]);
+  });
+
+  test('whose sidebar is computed has the order of its folders, and says so @STUDIO-01', async () => {
+    const plan = await folder({
+      '.vitepress/config.js': 'export default { themeConfig: { sidebar: makeSidebar() } };',
+      'a.md': '# A',
+      'b.md': '# B',
+    });
+    expect(order(plan)).toEqual(['A', 'B']);
+    expect(told(plan)).toEqual([
+      '.vitepress/config.js: Its sidebar is left out, as it is run to be read; the order is that of the folders.',
+    ]);
+  });
+
+  test('leaves out what is about the repository and what is no Markdown, and says so @STUDIO-01', async () => {
+    const plan = await folder({
+      'LICENSE.md': 'MIT',
+      'CONTRIBUTING.md': 'Do.',
+      '.github/ISSUE.md': 'no',
+      'node_modules/x/README.md': 'no',
+      'notes.ipynb': '{}',
+      'lesson.md': 'Title\n=====\n\nText.',
+    });
+    expect(order(plan)).toEqual(['Title']);
+    expect(told(plan)).toEqual([
+      'CONTRIBUTING.md: It is left out, because it is about the repository. Rename it to import it.',
+      'LICENSE.md: It is left out, because it is about the repository. Rename it to import it.',
+      'notes.ipynb: It is left out: only Markdown is read.',
+    ]);
+  });
+
+  test('without a text is refused', async () => {
+    await expect(folder({ 'a.txt': 'x' })).rejects.toThrow(
+      'Expected Markdown files (.md), or a folder that was exported here; got neither.',
+    );
+  });
+});

@@ -1,0 +1,184 @@
+import { readCaptions } from '@newline/api/features/videos/read-captions';
+import { describe, expect, test } from 'vitest';
+
+const read = (text: string) => {
+  const found = readCaptions(text);
+  if (!('vtt' in found)) throw new Error(`expected captions, got ${JSON.stringify(found)}`);
+  return found;
+};
+const cue = (words: string, times = '00:00.000 --> 00:01.000') => `WEBVTT\n\n${times}\n${words}\n`;
+const wordsOf = (text: string) => read(text).cues.map(({ words }) => words);
+const messages = (text: string) => read(text).repairs.map(({ message, lines }) => `${lines.join()}: ${message}`);
+
+describe('WebVTT of other programs @STUDIO-01', () => {
+  test('stays as it is with names and values in its first lines, regions and styles', () => {
+    const text =
+      'WEBVTT - with a title\nKind: captions\nLanguage: en\n\nREGION\nid:low\nwidth:40%\n\nSTYLE\n::cue { color: red }\n\nNOTE of ours\n\n00:00.000 --> 00:01.000 region:low align:start\n<v.loud Ada>hello <00:00.500><c.yellow>again</c>\n';
+    expect(read(text)).toEqual({ vtt: text, cues: [{ startsAt: 0, endsAt: 1, words: 'hello again' }], repairs: [] });
+  });
+
+  test('loses the map of a stream in parts, with a line that says so, and keeps its times', () => {
+    const { vtt, repairs } = read('WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000\n\n00:01.000 --> 00:02.000\nhello\n');
+    expect(vtt).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nhello\n');
+    expect(repairs).toEqual([{ lines: [2], count: 1, message: expect.stringContaining('X-TIMESTAMP-MAP was removed') }]);
+  });
+
+  test('is shown completely: what is no tag is escaped, never swallowed', () => {
+    const text = cue('R&D: I <3 you, a < b, Map<string> &foo; x --> y');
+    expect(wordsOf(text)).toEqual(['R&D: I <3 you, a < b, Map<string> &foo; x --> y']);
+    expect(read(text).vtt).toContain('R&amp;D: I &lt;3 you, a &lt; b, Map&lt;string&gt; &amp;foo; x --&gt; y');
+    expect(messages(text)).toEqual([
+      '3: An & was written as &amp;, so that it’s shown.',
+      '3: A < was written as &lt;, so that it and the words after it are shown.',
+      '3: An arrow --> among the words was written as --&gt;.',
+    ]);
+  });
+
+  test('loses fonts and colors, and gets its tags closed', () => {
+    const text = cue('<font color="#fff">One</font> <i>two</b> <b>three');
+    expect(read(text).vtt).toContain('\nOne <i>two <b>three</b></i>\n');
+    expect(wordsOf(text)).toEqual(['One two three']);
+  });
+
+  test('is sorted by time, with the line of the first that came too early; captions that touch or overlap stay', () => {
+    const text = 'WEBVTT\n\n00:05.000 --> 00:06.000\nthird\n\n00:01.000 --> 00:03.000\nfirst\n\n00:02.000 --> 00:03.000\nsecond\n';
+    expect(wordsOf(text)).toEqual(['first', 'second', 'third']);
+    expect(messages(text)).toEqual(['6: The captions were sorted by their times.']);
+    expect(read('WEBVTT\n\n00:01.000 --> 00:02.000\na\n\n00:02.000 --> 00:03.000\nb\n\n00:02.500 --> 00:04.000\nc\n').repairs).toEqual([]);
+  });
+
+  test('gets the blank lines that are missing, and words after one too many stay', () => {
+    const text = 'WEBVTT\n1\n00:01.000 --> 00:02.000\nfirst\n2\n00:02.000 --> 00:03.000\nsecond\n\nmore\n';
+    expect(wordsOf(text)).toEqual(['first', 'second more']);
+    expect(messages(text)).toEqual([
+      '2: A blank line was added after the first lines.',
+      '6: A blank line was added before this caption.',
+      '9: Words after a blank line were added to the caption before them.',
+    ]);
+  });
+
+  test('may write its times in many ways', () => {
+    for (const times of ['00:01,500 --> 00:02,0', '0:00:01.5-->0:00:02', '00:00:01.500 -> 00:00:02.000', '00:00:01:500 –> 00:00:02:000'])
+      expect(read(cue('x', times)).cues, times).toEqual([{ startsAt: 1.5, endsAt: 2, words: 'x' }]);
+    expect(read(cue('x', '75:10.000 --> 75:11.000')).cues).toMatchObject([{ startsAt: 4510 }]);
+    expect(read(cue('x', '00:01.000 --> 00:01.000')).cues).toEqual([{ startsAt: 1, endsAt: 2, words: 'x' }]);
+  });
+
+  test('may begin with a mark of its encoding, blank lines or small letters', () => {
+    for (const first of ['\uFEFFWEBVTT', '\n\nWEBVTT', 'WebVTT', 'WEBVTT FILE'])
+      expect(wordsOf(`${first}\n\n00:01.000 --> 00:02.000\nx\n`), first).toEqual(['x']);
+  });
+
+  test('is refused in words an author knows, with every line', () => {
+    expect(readCaptions('WEBVTT\n\nno times here\n\n00:01.000 --> 00:02.000\nx\n')).toEqual([
+      { line: 3, message: 'These words have no times. Add a line such as 00:00:01.000 --> 00:00:04.000 before them.' },
+    ]);
+    expect(readCaptions(cue('x', '00:01.000 --> 01:75:00.000'))).toEqual([
+      { line: 3, message: 'Minutes go up to 59 when there are hours, but this time has 75.' },
+    ]);
+    expect(readCaptions('[Script Info]\nTitle: x')).toEqual([{ line: 1, message: expect.stringContaining('Advanced SubStation (ASS)') }]);
+  });
+});
+
+describe('SubRip @STUDIO-01', () => {
+  test('becomes WebVTT that is escaped, and loses its fonts and positions', () => {
+    const { vtt, cues, repairs } = read('1\n00:00:00,000 --> 00:00:01,000\n{\\an8}R&D at <font color="#fff">AT&T</font>, 1 < 2\n');
+    expect(vtt).toBe('WEBVTT\n\n1\n00:00:00.000 --> 00:00:01.000\nR&amp;D at AT&amp;T, 1 &lt; 2\n');
+    expect(cues).toMatchObject([{ words: 'R&D at AT&T, 1 < 2' }]);
+    expect(repairs.map(({ message }) => message)).toEqual([
+      'Positions and styles such as {\\an8} were removed.',
+      'Fonts, sizes, colors and strikethrough were removed. Captions don’t have them; the words stay.',
+    ]);
+  });
+
+  test('keeps what follows a blank line within a caption, and passes over numbers alone', () => {
+    const text = '1\n00:00:00,000 --> 00:00:01,000\none\n\nhalf\n\n2\n\n3\n00:00:01,000 --> 00:00:02,000\ntwo\n';
+    expect(wordsOf(text)).toEqual(['one half', 'two']);
+    expect(messages(text)).toEqual([
+      '5: Words after a blank line were added to the caption before them.',
+      '7: A number without a caption was removed.',
+    ]);
+  });
+});
+
+describe('TTML @STUDIO-01', () => {
+  const ttml = (body: string, attributes = '') =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling" ${attributes}>\n<head><metadata><title>not said</title></metadata></head>\n<body><div>${body}</div></body></tt>`;
+
+  test('becomes WebVTT with its line ends, italics and characters', () => {
+    const text = ttml(
+      '<p begin="00:00:01.000" end="00:00:02.500">Fish &amp; <span tts:fontStyle="italic">chips</span><br/>a &lt; b <![CDATA[& c]]></p>\n<p begin="3s" dur="1500ms">two</p>',
+    );
+    expect(read(text)).toEqual({
+      vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nFish &amp; <i>chips</i>\na &lt; b &amp; c\n\n00:00:03.000 --> 00:00:04.500\ntwo\n',
+      cues: [
+        { startsAt: 1, endsAt: 2.5, words: 'Fish & chips a < b & c' },
+        { startsAt: 3, endsAt: 4.5, words: 'two' },
+      ],
+      repairs: [],
+    });
+  });
+
+  test('may count frames, ticks and the times of its outer elements, and time its spans', () => {
+    expect(read(ttml('<p begin="00:00:01:15" end="50f">x</p>', 'ttp:frameRate="25"')).cues).toMatchObject([{ startsAt: 1.6, endsAt: 2 }]);
+    expect(read(ttml('<p begin="10000000t" end="20000000t">x</p>', 'ttp:tickRate="10000000"')).cues).toMatchObject([
+      { startsAt: 1, endsAt: 2 },
+    ]);
+    const outer = ttml('</div><div begin="10s"><p><span begin="1s" end="2s">one</span> <span begin="2s" end="3s">two</span></p>');
+    expect(read(outer).cues).toEqual([
+      { startsAt: 11, endsAt: 12, words: 'one' },
+      { startsAt: 12, endsAt: 13, words: 'two' },
+    ]);
+  });
+
+  test('of YouTube is read, too', () => {
+    expect(read('<timedtext format="3"><body><p t="1000" d="500">it&#39;s <s t="9">here</s></p></body></timedtext>').cues).toEqual([
+      { startsAt: 1, endsAt: 1.5, words: 'it’s here'.replace('’', "'") },
+    ]);
+    expect(read('<transcript><text start="1.5" dur="2">x</text></transcript>').cues).toEqual([{ startsAt: 1.5, endsAt: 3.5, words: 'x' }]);
+  });
+
+  test('is refused by its lines', () => {
+    expect(readCaptions(ttml('\n<p begin="soon" end="2s">x</p>'))).toEqual([
+      { line: 5, message: 'The time of this caption can’t be read. Write it as begin="00:01:02.500" end="00:01:04.000".' },
+    ]);
+    expect(readCaptions(ttml('<p>never</p>'))).toEqual([
+      { line: 4, message: 'These words have no times. Add begin="…" and end="…" to their <p>.' },
+    ]);
+    expect(readCaptions(ttml('<p begin="1s">x</p>'))).toEqual([
+      { line: 4, message: 'This caption has no end. Add end="…" or dur="…" to it.' },
+    ]);
+    expect(readCaptions('<html><p>x</p></html>')).toEqual([{ line: 1, message: expect.stringContaining('isn’t TTML') }]);
+    expect(readCaptions('<!DOCTYPE tt [<!ENTITY a "aaaa">]><tt/>')).toEqual([{ line: 1, message: expect.stringContaining('DOCTYPE') }]);
+    expect(readCaptions(ttml('<p begin="1s" end="2s">x</p><!-- '))).toEqual([{ line: 4, message: expect.stringContaining('ends within') }]);
+  });
+});
+
+describe('JSON3 of YouTube @STUDIO-01', () => {
+  const json3 = (events: unknown) => JSON.stringify({ wireMagic: 'pb3', events });
+  const segs = (...words: string[]) => words.map((utf8) => ({ utf8 }));
+
+  test('becomes WebVTT; captions that roll end when the next begins', () => {
+    const rolling = json3([
+      { tStartMs: 0, dDurationMs: 9000, id: 1 },
+      { tStartMs: 100, dDurationMs: 3000, segs: segs('hello', ' <there>') },
+      { tStartMs: 1500, dDurationMs: 1600, aAppend: 1, segs: segs('\n') },
+      { tStartMs: 1600, dDurationMs: 2000, segs: segs('R&D') },
+    ]);
+    expect(read(rolling)).toEqual({
+      vtt: 'WEBVTT\n\n00:00:00.100 --> 00:00:01.600\nhello &lt;there&gt;\n\n00:00:01.600 --> 00:00:03.600\nR&amp;D\n',
+      cues: [
+        { startsAt: 0.1, endsAt: 1.6, words: 'hello <there>' },
+        { startsAt: 1.6, endsAt: 3.6, words: 'R&D' },
+      ],
+      repairs: [],
+    });
+  });
+
+  test('without a length stays three seconds; what isn’t captions is refused', () => {
+    expect(read(json3([{ tStartMs: 0, segs: segs('x') }]))).toMatchObject({ cues: [{ startsAt: 0, endsAt: 3 }], repairs: [{ count: 1 }] });
+    expect(readCaptions('{"events":\n [1 2]}')).toEqual([{ line: 2, message: expect.stringContaining('This JSON is incomplete') }]);
+    expect(readCaptions('{"a": 1}')).toEqual([{ line: 1, message: expect.stringContaining('isn’t captions of YouTube') }]);
+    expect(readCaptions(json3([{ segs: segs('x') }]))).toEqual([{ line: 1, message: 'Event 1 has no start ("tStartMs").' }]);
+  });
+});

@@ -1,0 +1,122 @@
+import { emptyRecord } from '../../empty-record.ts';
+import { findElement, hasClass, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
+import { scriptCharacters } from '../script-characters.ts';
+import { isMonospace } from './read-monospace-lines.ts';
+
+/** Formats that only styles or classes say: code in a fixed-width font, small characters below or above, Word's title; lists of nothing but a list. */
+export function readFormats(element: HtmlElement): HtmlElement {
+  const { tag, attributes, children } = element;
+  const style = attributes['style'] ?? '';
+  const script =
+    tag === 'sub' || /vertical-align:\s*sub\b/iu.test(style)
+      ? 'sub'
+      : tag === 'sup' || /vertical-align:\s*super\b/iu.test(style)
+        ? 'sup'
+        : null;
+  if (script !== null && children.every(isPlain)) {
+    const characters = scriptCharacters(script, textOfPieces(children).trim());
+    return characters === null ? element : { tag: 'span', attributes: emptyRecord(), children: [characters] };
+  }
+  if (tag === 'span' && isMonospace(element) && textOfPieces(children).trim() !== '') return asCode(element);
+  if (tag === 'p' && (hasClass(element, 'MsoTitle') || hasClass(element, 'MsoHeading'))) return { ...element, tag: 'h1' };
+  const inner = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
+  const [only] = inner;
+  if ((tag === 'ol' || tag === 'ul') && inner.length === 1 && typeof only === 'object' && (only.tag === 'ol' || only.tag === 'ul'))
+    return only;
+  return element;
+}
+
+function isPlain(piece: HtmlPiece): boolean {
+  return typeof piece === 'string' || (piece.tag === 'span' && piece.children.every(isPlain));
+}
+
+/** Marked, so that paragraphs of nothing else are told from those with code of their own. */
+function asCode({ children }: HtmlElement): HtmlElement {
+  const attributes = emptyRecord<string>();
+  attributes['data-monospace'] = '';
+  return { tag: 'code', attributes, children };
+}
+
+/** A link within the page it comes from leads nowhere here; one by Google's redirect leads where it says. */
+export function readLinks(element: HtmlElement): HtmlElement {
+  const { href } = element.attributes;
+  if (element.tag !== 'a' || href === undefined) return element;
+  if (href.startsWith('#')) return { tag: 'span', attributes: emptyRecord(), children: element.children };
+  const target = URL.canParse(href) ? redirectTarget(new URL(href)) : null;
+  if (target === null) return element;
+  const attributes = emptyRecord<string>();
+  attributes['href'] = target;
+  return { ...element, attributes };
+}
+
+function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {
+  const target = /^(?:www\.)?google\.[a-z.]{2,10}$/u.test(hostname) && pathname === '/url' ? searchParams.get('q') : null;
+  return target !== null && /^https?:\/\//iu.test(target) ? target : null;
+}
+
+/** What the sign of a callout of Notion says. */
+const signs: Readonly<Record<string, string>> = {
+  '💡': 'tip',
+  ℹ️: 'info',
+  '📝': 'info',
+  '✅': 'success',
+  '⚠️': 'warning',
+  '🚧': 'warning',
+  '❗': 'error',
+  '🚨': 'error',
+  '❌': 'error',
+  '⛔': 'error',
+};
+const leadingSign = /^\s*(\p{Extended_Pictographic}\uFE0F?)\s*/u;
+
+/** A callout of Notion: an aside that begins with a sign. */
+export function readCallout(element: HtmlElement): HtmlElement {
+  const first = element.tag === 'aside' ? firstWords(element.children) : null;
+  const [mark = '', sign = ''] = leadingSign.exec(first ?? '') ?? [];
+  if (first === null || mark === '') return element;
+  const kind = signs[sign] ?? signs[`${sign}\uFE0F`];
+  const children = kind === undefined ? element.children : withoutFirst(element.children, first, mark.length);
+  const attributes = emptyRecord<string>();
+  attributes['class'] = `note note--${kind ?? 'info'}`;
+  return { tag: 'aside', attributes, children: [{ tag: 'div', attributes: emptyRecord(), children }] };
+}
+
+function firstWords(children: readonly HtmlPiece[]): string | null {
+  for (const child of children) {
+    const words = typeof child === 'string' ? (child.trim() === '' ? null : child) : firstWords(child.children);
+    if (words !== null) return words;
+  }
+  return null;
+}
+
+function withoutFirst(children: readonly HtmlPiece[], words: string, length: number): HtmlPiece[] {
+  let isDone = false;
+  const visit = (piece: HtmlPiece): HtmlPiece => {
+    if (isDone) return piece;
+    if (typeof piece !== 'string') return { ...piece, children: piece.children.map(visit) };
+    if (piece !== words) return piece;
+    isDone = true;
+    return piece.slice(length);
+  };
+  return children.map(visit);
+}
+
+/** Code in a table, whose other cells were its line numbers: GitHub's file view, Rouge, highlight.js with numbers. */
+export function readCodeTable(element: HtmlElement): HtmlElement {
+  if (element.tag !== 'table') return element;
+  const whole = findElement(element, ({ tag }) => tag === 'pre');
+  const isRouge = whole !== undefined && ['rouge-table', 'highlighttable', 'hljs-ln', 'lntable'].some((name) => hasClass(element, name));
+  if (isRouge) return whole;
+  const lines: string[] = [];
+  let isCode = false;
+  const visit = (piece: HtmlPiece) => {
+    if (typeof piece === 'string') return;
+    if (piece.tag !== 'td') piece.children.forEach(visit);
+    else {
+      isCode ||= hasClass(piece, 'blob-code') || hasClass(piece, 'hljs-ln-code') || hasClass(piece, 'js-file-line');
+      lines.push(textOfPieces(piece.children).replaceAll('\n', ''));
+    }
+  };
+  element.children.forEach(visit);
+  return isCode ? { tag: 'pre', attributes: emptyRecord(), children: [lines.join('\n')] } : element;
+}

@@ -1,0 +1,30 @@
+import { emptyRecord } from '../../empty-record.ts';
+import { findElement, hasClass, type HtmlElement } from '../html-tree.ts';
+
+/** Classes and tags of what draws a formula around its MathML. */
+const inlineClasses = ['katex', 'MathJax', 'mwe-math-element', 'mwe-math-element-inline', 'mwe-math-element-block'];
+
+/**
+ * A formula by KaTeX, MathJax, Wikipedia or MathML alone: of its own line it is one of the format; within a sentence, where the format has
+ * none, it is its TeX as code. Null for another element.
+ */
+export function readFormulas(element: HtmlElement): HtmlElement | null {
+  const isDisplay =
+    hasClass(element, 'katex-display') || hasClass(element, 'MathJax_Display') || hasClass(element, 'mwe-math-element-block');
+  const isAround = isDisplay || element.tag === 'mjx-container' || inlineClasses.some((name) => hasClass(element, name));
+  if (!isAround && element.tag !== 'math') return null;
+  const math = findElement(element, ({ tag }) => tag === 'math');
+  const tex = plainTex(math?.attributes['alttext'] ?? '');
+  if (math === undefined || tex === '') return null;
+  const isOwnLine = isDisplay || math.attributes['display'] === 'block' || element.attributes['display'] === 'true';
+  if (!isOwnLine) return { tag: 'code', attributes: emptyRecord(), children: [tex] };
+  const attributes = emptyRecord<string>();
+  attributes['class'] = 'math';
+  return { tag: 'div', attributes, children: [tex] };
+}
+
+/** Without what Wikipedia writes around each. */
+function plainTex(tex: string): string {
+  const inner = /^\s*\{\\(?:displaystyle|textstyle)\s+([\s\S]*)\}\s*$/u.exec(tex)?.[1] ?? tex;
+  return inner.trim();
+}

@@ -1,0 +1,48 @@
+import { emptyRecord } from '../../empty-record.ts';
+import { textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
+
+const monospace = /font-family:[^;]*(?:monospace|courier|consolas|menlo|monaco|roboto mono|source code|jetbrains|fira (?:code|mono))/iu;
+
+/** Whether a style is that of code. */
+export function isMonospace(element: HtmlElement): boolean {
+  return monospace.test((element.attributes['style'] ?? '').replaceAll('&quot;', ''));
+}
+
+/** Makes a block of code of paragraphs that are in a fixed-width font as a whole, as people write code in Google Docs and Word. */
+export function readMonospaceLines(element: HtmlElement): HtmlElement {
+  if (!element.children.some(isCodeLine)) return element;
+  const children: HtmlPiece[] = [];
+  let lines: string[] = [];
+  const end = () => {
+    const code = lines.join('\n').replace(/\n+$/u, '');
+    if (code !== '') children.push({ tag: 'pre', attributes: emptyRecord(), children: [code] });
+    lines = [];
+  };
+  for (const child of element.children) {
+    if (isCodeLine(child)) lines.push(textOfPieces(child.children).replaceAll('\u00A0', ' '));
+    else if (typeof child === 'string' ? child.trim() !== '' : lines.length === 0 || !isEmptyLine(child)) {
+      end();
+      children.push(child);
+    } else if (typeof child !== 'string') lines.push('');
+  }
+  end();
+  return { ...element, children };
+}
+
+function isEmptyLine({ tag, children }: HtmlElement): boolean {
+  return tag === 'br' || (tag === 'p' && textOfPieces(children).trim() === '');
+}
+
+/** A paragraph whose words are all in a fixed-width font. */
+function isCodeLine(piece: HtmlPiece): piece is HtmlElement {
+  if (typeof piece === 'string' || piece.tag !== 'p') return false;
+  return textOfPieces(piece.children).trim() !== '' && (isMonospace(piece) || piece.children.every(isCode));
+}
+
+function isCode(piece: HtmlPiece): boolean {
+  if (typeof piece === 'string') return piece.trim() === '';
+  if (piece.tag === 'br' || textOfPieces(piece.children).trim() === '') return true;
+  return piece.tag === 'code'
+    ? piece.attributes['data-monospace'] === ''
+    : isMonospace(piece) || (piece.tag === 'span' && piece.children.every(isCode));
+}

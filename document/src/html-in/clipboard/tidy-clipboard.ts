@@ -1,0 +1,62 @@
+import { findElement, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
+import { readCallout, readCodeTable, readFormats, readLinks } from './read-elements.ts';
+import { readFormulas } from './read-formulas.ts';
+import { readMonospaceLines } from './read-monospace-lines.ts';
+import { readTasks } from './read-tasks.ts';
+import { readWordLists } from './read-word-lists.ts';
+
+/** What a clipboard loses: images that only the machine it comes from has. */
+export type ClipboardLosses = { onLostImage(): void };
+
+/**
+ * HTML of a clipboard as the format's own reader knows it: Word's lists, formulas of KaTeX, MathJax and Wikipedia, checkboxes, callouts of
+ * Notion, code of Google Docs and of numbered tables, and no buttons of pages.
+ */
+export function tidyClipboard(tree: HtmlElement, losses: ClipboardLosses): HtmlElement {
+  const visit = (element: HtmlElement): HtmlPiece[] => {
+    if (isButton(element)) return [];
+    const { src } = element.attributes;
+    const isSign = element.attributes['role'] === 'presentation';
+    if (element.tag === 'img' && src !== undefined && !isSign && isLocal(src)) losses.onLostImage();
+    // A formula is read whole: what is in it are its own signs.
+    const formula = readFormulas(element);
+    if (formula !== null) return [formula];
+    if (isEmptyLineOfWord(element)) return [];
+    const children = element.children.flatMap((child) => (typeof child === 'string' ? [child] : visit(child)));
+    let read: HtmlElement = { ...element, children };
+    for (const reader of readers) read = reader(read);
+    return [read];
+  };
+  const children = visit({ ...tree, tag: 'div' });
+  return { ...tree, children };
+}
+
+const readers: readonly ((element: HtmlElement) => HtmlElement)[] = [
+  readFormats,
+  readLinks,
+  readTasks,
+  readWordLists,
+  readMonospaceLines,
+  readCallout,
+  readCodeTable,
+];
+
+/** Wikipedia's “[edit]”, line numbers, and links from a note back to where it is mentioned. */
+const buttons = new Set([
+  ...['mw-editsection', 'data-footnote-backref', 'footnote-backref', 'hljs-ln-numbers', 'line-numbers-rows'],
+  ...['blob-num', 'rouge-gutter', 'gutter', 'lineno', 'linenos', 'linenumber'],
+]);
+
+function isButton({ attributes }: HtmlElement): boolean {
+  return 'data-footnote-backref' in attributes || (attributes['class'] ?? '').split(/\s+/u).some((name) => buttons.has(name));
+}
+
+function isEmptyLineOfWord(element: HtmlElement): boolean {
+  const isOfWord = element.tag === 'p' && (element.attributes['class'] ?? '').startsWith('Mso');
+  return isOfWord && findElement(element, ({ tag }) => tag === 'img') === undefined && textOfPieces(element.children).trim() === '';
+}
+
+/** An address that leads to a file of the machine the clipboard comes from. */
+function isLocal(src: string): boolean {
+  return /^(?:file|blob|cid|data|webkit-fake-url|x-apple-[a-z-]+):/iu.test(src.trim());
+}

@@ -1,0 +1,25 @@
+const below: Readonly<Record<string, string>> = {
+  ...pairs('0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'),
+  ...pairs('aehijklmnoprstuvx', 'ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ'),
+};
+const above: Readonly<Record<string, string>> = {
+  ...pairs('0123456789+-=()', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾'),
+  ...pairs('abcdefghijklmnoprstuvwxyz', 'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'),
+};
+
+/** Words in subscript or superscript as characters of Unicode that are: the 2 of H₂O. Null when one of them has none. */
+export function scriptCharacters(tag: 'sub' | 'sup', words: string): string | null {
+  const characters = tag === 'sub' ? below : above;
+  let written = '';
+  for (const character of words) {
+    const found = Object.hasOwn(characters, character) ? characters[character] : undefined;
+    if (found === undefined) return null;
+    written += found;
+  }
+  return written === '' ? null : written;
+}
+
+function pairs(plain: string, small: string): Record<string, string> {
+  const others = [...small];
+  return Object.fromEntries([...plain].map((character, index) => [character, others[index] ?? character]));
+}

@@ -1,0 +1,44 @@
+import type { ImportMessage } from './send-archive.ts';
+import styles from './studio-import-export.module.css';
+
+/** What an import doesn't carry as it was: what is lost comes first, what is only good to know is counted and folded. */
+export function ReportMessages({ messages }: { messages: readonly ImportMessage[] }) {
+  const of = (weight: ImportMessage['weight']) => messages.filter((message) => message.weight === weight);
+  const [lost, changed, info] = [of('lost'), of('changed'), of('info')];
+  return (
+    <>
+      {lost.length > 0 && (
+        <>
+          <h4>Lost ({lost.length.toLocaleString('en')})</h4>
+          <MessageList messages={lost} />
+        </>
+      )}
+      {changed.length > 0 && (
+        <>
+          <h4>Changed ({changed.length.toLocaleString('en')})</h4>
+          <MessageList messages={changed} />
+        </>
+      )}
+      {lost.length === 0 && changed.length === 0 && <p className="meta">Everything is imported unchanged.</p>}
+      {info.length > 0 && (
+        <details>
+          <summary>For your information ({info.length.toLocaleString('en')})</summary>
+          <MessageList messages={info} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function MessageList({ messages }: { messages: readonly ImportMessage[] }) {
+  return (
+    <dl>
+      {messages.map(({ file, lines, message }) => (
+        <div key={`${file} ${message}`}>
+          <dt className={styles['place']}>{lines.length > 0 ? `${file}:${lines.join(', ')}` : file}</dt>
+          <dd>{message}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

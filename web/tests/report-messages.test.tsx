@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ReportMessages } from '../app/features/studio-import-export/report-messages.tsx';
+
+test('the report of an import starts with what is lost, and folds what is only good to know @STUDIO-01', () => {
+  const shown = renderToStaticMarkup(
+    <ReportMessages
+      messages={[
+        { file: 'a.md', lines: [], message: 'A comment is left out.', weight: 'info' },
+        { file: 'a.md', lines: [3, 9], message: 'Struck-out words.', weight: 'changed' },
+        { file: 'b.md', lines: [2], message: 'The image is left out.', weight: 'lost' },
+      ]}
+    />,
+  );
+  const at = (words: string) => shown.indexOf(words);
+  expect(at('Lost (1)')).toBeGreaterThan(-1);
+  expect([at('Lost (1)'), at('b.md:2'), at('Changed (1)'), at('a.md:3, 9'), at('<details>'), at('A comment')]).toEqual(
+    [at('Lost (1)'), at('b.md:2'), at('Changed (1)'), at('a.md:3, 9'), at('<details>'), at('A comment')].toSorted((a, b) => a - b),
+  );
+  expect(shown).toContain('For your information (1)');
+  expect(renderToStaticMarkup(<ReportMessages messages={[]} />)).toContain('Everything is imported unchanged.');
+});
