@@ -5,7 +5,16 @@ import { PageFactsProvider } from '../app/shared/page-facts.tsx';
 import { CachedFragment } from '../app/shared/shell/cached-fragment.tsx';
 import { cachedFragmentsOf } from '../app/shared/shell/cached-fragments.server.ts';
 
-const facts = { publicUrl: '', reference: null, viewer: null, signInMethods: [], embedOrigin: null, codeHostUrl: '' };
+const facts = {
+  publicUrl: '',
+  reference: null,
+  viewer: null,
+  signInMethods: [],
+  embedOrigin: null,
+  codeHostUrl: '',
+  settings: null,
+  look: '',
+};
 
 /** Writes a page as the server does: with a head that tells of modules once its scripts are written, and these parts. */
 function write(nonce: string, routeIds: readonly string[], partsOf: (scripts: string) => ReactNode): string {

@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/home';
 import { DemoDesk } from '../features/demo-dashboard/demo-desk.tsx';
 import { HomeExplore } from '../features/explore/home-explore.tsx';

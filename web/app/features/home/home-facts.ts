@@ -1,3 +1,4 @@
+import type { SiteClaim } from '@newline/api/rules/site/site';
 import type { Quote } from '../../shared/reviews/quote.ts';
 import type { Slide } from './slide.ts';
 
@@ -54,6 +55,10 @@ export type HomeFacts = {
   voices: Voice[];
   authors: AuthorWords[];
   bubbles: Bubble[];
+  /** What the page says in numbers. */
+  claims: readonly SiteClaim[];
+  /** How many titles Pro includes; null says no number. */
+  catalogFigure: string | null;
 };
 
 /** The parts of the page in which nothing moves. */

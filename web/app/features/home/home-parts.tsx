@@ -15,7 +15,7 @@ import { Ways } from './ways.tsx';
 export function HomeSections({ part, facts }: { part: HomePart; facts: HomeFacts }) {
   switch (part) {
     case 'opening':
-      return <Headline />;
+      return <Headline claims={facts.claims} />;
     case 'strips':
       return (
         <>
@@ -24,7 +24,7 @@ export function HomeSections({ part, facts }: { part: HomePart; facts: HomeFacts
         </>
       );
     case 'pro':
-      return <ProCall number={7} covers={facts.stack} />;
+      return <ProCall number={7} covers={facts.stack} catalogFigure={facts.catalogFigure} />;
     case 'voices':
       return (
         <>

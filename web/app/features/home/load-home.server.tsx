@@ -1,4 +1,5 @@
 import { requestContext } from '@newline/api/request-context';
+import { site } from '@newline/api/rules/site/site';
 import type { RouterContextProvider } from 'react-router';
 import { home } from '../../../../home.config.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
@@ -45,6 +46,8 @@ async function factsOf(context: Context): Promise<HomeFacts> {
     stack: stackOf(published),
     voices: voicesOf(testimonials.testimonialsBySlugs.nodes),
     authors: authorWordsOf(people),
+    claims: site.claims,
+    catalogFigure: site.catalogFigure,
     bubbles: bubblesOf(stats.coursesBySlugs.nodes, stats.booksBySlugs.nodes, homePage?.authorUsernames ?? []),
   };
 }

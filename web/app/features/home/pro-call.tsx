@@ -6,8 +6,11 @@ import { Cover } from '../../shared/catalogue/cover.tsx';
 import type { StackCover } from './home-facts.ts';
 import styles from './home.module.css';
 
+type Props = { number: number; covers: readonly StackCover[]; catalogFigure: string | null };
+
 /** What Pro is, on ink, beside a stack of covers that runs off the band (HOME-03). */
-export function ProCall({ number, covers }: { number: number; covers: readonly StackCover[] }) {
+export function ProCall({ number, covers, catalogFigure }: Props) {
+  const titles = catalogFigure === null ? '' : `${catalogFigure} `;
   const { heading, price, learnMore, features, subscribe, productSlug, team } = home.pro;
   return (
     <section className="wrap" aria-labelledby="pro">
@@ -23,7 +26,7 @@ export function ProCall({ number, covers }: { number: number; covers: readonly S
             </p>
             <ol className={styles.features}>
               {features.map((feature) => (
-                <li key={feature}>{feature}</li>
+                <li key={feature}>{feature.replace('{titles}', titles)}</li>
               ))}
             </ol>
             <p className={styles.acts}>

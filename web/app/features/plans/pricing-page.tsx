@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../../shared/link.tsx';
 import { pricingPage } from '../../../../pages.config.ts';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { checkoutPath } from '../../shared/checkout-path.ts';
 import { safeReturnTo } from '@newline/api/rules/return-path';
 import { CompareTable } from './compare-table.tsx';
