@@ -33,7 +33,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       slides={loaderData.slides}
       facts={loaderData.facts}
       explore={<HomeExplore facts={loaderData.explore} />}
-      desk={<DemoDesk number={13} {...loaderData.desk} />}
+      lines={loaderData.lines}
+      desk={<DemoDesk number={loaderData.lines.desk} {...loaderData.desk} />}
     />
   );
 }

@@ -3,15 +3,18 @@ import { buttonClass } from '@newline/ui/components/button';
 import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import { Cover } from '../../shared/catalogue/cover.tsx';
-import type { StackCover } from './home-facts.ts';
+import { money } from '../../shared/money.ts';
+import type { ProPlan, StackCover } from './home-facts.ts';
 import styles from './home.module.css';
+import { withSiteName } from './with-site-name.ts';
 
-type Props = { number: number; covers: readonly StackCover[]; catalogFigure: string | null };
+type Props = { number: number; plan: ProPlan | null; covers: readonly StackCover[]; catalogFigure: string | null };
 
-/** What Pro is, on ink, beside a stack of covers that runs off the band (HOME-03). */
-export function ProCall({ number, covers, catalogFigure }: Props) {
+/** What Pro is, on ink, beside a stack of covers that runs off the band (HOME-03); nothing while no such plan is offered. */
+export function ProCall({ number, plan, covers, catalogFigure }: Props) {
+  if (plan === null) return null;
   const titles = catalogFigure === null ? '' : `${catalogFigure} `;
-  const { heading, price, learnMore, features, subscribe, productSlug, team } = home.pro;
+  const { heading, price, learnMore, features, subscribe, team } = home.pro;
   return (
     <section className="wrap" aria-labelledby="pro">
       <Line number={number} place="band" className={styles.ink}>
@@ -19,9 +22,9 @@ export function ProCall({ number, covers, catalogFigure }: Props) {
           <div>
             <h2 id="pro">{heading}</h2>
             <p className={styles.price}>
-              {price}{' '}
+              {withSiteName(price).replace('{price}', wordsOf(plan))}{' '}
               <Link className="link" to="/pricing">
-                {learnMore}
+                {withSiteName(learnMore)}
               </Link>
             </p>
             <ol className={styles.features}>
@@ -30,8 +33,8 @@ export function ProCall({ number, covers, catalogFigure }: Props) {
               ))}
             </ol>
             <p className={styles.acts}>
-              <Link className={buttonClass({ size: 'big' })} to={`/pricing?product=${productSlug}`}>
-                {subscribe}
+              <Link className={buttonClass({ size: 'big' })} to={`/pricing?product=${plan.slug}`}>
+                {withSiteName(subscribe)}
               </Link>
               <Link className="link" to="/pricing">
                 {team}
@@ -53,4 +56,10 @@ export function ProCall({ number, covers, catalogFigure }: Props) {
       </Line>
     </section>
   );
+}
+
+/** What it costs, in round numbers: '40 dollars'. */
+function wordsOf({ amountCents, currency }: ProPlan): string {
+  const whole = Math.round(amountCents / 100);
+  return currency === 'USD' ? `${whole} ${whole === 1 ? 'dollar' : 'dollars'}` : money(whole * 100, currency);
 }
