@@ -2610,6 +2610,7 @@ comment on column app_public.site_settings.catalog_figure is 'How many titles th
 comment on column app_public.site_settings.revision is 'Counts the changes: a change is saved over the revision that it was made of.';
 create policy select_all on app_public.site_settings for select to newline_visitor
   using (true);
+CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF wordmark_light, wordmark_dark, icon ON app_public.site_settings FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('wordmark_light', 'wordmark_dark', 'icon');
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, description, wordmark_light, wordmark_dark, wordmark_width, wordmark_height, icon, accent_light, accent_dark, paper_light, paper_dark, font, navigation, footer_links, profiles, organization_name, organization_url, support_email, apply_url, claims, catalog_figure, revision ON app_public.site_settings FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('site', '', '');
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.site_settings FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
 grant select on app_public.site_settings to newline_visitor;

@@ -35,7 +35,7 @@ test('an administrator gives the site its name, look and links, and every page s
     await page.goto('/admin');
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Site', exact: true }).click();
     await form.getByRole('textbox', { name: 'Name of the site' }).fill('Marigold Academy');
-    const accent = form.getByRole('textbox', { name: 'Accent, light theme' });
+    const accent = form.getByRole('textbox', { name: /^Accent, light theme/ });
     await accent.fill('#ffcc00');
     await expect(form.getByText(/^Text would be too hard to read/)).toBeVisible();
     await form.getByRole('button', { name: 'Save settings' }).click();
@@ -65,7 +65,7 @@ test('an administrator gives the site its name, look and links, and every page s
     await expect(page.getByRole('status').getByText('Saved. Your site shows it now.')).toBeVisible();
     const html = await read('/courses');
     expect(html).toContain('<title>Courses · Marigold Academy</title>');
-    expect(html).toMatch(/<style id="look">:root\{--accent:light-dark\(#/);
+    expect(html).toMatch(/<style id="site-look">:root\{--accent:light-dark\(#/);
     expect(html).toMatch(/<a href="\/terms">Terms<\/a>/);
     const header = page.getByRole('banner');
     const [source] = /\/media\/a\/[a-z2-7]+\/1600\.webp/.exec(await header.innerHTML()) ?? [];
@@ -98,7 +98,7 @@ test('an administrator gives the site its name, look and links, and every page s
     await expect(page.getByRole('status').getByText('Saved. Your site shows it now.')).toBeVisible();
     const html = await read('/courses');
     expect(html).toContain('<title>Courses · newline</title>');
-    expect(html).not.toContain('id="look"');
+    expect(html).not.toContain('id="site-look"');
   });
   expect(errors).toEqual([]);
   await context.close();

@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={site.paperDark} />
         <Meta />
         <Links nonce={nonce} />
-        {look !== '' && <style id="look" dangerouslySetInnerHTML={{ __html: look }} />}
+        {look !== '' && <style id="site-look" dangerouslySetInnerHTML={{ __html: look }} />}
         {head}
       </head>
       <body>

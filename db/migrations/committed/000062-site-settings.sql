@@ -1,5 +1,5 @@
 --! Previous: sha1:1e66a61cd27888774fa1839416f94de7ca675c4e
---! Hash: sha1:4cdadf5de6257686379824f1c45e7e165b468268
+--! Hash: sha1:7338fa87385bdd49113832e6cb0bbb1569249017
 
 -- The settings of the site: its name, its look and its links, as data that administrators change. What is null is as site.config.ts says.
 
@@ -83,6 +83,8 @@ call app_private.secure_table('app_public.site_settings');
 insert into app_public.site_settings default values;
 create policy select_all on app_public.site_settings for select to newline_visitor using (true);
 grant select on app_public.site_settings to newline_visitor;
+create trigger check_pictures before insert or update of wordmark_light, wordmark_dark, icon on app_public.site_settings
+  for each row execute function app_private.check_pictures('wordmark_light', 'wordmark_dark', 'icon');
 create trigger touch before update on app_public.site_settings for each row execute function app_private.touch_updated_at();
 call app_private.announce_changes('app_public.site_settings', 'site');
 

@@ -56,6 +56,6 @@ export function factsOfDocument(): PageFacts {
     viewer: viewer === undefined ? null : (JSON.parse(viewer) as ViewerFacts),
     codeHostUrl: codeHost ?? 'https://github.com',
     settings: settings ?? null,
-    look: document.getElementById('look')?.textContent ?? '',
+    look: document.getElementById('site-look')?.textContent ?? '',
   };
 }

@@ -20,7 +20,7 @@ export function ColorField({ label, value, standard, error, nearest, onChange }:
       <input
         type="color"
         className={styles['swatch']}
-        aria-label={`${label}: pick a color`}
+        aria-label={`Pick a color: ${label}`}
         value={/^#[0-9a-f]{6}$/.test(value) ? value : standard}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
