@@ -1,20 +1,13 @@
-import { site } from './site.config.ts';
-
 /**
- * The words of the home page and what is fixed on it: its one content file. Which titles, testimonials and authors stand
+ * The words of the home page and what is fixed on it: its one content file. `{site}` is the name of the site. What it says in numbers is set under Administration → Site. Which titles, testimonials and authors stand
  * there is data, changed by staff (`updateHomePageById`); everything else on the page comes from the database as it is.
  */
 export const home = {
   /** The title of the page, for search engines and tabs. */
-  title: 'newline: read it closely, watch it run',
+  title: '{site}: read it closely, watch it run',
   /** The headline, one line each; the caret stands after the last. */
   headline: ['Read it closely.', 'Watch it run.', 'Write the next line'],
   lead: 'Books, courses and one-minute clips for developers on the way from junior to senior. Written by people who still get paged.',
-  claims: [
-    { figure: '500+', words: 'hours of video' },
-    { figure: '15+', words: 'books' },
-    { figure: '100,000+', words: 'developers' },
-  ],
   explore: { link: 'Explore the whole catalog' },
   highlights: { heading: 'Just published', note: 'The five newest, most recent first' },
   students: { title: 'Our students work at' },
@@ -25,10 +18,12 @@ export const home = {
   },
   pro: {
     heading: 'Everything, for the price of one book a month.',
-    price: 'newline Pro is about 40 dollars a month. Cancel on the day you have read enough.',
-    learnMore: 'Learn more about newline Pro',
+    /** `{price}` is what the first plan of the pricing page costs a month. Without a plan the section is left out. */
+    price: '{site} Pro is about {price} a month. Cancel on the day you have read enough.',
+    learnMore: 'Learn more about {site} Pro',
+    /** `{titles}` is the number of titles that is set under Administration → Site, or nothing. */
     features: [
-      'Unlimited access to 60+ books, guides and courses',
+      'Unlimited access to {titles}books, guides and courses',
       'Interactive live project demos',
       'Complete source code',
       '20% discount on every masterclass course',
@@ -36,9 +31,7 @@ export const home = {
       'Full transcripts with code snippets',
       'Early access to future content',
     ],
-    subscribe: 'Subscribe to newline Pro',
-    /** The product that the button subscribes to. */
-    productSlug: 'newline-basic-subscription-monthly',
+    subscribe: 'Subscribe to {site} Pro',
     team: 'Get a Team Package',
   },
   letter: {
@@ -58,8 +51,6 @@ export const home = {
   authors: {
     heading: 'From the people who write here',
     apply: 'Apply to Teach',
-    /** The form of the application, elsewhere. */
-    applyUrl: site.applyUrl,
     applyHint: 'Opens our application form in a new tab',
     /** Three authors in their own words. One whose account is gone is left out. */
     words: [
@@ -83,7 +74,7 @@ export const home = {
       },
     ],
   },
-  bubbles: { heading: 'Meet the newline authors' },
+  bubbles: { heading: 'Meet the {site} authors' },
   ways: {
     pro: { label: 'Read everything with Pro', note: 'Monthly, yearly, or for a team' },
     write: { label: 'Write a book with us', note: 'You know the subject. We edit, typeset and publish.' },

@@ -1,6 +1,6 @@
 /**
- * What an owner changes first: the name and the links. The words of the home page stand beside it, in home.config.ts.
- * Everything else that differs from site to site is an environment variable (.env.example) or content in the database.
+ * The name and the links of a site of which nobody has set anything: administrators change them in the browser, under Administration → Site. The words
+ * of the home page are in home.config.ts. Everything else that differs from site to site is an environment variable (.env.example) or content in the database.
  * What may be embedded in texts stands beside it, in embeds.config.ts, other hosts that pages load from in sources.config.ts, and the words of the
  * pages about money in pages.config.ts.
  */
@@ -17,27 +17,21 @@ export const site = {
     logo: '/icon-512.png',
     /** The address of the organisation; null where it is the address of this site (PUBLIC_URL). */
     url: null as string | null,
-    /** Profiles elsewhere, whole addresses. They stand in the footer, too. */
-    profiles: [
-      { label: 'GitHub', url: 'https://github.com/newline-example' },
-      { label: 'Mastodon', url: 'https://mastodon.example/@newline' },
-      { label: 'YouTube', url: 'https://www.youtube.com/@newline-example' },
-    ],
   },
   /** The navigation of the header. Only pages that exist. */
   navigation: [
-    { label: 'Courses', path: '/courses' },
-    { label: 'Books', path: '/books' },
-    { label: 'Clips', path: '/clips' },
-    { label: 'Pricing', path: '/pricing' },
-    { label: 'Library', path: '/library' },
+    { label: 'Courses', url: '/courses' },
+    { label: 'Books', url: '/books' },
+    { label: 'Clips', url: '/clips' },
+    { label: 'Pricing', url: '/pricing' },
+    { label: 'Library', url: '/library' },
   ],
-  /** Where somebody writes to who cannot pay here; null shows no address. */
+  /** The email address that readers write to; null shows none. */
   contact: null as string | null,
-  /** How to report a vulnerability: `/.well-known/security.txt` says it (RFC 9116). */
+  /** How to report a vulnerability: `/.well-known/security.txt` says it (RFC 9116). Without a contact it names the support email address. */
   security: {
     /** `mailto:` or https URLs, the one you prefer first. */
-    contacts: ['mailto:security@newline.example'],
+    contacts: [] as readonly string[],
     languages: ['en'],
     /** A page with your rules for reports; null where there is none. */
     policyUrl: null as string | null,
@@ -45,5 +39,5 @@ export const site = {
   /** The community chat, shown to Pro readers; null where there is none. */
   communityUrl: null as string | null,
   /** The form for those who want to teach, a page elsewhere. */
-  applyUrl: 'https://forms.newline.example/apply-to-teach',
+  applyUrl: null as string | null,
 } as const;

@@ -1,4 +1,4 @@
-// The way in: `npm start` and `npm run dev`. Plain JavaScript, because it may be run by any Node from 20 on and
+// The way in: `npm start` and `npm run dev`; with `-- --empty` a new site has no demo. Plain JavaScript, because it may be run by any Node from 20 on and
 // before anything is installed.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,7 @@ import { endWithParent, isNode24, runOnNode24 } from './run-on-node-24.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes('--dev');
+const isEmpty = process.argv.includes('--empty');
 const tell = (line) => process.stderr.write(`${line}\n`);
 
 if (!ensurePackages(root, tell)) process.exit(1);
@@ -21,6 +22,7 @@ async function start() {
   // Left to another thread, what compiling needed waits there for its end while two processors are busy: 40 MB that are never given back.
   setFlagsFromString('--no-maglev-destroy-on-background');
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  if (isEmpty) process.env.DEMO = 'off';
   const sources = isDevelopment ? null : stampSources(root);
   if (sources !== null && !ensureBuild(root, tell, sources)) process.exit(1);
   process.env.NODE_ENV ??= isDevelopment ? 'development' : 'production';
@@ -30,7 +32,7 @@ async function start() {
   }
   try {
     const { startServer } = await import(pathToFileURL(join(root, isDevelopment ? 'web/server.ts' : builtServer)).href);
-    await startServer({ dev: isDevelopment, sources });
+    await startServer({ dev: isDevelopment, sources, isEmpty });
   } catch (error) {
     tell(explain(error));
     process.exit(1);

@@ -36,6 +36,10 @@ comment on type app_public.clip_state is 'What the reader did of a clip, and its
 create type app_public.clip_totals as (shorts integer, full_length integer);
 comment on type app_public.clip_totals is 'How many clips with a video there are of each kind.';
 
+create domain app_public.color as text
+  constraint color_check CHECK (VALUE ~ '^#[0-9a-f]{6}$'::text);
+comment on domain app_public.color is 'An sRGB color such as #bf2a12, in lower case.';
+
 create type app_public.contribution_title as enum ('AUTHOR', 'EDITOR');
 comment on type app_public.contribution_title is 'AUTHOR writes and publishes, EDITOR writes.';
 
@@ -176,6 +180,12 @@ comment on type app_public.sign_up_count is 'How many signed up on a day, or in 
 
 create type app_public.sign_up_span as enum ('DAY', 'WEEK');
 comment on type app_public.sign_up_span is 'Sign-ups of the last 30 days, or of the last 26 weeks.';
+
+create type app_public.site_change as (name text, description text, wordmark_light text, wordmark_dark text, icon text, accent_light text, accent_dark text, paper_light text, paper_dark text, font app_public.site_font, navigation jsonb, footer_links jsonb, profiles jsonb, organization_name text, organization_url text, support_email text, apply_url text, claims jsonb, catalog_figure text);
+comment on type app_public.site_change is 'All settings of the site. What is absent, null or empty is as site.config.ts says.';
+
+create type app_public.site_font as enum ('SERIF', 'SANS', 'MONO');
+comment on type app_public.site_font is 'The fonts that come with the site, for headings and texts: Source Serif 4, Inter or JetBrains Mono.';
 
 create domain app_public.slug as text
   constraint slug_check CHECK (VALUE ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$'::text AND length(VALUE) <= 120);
@@ -2532,6 +2542,79 @@ create policy select_contributor on app_public.remote_code_sources for select to
   WHERE l.id = remote_code_sources.lesson_id));
 grant select on app_public.remote_code_sources to newline_visitor;
 
+create table app_public.site_settings (
+  id boolean not null default true,
+  name text,
+  description text,
+  wordmark_light app_public.media_address,
+  wordmark_dark app_public.media_address,
+  wordmark_width integer,
+  wordmark_height integer,
+  icon app_public.media_address,
+  accent_light app_public.color,
+  accent_dark app_public.color,
+  paper_light app_public.color,
+  paper_dark app_public.color,
+  font app_public.site_font not null default 'SERIF'::app_public.site_font,
+  navigation jsonb,
+  footer_links jsonb not null default '[]'::jsonb,
+  profiles jsonb not null default '[]'::jsonb,
+  organization_name text,
+  organization_url app_public.web_address,
+  support_email text,
+  apply_url app_public.web_address,
+  claims jsonb not null default '[]'::jsonb,
+  catalog_figure text,
+  revision integer not null default 0,
+  updated_at timestamp with time zone not null default now(),
+  constraint site_settings_catalog_figure_check CHECK (catalog_figure ~ '^[^[:space:]](?:.*[^[:space:]])?$'::text AND length(catalog_figure) <= 20),
+  constraint site_settings_claims_check CHECK (app_private.is_claim_list(claims)),
+  constraint site_settings_description_check CHECK (length(description) <= 300),
+  constraint site_settings_footer_links_check CHECK (app_private.is_link_list(footer_links, true, 12)),
+  constraint site_settings_id_check CHECK (id),
+  constraint site_settings_name_check CHECK (name ~ '^[^[:space:]](?:.*[^[:space:]])?$'::text AND length(name) <= 60),
+  constraint site_settings_navigation_check CHECK (navigation IS NULL OR app_private.is_link_list(navigation, true, 8)),
+  constraint site_settings_organization_name_check CHECK (organization_name ~ '^[^[:space:]](?:.*[^[:space:]])?$'::text AND length(organization_name) <= 100),
+  constraint site_settings_pkey PRIMARY KEY (id),
+  constraint site_settings_profiles_check CHECK (app_private.is_link_list(profiles, false, 12)),
+  constraint site_settings_revision_check CHECK (revision >= 0),
+  constraint site_settings_support_email_check CHECK (support_email ~ '^[^@[:space:]<>",;:\\()]+@[^@[:space:]<>",;:\\()]+$'::text AND length(support_email) <= 254),
+  constraint site_settings_wordmark_height_check CHECK (wordmark_height > 0),
+  constraint site_settings_wordmark_width_check CHECK (wordmark_width > 0)
+);
+comment on table app_public.site_settings is '@name site_configuration
+@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+The name, the look and the links of the site, as administrators set them. There is one row; what is null is as site.config.ts says.';
+comment on column app_public.site_settings.id is 'Always true: there is one row.';
+comment on column app_public.site_settings.name is 'The name of the site.';
+comment on column app_public.site_settings.description is 'One sentence, for search engines and link previews.';
+comment on column app_public.site_settings.wordmark_light is 'The image shown in the header instead of the name, in the light theme.';
+comment on column app_public.site_settings.wordmark_dark is 'The same in the dark theme; null when the light one is shown there, too.';
+comment on column app_public.site_settings.wordmark_width is 'The width of wordmarkLight in pixels.';
+comment on column app_public.site_settings.wordmark_height is 'The height of wordmarkLight in pixels.';
+comment on column app_public.site_settings.icon is 'The image that becomes the favicon and the app icons.';
+comment on column app_public.site_settings.accent_light is 'The accent color in the light theme.';
+comment on column app_public.site_settings.accent_dark is 'The accent color in the dark theme. When null it follows from accentLight.';
+comment on column app_public.site_settings.paper_light is 'The background color in the light theme.';
+comment on column app_public.site_settings.paper_dark is 'The background color in the dark theme.';
+comment on column app_public.site_settings.font is 'The font of headings and texts.';
+comment on column app_public.site_settings.navigation is 'The links of the header, as JSON: a list of label and url.';
+comment on column app_public.site_settings.footer_links is 'More links of the footer, as JSON: a list of label and url.';
+comment on column app_public.site_settings.profiles is 'Profiles of the site elsewhere, as JSON: a list of label and url.';
+comment on column app_public.site_settings.organization_name is 'Who publishes the site; the name of the site when null.';
+comment on column app_public.site_settings.organization_url is 'The website of the organization; this site when null.';
+comment on column app_public.site_settings.support_email is 'The email address that readers write to.';
+comment on column app_public.site_settings.apply_url is 'The application form for people who want to teach.';
+comment on column app_public.site_settings.claims is 'What the home page says in numbers, as JSON: a list of figure and words.';
+comment on column app_public.site_settings.catalog_figure is 'How many titles the home page says Pro includes, such as 60+; null says no number.';
+comment on column app_public.site_settings.revision is 'Counts the changes: a change is saved over the revision that it was made of.';
+create policy select_all on app_public.site_settings for select to newline_visitor
+  using (true);
+CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF wordmark_light, wordmark_dark, icon ON app_public.site_settings FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('wordmark_light', 'wordmark_dark', 'icon');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, description, wordmark_light, wordmark_dark, wordmark_width, wordmark_height, icon, accent_light, accent_dark, paper_light, paper_dark, font, navigation, footer_links, profiles, organization_name, organization_url, support_email, apply_url, claims, catalog_figure, revision ON app_public.site_settings FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('site', '', '');
+CREATE TRIGGER touch BEFORE UPDATE ON app_public.site_settings FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+grant select on app_public.site_settings to newline_visitor;
+
 create table app_public.study_days (
   user_id uuid not null,
   day date not null,
@@ -3990,6 +4073,35 @@ begin
 end $function$;
 comment on function app_private.check_section(uuid,uuid,uuid) is 'Raises NL404 unless the section, when there is one, is of the item. Not granted.';
 
+create function app_private.check_site_colors(chosen app_public.site_change)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  paper_light text := coalesce((chosen).paper_light, '#f4f5f1');
+  paper_dark text := coalesce((chosen).paper_dark, '#101512');
+  accent_light text := coalesce((chosen).accent_light, '#bf2a12');
+  -- Without one of its own it follows from the light one, and is then readable.
+  accent_dark text := coalesce((chosen).accent_dark, case when (chosen).accent_light is null then '#ff6b4a' end);
+  field text;
+  nearest text;
+begin
+  select c.name into field from (values ('accentLight', (chosen).accent_light), ('accentDark', (chosen).accent_dark), ('paperLight', (chosen).paper_light),
+    ('paperDark', (chosen).paper_dark)) c (name, value) where c.value is not null and (c.value ~ '^#[0-9a-f]{6}$') is not true limit 1;
+  if field is not null then raise exception 'SITE_COLOR_INVALID' using errcode = 'NL400', detail = jsonb_build_object('field', field)::text; end if;
+  select c.name, c.near into field, nearest from (values
+    (1, 'paperLight', paper_light, app_private.nearest_paper(paper_light, false)), (2, 'paperDark', paper_dark, app_private.nearest_paper(paper_dark, true)),
+    (3, 'accentLight', accent_light, app_private.nearest_accent(accent_light, paper_light, false)),
+    (4, 'accentDark', accent_dark, app_private.nearest_accent(accent_dark, paper_dark, true))) c (at, name, value, near)
+    where c.value is distinct from c.near order by c.at limit 1;
+  if field is not null then
+    raise exception 'SITE_COLOR_CONTRAST_LOW' using errcode = 'NL400', detail = jsonb_build_object('field', field, 'nearest', coalesce(nearest, 'none'))::text;
+  end if;
+end $function$;
+comment on function app_private.check_site_colors(app_public.site_change) is 'Refuses colors on which, or in which, text could not be read (NL400), with the nearest that passes. Not granted.';
+
 create function app_private.check_time_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4137,6 +4249,40 @@ begin
   return cleaned;
 end $function$;
 comment on function app_private.clean_title(text) is 'The title with single spaces; raises NL400 when it is empty or too long.';
+
+create function app_private.color_contrast(one text, other text)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (greatest(a, b) + 0.05) / (least(a, b) + 0.05) from (select app_private.color_luminance(one) as a, app_private.color_luminance(other) as b) l
+$function$;
+comment on function app_private.color_contrast(text,text) is 'The contrast of two colors, from 1 to 21. Not granted.';
+
+create function app_private.color_grounds(paper text, is_dark boolean)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case paper when '#f4f5f1' then array[paper, '#e8ede5', '#dbe3d8'] when '#101512' then array[paper, '#1b221e', '#262f2a']
+    else array[paper, app_private.mix_colors(paper, ink, 0.05), app_private.mix_colors(paper, ink, 0.1)] end
+  from (select case when is_dark then '#e6eae3' else '#161c19' end as ink) i
+$function$;
+comment on function app_private.color_grounds(text,boolean) is 'What text stands on: the paper and its two bands. Not granted.';
+
+create function app_private.color_luminance(color text)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select sum(w.weight * case when c.part <= 0.04045 then c.part / 12.92 else power((c.part + 0.055) / 1.055, 2.4) end)
+  from (values (0, 0.2126::float8), (1, 0.7152::float8), (2, 0.0722::float8)) w (at, weight),
+    lateral (select get_byte(decode(substr(color, 2), 'hex'), w.at) / 255::float8 as part) c
+$function$;
+comment on function app_private.color_luminance(text) is 'The relative luminance of a color, from 0 to 1. Not granted.';
 
 create function app_private.comment_news(item uuid, since bigint)
  RETURNS jsonb
@@ -5379,6 +5525,19 @@ AS $function$
 $function$;
 comment on function app_private.is_answered(uuid) is 'True unless the newest comment that asks (one without a parent) is newer than every comment of those who answer. Not granted.';
 
+create function app_private.is_claim_list(claims jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when jsonb_typeof(claims) is distinct from 'array' then false when jsonb_array_length(claims) > 4 then false
+    else not exists (select from jsonb_array_elements(claims) c where (jsonb_typeof(c) = 'object' and length(c ->> 'figure') <= 20
+      and c ->> 'figure' ~ '^[^[:space:]](?:.*[^[:space:]])?$' and length(c ->> 'words') <= 40
+      and c ->> 'words' ~ '^[^[:space:]](?:.*[^[:space:]])?$') is not true) end
+$function$;
+comment on function app_private.is_claim_list(jsonb) is 'Whether this is a list of at most 4 claims, each with figure and words. Not granted.';
+
 create function app_private.is_entitled(course uuid, book uuid, is_advanced boolean)
  RETURNS boolean
  LANGUAGE sql
@@ -5409,6 +5568,19 @@ AS $function$
     and l.objid = process::oid and l.granted and l.database = (select d.oid from pg_database d where d.datname = current_database()))
 $function$;
 comment on function app_private.is_job_process_locked(integer) is 'Whether a process holds the lock that says that it lives.';
+
+create function app_private.is_link_list(links jsonb, allows_paths boolean, most integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when jsonb_typeof(links) is distinct from 'array' then false when jsonb_array_length(links) > most then false
+    else not exists (select from jsonb_array_elements(links) l where (jsonb_typeof(l) = 'object' and length(l ->> 'label') <= 40
+      and l ->> 'label' ~ '^[^[:space:]](?:.*[^[:space:]])?$' and length(l ->> 'url') <= 2000
+      and (l ->> 'url' ~ '^https://[^[:space:]<>"\\]+$' or allows_paths and l ->> 'url' ~ '^/(?![/\\])[^[:space:]<>"\\]*$')) is not true) end
+$function$;
+comment on function app_private.is_link_list(jsonb,boolean,integer) is 'Whether this is a list of at most so many links, each with label and url: https, or a path of this site where those are allowed. Not granted.';
 
 create function app_private.is_live(lesson app_public.lessons)
  RETURNS boolean
@@ -5465,6 +5637,16 @@ AS $function$
 $function$;
 comment on function app_private.is_public_video(text) is 'True when a clip or a trailer that the reader sees plays the video of this address.';
 grant execute on function app_private.is_public_video(text) to newline_visitor;
+
+create function app_private.is_readable(color text, grounds text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select min(app_private.color_contrast(color, ground)) >= 4.5 from unnest(grounds) ground
+$function$;
+comment on function app_private.is_readable(text,text[]) is 'Whether text of this color has the contrast of AA on all of these. Not granted.';
 
 create function app_private.is_reserved_name(name text)
  RETURNS boolean
@@ -6255,6 +6437,17 @@ AS $function$
 $function$;
 comment on function app_private.may_write_text(uuid,uuid) is 'True for those who write the lesson or the article, and for staff. Not granted.';
 
+create function app_private.mix_colors(one text, other text, share double precision)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select '#' || string_agg(lpad(to_hex(floor(x + (y - x) * share + 0.5)::int), 2, '0'), '' order by at)
+  from generate_series(0, 2) at, lateral (select get_byte(decode(substr(one, 2), 'hex'), at)::float8 as x, get_byte(decode(substr(other, 2), 'hex'), at)::float8 as y) c
+$function$;
+comment on function app_private.mix_colors(text,text,double precision) is 'A color between two; a share of 0 is the first. Not granted.';
+
 create function app_private.move_deleted_comment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6404,6 +6597,31 @@ AS $function$
 $function$;
 comment on function app_private.near_pattern(text) is 'A pattern for the words that begin like this one (letters and digits alone) or are one letter away from it: wrong, missing, too many, swapped. A word of up to three letters, or of more than 30, has to be right.';
 grant execute on function app_private.near_pattern(text) to newline_visitor;
+
+create function app_private.nearest_accent(accent text, paper text, is_dark boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select mixed from generate_series(0, 255) step, lateral (
+    select app_private.mix_colors(accent, case when is_dark then '#ffffff' else '#000000' end, step / 255::float8) as mixed) m
+  where (accent, paper) in (('#bf2a12', '#f4f5f1'), ('#ff6b4a', '#101512')) or app_private.is_readable(mixed, app_private.color_grounds(paper, is_dark))
+  order by step limit 1
+$function$;
+comment on function app_private.nearest_accent(text,text,boolean) is 'The color itself, or the nearest on the way to black (dark theme: white) that is readable on this paper. The two of the style sheet belong together. Not granted.';
+
+create function app_private.nearest_paper(paper text, is_dark boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select mixed from generate_series(0, 255) step, lateral (
+    select app_private.mix_colors(paper, case when is_dark then '#000000' else '#ffffff' end, step / 255::float8) as mixed) m
+  where app_private.is_readable(case when is_dark then '#909b93' else '#59645d' end, app_private.color_grounds(mixed, is_dark)) order by step limit 1
+$function$;
+comment on function app_private.nearest_paper(text,boolean) is 'The color itself, or the nearest on the way to white (dark theme: black) on which the quietest text is readable. Not granted.';
 
 create function app_private.nearest_words(words text)
  RETURNS text
@@ -11704,6 +11922,73 @@ end $function$;
 comment on function app_public.save_progress(uuid,integer[],text[],integer,text) is 'Adds what the signed-in person watched (pairs of a first second and the second after the last) and read, and where they stopped. Completes the lesson at 90 percent of its video, or when every block of its text with words was read, at no more than 1,000 words a minute since the first report. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.save_progress(uuid,integer[],text[],integer,text) to newline_visitor;
 
+create function app_public.save_site_settings(settings app_public.site_change, revision integer)
+ RETURNS app_public.site_settings
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  old_one app_public.site_settings;
+  new_one app_public.site_settings;
+  chosen app_public.site_change := save_site_settings.settings;
+  field text;
+  size app_public.attachments;
+  changed text;
+begin
+  perform app_private.require_admin();
+  select s.* into old_one from app_public.site_settings s for no key update;
+  if save_site_settings.revision is distinct from old_one.revision then raise exception 'SITE_REVISION_OLD' using errcode = 'NL409'; end if;
+  -- An empty field of a form is one that was left out.
+  select (jsonb_populate_record(null::app_public.site_change, (select coalesce(jsonb_object_agg(e.key, case when jsonb_typeof(e.value) = 'string'
+      then to_jsonb(btrim(e.value #>> '{}')) else e.value end), '{}') from jsonb_each(to_jsonb(chosen)) e where btrim(e.value #>> '{}') <> ''))).* into chosen;
+  if length(chosen.name) > 60 then raise exception 'SITE_TEXT_TOO_LONG' using errcode = 'NL400', detail = jsonb_build_object('field', 'name', 'max', 60, 'length', length(chosen.name))::text; end if;
+  if length(chosen.description) > 300 then raise exception 'SITE_TEXT_TOO_LONG' using errcode = 'NL400', detail = jsonb_build_object('field', 'description', 'max', 300, 'length', length(chosen.description))::text; end if;
+  if length(chosen.organization_name) > 100 then raise exception 'SITE_TEXT_TOO_LONG' using errcode = 'NL400', detail = jsonb_build_object('field', 'organizationName', 'max', 100, 'length', length(chosen.organization_name))::text; end if;
+  if length(chosen.catalog_figure) > 20 then raise exception 'SITE_TEXT_TOO_LONG' using errcode = 'NL400', detail = jsonb_build_object('field', 'catalogFigure', 'max', 20, 'length', length(chosen.catalog_figure))::text; end if;
+  if chosen.support_email is not null and (chosen.support_email ~ '^[^@[:space:]<>",;:\\()]+@[^@[:space:]<>",;:\\()]+$' and length(chosen.support_email) <= 254) is not true then
+    raise exception 'SITE_EMAIL_INVALID' using errcode = 'NL400';
+  end if;
+  select u.name into field from (values ('organizationUrl', chosen.organization_url), ('applyUrl', chosen.apply_url)) u (name, value)
+    where u.value is not null and (u.value ~ '^https?://[^[:space:]<>"]+$' and length(u.value) <= 2000) is not true limit 1;
+  if field is not null then raise exception 'SITE_URL_INVALID' using errcode = 'NL400', detail = jsonb_build_object('field', field)::text; end if;
+  if chosen.navigation is not null and app_private.is_link_list(chosen.navigation, true, 8) is not true then
+    raise exception 'SITE_LINKS_INVALID' using errcode = 'NL400', detail = jsonb_build_object('field', 'navigation', 'max', 8)::text;
+  end if;
+  if chosen.footer_links is not null and app_private.is_link_list(chosen.footer_links, true, 12) is not true then
+    raise exception 'SITE_LINKS_INVALID' using errcode = 'NL400', detail = jsonb_build_object('field', 'footerLinks', 'max', 12)::text;
+  end if;
+  if chosen.profiles is not null and app_private.is_link_list(chosen.profiles, false, 12) is not true then
+    raise exception 'SITE_PROFILES_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 12)::text;
+  end if;
+  if chosen.claims is not null and app_private.is_claim_list(chosen.claims) is not true then raise exception 'SITE_CLAIMS_INVALID' using errcode = 'NL400'; end if;
+  perform app_private.check_site_colors(chosen);
+  select i.name into field from (values ('wordmarkLight', chosen.wordmark_light), ('wordmarkDark', chosen.wordmark_dark), ('icon', chosen.icon)) i (name, value)
+    where i.value is not null and not exists (select from app_public.attachments a where a.image_url = i.value) limit 1;
+  if field is not null then raise exception 'SITE_IMAGE_NOT_FOUND' using errcode = 'NL400', detail = jsonb_build_object('field', field)::text; end if;
+  if chosen.wordmark_dark is not null and chosen.wordmark_light is null then raise exception 'SITE_WORDMARK_LIGHT_MISSING' using errcode = 'NL400'; end if;
+  select a.* into size from app_public.attachments a where a.image_url = chosen.wordmark_light limit 1;
+  update app_public.site_settings s set name = chosen.name, description = chosen.description, wordmark_light = chosen.wordmark_light,
+      wordmark_dark = chosen.wordmark_dark, wordmark_width = size.width, wordmark_height = size.height, icon = chosen.icon,
+      accent_light = chosen.accent_light, accent_dark = chosen.accent_dark, paper_light = chosen.paper_light, paper_dark = chosen.paper_dark,
+      font = coalesce(chosen.font, 'SERIF'), navigation = chosen.navigation, footer_links = coalesce(chosen.footer_links, '[]'),
+      profiles = coalesce(chosen.profiles, '[]'), organization_name = chosen.organization_name, organization_url = chosen.organization_url,
+      support_email = chosen.support_email, apply_url = chosen.apply_url, claims = coalesce(chosen.claims, '[]'), catalog_figure = chosen.catalog_figure,
+      revision = s.revision + 1
+    returning s.* into new_one;
+  -- The images stay as long as the site shows them.
+  update app_public.attachments a set loose_since = case when a.image_url in (new_one.wordmark_light, new_one.wordmark_dark, new_one.icon) then null else now() end
+    where a.image_url in (new_one.wordmark_light, new_one.wordmark_dark, new_one.icon, old_one.wordmark_light, old_one.wordmark_dark, old_one.icon)
+      and not exists (select from app_private.attachment_uses u where u.attachment_id = a.id);
+  select string_agg(n.key, ', ' order by n.key) into changed from jsonb_each(to_jsonb(new_one)) n join jsonb_each(to_jsonb(old_one)) o using (key)
+    where n.value is distinct from o.value and n.key not in ('revision', 'updated_at', 'wordmark_width', 'wordmark_height');
+  perform app_private.audit('site.change', 'site', null, jsonb_build_object('changed', coalesce(changed, 'nothing')));
+  return new_one;
+end $function$;
+comment on function app_public.save_site_settings(app_public.site_change,integer) is 'Saves all settings of the site over the revision that they were made of. By administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT with the field, CONFLICT when they were changed meanwhile.';
+grant execute on function app_public.save_site_settings(app_public.site_change,integer) to newline_visitor;
+
 create function app_public.save_video_captions(playback_id text, language text, vtt text, starts_at numeric[], ends_at numeric[], words text[])
  RETURNS uuid
  LANGUAGE plpgsql
@@ -12019,6 +12304,14 @@ begin
 end $function$;
 comment on function app_public.sign_ups(app_public.sign_up_span) is 'For staff: sign-ups by day or week, oldest first, those without any too. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.sign_ups(app_public.sign_up_span) to newline_visitor;
+
+create function app_public.site()
+ RETURNS app_public.site_settings
+ LANGUAGE sql
+ STABLE
+AS $function$ select s from app_public.site_settings s $function$;
+comment on function app_public.site() is 'The settings of the site.';
+grant execute on function app_public.site() to newline_visitor;
 
 create function app_public.streak()
  RETURNS integer

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { APIRequestContext, Request } from '@playwright/test';
-import { site } from '../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import {
   demoPerson,
   expect,

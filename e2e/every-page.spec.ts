@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { site } from '../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { addressesOf, kindOf, kinds, personOf, visits, withoutPart } from './support/visits.ts';
 

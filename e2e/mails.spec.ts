@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { notificationEmail, type NotificationItem } from '@newline/api/features/notifications/notification-email';
+import { emailSite } from '@newline/api/features/mail/email-site';
 import { renderEmail } from '@newline/api/features/mail/render-mail';
 import { expect, expectNoSidewaysScroll, test } from './support/journey.ts';
 
-const site = { siteName: 'newline', publicUrl: 'https://newline.example' };
+const site = emailSite('https://newline.example');
 
 function item(n: number, text: string): NotificationItem {
   return {

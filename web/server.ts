@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Env, readEnv } from '@newline/api/env';
+import { type Env, readEnv, withoutDemoFile } from '@newline/api/env';
 import { findChromium } from '@newline/api/features/book-export/find-chromium';
 import { muxSources } from '@newline/api/features/videos/mux-settings';
 import { createLog } from '@newline/api/log';
@@ -31,6 +32,13 @@ import { exportPages, warmPages } from './server/warm-pages.ts';
 
 const builtFiles = fileURLToPath(new URL('./build/client', import.meta.url));
 
+type StartOptions = {
+  dev: boolean;
+  sources?: string | null;
+  /** A new site has no demo, now and at later starts. */
+  isEmpty?: boolean;
+};
+
 /**
  * Starts the site: environment, database, listen; then demo, API, pages. It answers what it can while it loads, and the rest waits. When all is
  * there it prints one line, `ready http://…`; in production, where output is collected, as JSON.
@@ -40,11 +48,11 @@ const builtFiles = fileURLToPath(new URL('./build/client', import.meta.url));
  *
  * @throws StartError with one sentence for what the person who starts it can put right; everything is stopped again by then
  */
-export async function startServer({ dev, sources = null }: { dev: boolean; sources?: string | null }): Promise<void> {
+export async function startServer({ dev, sources = null, isEmpty = false }: StartOptions): Promise<void> {
   const stopper = createStopper();
   stopper.listenForSignals();
   try {
-    await start(dev, sources, stopper);
+    await start(dev, sources, isEmpty, stopper);
   } catch (error) {
     await stopper.stop();
     if (error instanceof StoppedWhileStarting) process.exit(0);
@@ -52,7 +60,7 @@ export async function startServer({ dev, sources = null }: { dev: boolean; sourc
   }
 }
 
-async function start(dev: boolean, code: string | null, stopper: ReturnType<typeof createStopper>): Promise<void> {
+async function start(dev: boolean, code: string | null, isEmpty: boolean, stopper: ReturnType<typeof createStopper>): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
   const isTerminal = process.stdout.isTTY;
@@ -64,6 +72,7 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   const database = await startDatabase({ ...env.database, log: say });
   stopper.add('database', database.stop);
   const { connections } = database;
+  if (isEmpty) await leaveDemoOut(connections, env);
   await settleRestore({ dataDir: env.dataDir, owner: connections.owner, log: say });
   const tags = listenForTags(connections.direct, log);
   stopper.add('tags', tags.close);
@@ -160,6 +169,12 @@ function pagesFolder(env: Env, code: string): { folder: string; secretKey: strin
   const settings = { ...env, fetchTestMap: [...env.fetchTestMap] };
   const madeBy = JSON.stringify([code, settings, findChromium() !== null]);
   return { folder: join(env.dataDir, 'pages'), secretKey: env.secretKey, madeBy };
+}
+
+/** Notes that this site is one of its own. One that has content already stays as it is. */
+async function leaveDemoOut(connections: Connections, { dataDir }: Env): Promise<void> {
+  if (await isDatabaseEmpty(connections.owner)) await writeFile(join(dataDir, withoutDemoFile), '');
+  else say(`There is a site in ${dataDir} already, so --empty changes nothing. To start a new one, set DATA_DIR to another folder.`);
 }
 
 /** The demo's loader is loaded only when there is something to load. */

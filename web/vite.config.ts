@@ -15,7 +15,7 @@ const sharedFiles = [
   // The page of an address that is not there is drawn by the root and can bring no sheet of its own: the styles of its field are here.
   {
     name: 'shell',
-    test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu|notifications)|viewer|page-facts|graphql-document|post-document|request-document|safe-image|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:button|(?:field|badge|stars)\.module|icon|icon-button|return-mark|skeleton)\.)|site\.config|lucide-react\/dist\/esm\/(?!icons)/,
+    test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu|notifications)|viewer|page-facts|graphql-document|post-document|request-document|safe-image|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:button|(?:field|badge|stars)\.module|icon|icon-button|return-mark|skeleton)\.)|site\.config|rules\/site\/site\.ts|lucide-react\/dist\/esm\/(?!icons)/,
   },
 ];
 
@@ -24,7 +24,7 @@ const named = (ending: string) => `assets/[hash].${ending}`;
 export default defineConfig(({ mode }) => ({
   plugins: [documents(), routerFlags(), reactRouter(), compressAssets()],
   ssr: {
-    external: ['@newline/api/request-context', '@newline/api/viewer'],
+    external: ['@newline/api/request-context', '@newline/api/viewer', '@newline/api/rules/site/site'],
     // Ten of its fifteen hundred icons are used: loading them all would be a tenth of a start.
     noExternal: ['lucide-react'],
   },

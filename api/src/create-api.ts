@@ -17,6 +17,7 @@ import { createViewers } from './features/accounts/viewer-of.ts';
 import { receiveUpload } from './features/attachments/receive-upload.ts';
 import { type MailJobs, startMailJobs } from './features/mail/mail-jobs.ts';
 import type { Mailbox } from './features/mail/mailbox.ts';
+import type { SiteImages } from './features/site/site-images.ts';
 import { createQueryWorker } from './graphql/ad-hoc-queries/query-worker.ts';
 import { createGraphQL } from './graphql/create-graphql.ts';
 import { addGraphQLRoutes } from './graphql/graphql-routes.ts';
@@ -38,8 +39,6 @@ export type ApiOptions = {
   readonly env: ApiEnv;
   readonly connections: Connections;
   readonly log: Log;
-  /** The site's name, for mails. */
-  readonly siteName?: string;
   /** Our own pages' documents, by the SHA-256 of their text in hex; the browser sends only the hash. */
   readonly knownDocuments?: Readonly<Record<string, string>>;
   /** What listens already; it is then closed by whoever began. */
@@ -70,6 +69,8 @@ export type Api = Viewers & {
   readonly firstAdmin: FirstAdmin;
   /** True when books can be had as PDF: with a Chromium on this machine. */
   readonly hasBookPdf: boolean;
+  /** The site's icon as a square PNG of this width; null while the site has none of its own. */
+  readonly siteIcon: SiteImages['icon'];
   /** The site's own mailbox; null in production and when an SMTP server is set. */
   readonly mailbox: Mailbox | null;
   /** Has the texts drawn that nobody has drawn yet, such as those of the demo, by a job. */
@@ -80,7 +81,7 @@ export type Api = Viewers & {
 
 /** Starts the API on a database that has been migrated. */
 export async function createApi(options: ApiOptions): Promise<Api> {
-  const { env, connections, log, siteName = 'newline' } = options;
+  const { env, connections, log } = options;
   const pools = createPools(options);
   const tags = options.tags ?? listenForTags(connections.direct, log);
   const replica = connections.read ? createReplica(connections.read, { primary: pools.app, tags, log }) : null;
@@ -93,7 +94,6 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const queue = Promise.withResolvers<MailJobs>();
   const running = await startFeatures(features, {
     env,
-    siteName,
     pools,
     rateLimits,
     outbound,
@@ -135,7 +135,6 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       mailPool: pools.mail,
       authPool: pools.auth,
       log,
-      siteName,
       publicUrl: env.publicUrl,
       dataDir: env.dataDir,
       from: env.mailFrom,
@@ -163,6 +162,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     auth: serviceOf(services, 'auth'),
     firstAdmin: serviceOf(services, 'firstAdmin'),
     hasBookPdf: serviceOf(services, 'books').hasPdf,
+    siteIcon: serviceOf(services, 'siteImages').icon,
     mailbox,
     async register(app) {
       refuseUnreadable(app);

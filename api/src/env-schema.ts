@@ -80,7 +80,8 @@ export const environmentSchema = z.object({
     example: 'off',
   }),
   DEMO: z.enum(['on', 'off', 'auto'], 'must be on, off or auto.').default('auto').meta({
-    description: 'Loads the demo into an empty database: on, off or auto. auto: on with the embedded database and a loopback PUBLIC_URL.',
+    description:
+      'Loads the demo into an empty database: on, off or auto. auto: on with the embedded database and a loopback PUBLIC_URL,\nunless the site was first started with npm start -- --empty.',
     example: 'auto',
   }),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters. Make one with: openssl rand -base64 32').optional().meta({

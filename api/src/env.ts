@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withCertificateAuthority } from '@newline/db/connections';
@@ -65,6 +65,9 @@ export type Env = {
 
 type Values = z.infer<typeof environmentSchema>;
 
+/** In DATA_DIR: this site was started as one of its own (`npm start -- --empty`), and later starts load no demo either. */
+export const withoutDemoFile = 'without-demo';
+
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
@@ -84,7 +87,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 
   const dataDir = resolve(projectFolder, values.DATA_DIR ?? (process.getuid?.() === 0 ? '/var/lib/newline' : 'data'));
   const secretKey = values.SECRET_KEY ?? readOrMakeSecretKey(dataDir);
-  const isDemoWanted = values.DEMO === 'on' || (values.DEMO === 'auto' && !isProduction && values.DATABASE_URL === undefined);
+  const isDemoLeftOut = isProduction || values.DATABASE_URL !== undefined || existsSync(join(dataDir, withoutDemoFile));
+  const isDemoWanted = values.DEMO === 'on' || (values.DEMO === 'auto' && !isDemoLeftOut);
   return {
     port: values.PORT,
     host: values.HOST,

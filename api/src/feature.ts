@@ -64,8 +64,6 @@ export type QueryGround = {
 export type Ground = QueryGround & {
   readonly env: ApiEnv;
   readonly pools: Pools;
-  /** The site's name, for mails and books. */
-  readonly siteName: string;
   readonly disk: DiskWatch;
   readonly tags: TagsListening;
   readonly viewers: Viewers;

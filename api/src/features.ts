@@ -19,6 +19,7 @@ import { notifications } from './features/notifications/feature.ts';
 import { remoteCode } from './features/remote-code/feature.ts';
 import { rendering } from './features/rendering/feature.ts';
 import { repositories } from './features/repositories/feature.ts';
+import { site } from './features/site/feature.ts';
 import { videos } from './features/videos/feature.ts';
 
 /** The features of the server, in the order in which they start: each may ask for the services of those before it. */
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   repositories,
   billing,
   administration,
+  site,
   documents,
   rendering,
   media,

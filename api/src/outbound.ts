@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect as connectPlain, isIP, type LookupFunction } from 'node:net';
 import { buildConnector, Client } from 'undici';
-import { site } from '../../site.config.ts';
+import { site } from './rules/site/site.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 import { checkAddress, type HostRule } from './outbound/check-address.ts';

@@ -13,6 +13,7 @@ export const tagsOfAll = [
   'logos',
   'permalinks',
   'plans',
+  'site',
   'tags',
   'testimonials',
   'users',

@@ -14,8 +14,11 @@ const longestCatchUpMs = 1_000;
 
 const readState = 'select mark, (extract(epoch from last_publication) * 1000)::float8 as publication from app_private.content_state()';
 
-/** Hears which tags of cached pages went stale. `null` means: something may have been missed, all of them. */
-export type TagsListener = (tags: readonly string[] | null) => void;
+/**
+ * Hears which tags of cached pages went stale. `null` means: something may have been missed, all of them. What a listener promises is waited for
+ * by those who wait until everything was heard.
+ */
+export type TagsListener = (tags: readonly string[] | null) => unknown;
 
 /** Hears what happened to a comment, as the JSON that the database sends. `null` means: something may have been missed. */
 export type CommentsListener = (event: string | null) => void;
@@ -52,7 +55,7 @@ export type TagsListening = {
    */
   contentState(): Promise<ContentState>;
   /**
-   * Resolves when the listeners have heard what was committed before this was called: PostgreSQL hands a session its notices before the end
+   * Resolves when the listeners have heard what was committed before this was called, and done what they promised: PostgreSQL hands a session its notices before the end
    * of its next statement. While the connection is broken, or slow, nobody is waited for.
    */
   caughtUp(): Promise<void>;
@@ -80,10 +83,21 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
   let hasListened = false;
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
 
-  const hand = <TNews>(all: ReadonlySet<(news: TNews) => void>, news: TNews) => {
+  /** What listeners have promised and not yet done. */
+  const pending = new Set<Promise<void>>();
+
+  const note = (work: Promise<unknown>) => {
+    const done: Promise<void> = work
+      .then(() => undefined)
+      .catch((error: unknown) => log.error({ err: error }, 'tags: a listener failed'))
+      .finally(() => pending.delete(done));
+    pending.add(done);
+  };
+  const hand = <TNews>(all: ReadonlySet<(news: TNews) => unknown>, news: TNews) => {
     for (const listener of all) {
       try {
-        listener(news);
+        const work = listener(news);
+        if (work instanceof Promise) note(work);
       } catch (error) {
         log.error({ err: error }, 'tags: a listener failed');
       }
@@ -167,7 +181,10 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       }
     },
     async caughtUp() {
-      const asked = client?.query('select').catch(() => undefined);
+      const asked = client
+        ?.query('select')
+        .then(() => Promise.all(pending))
+        .catch(() => undefined);
       if (asked) await Promise.race([asked, wait(longestCatchUpMs, undefined, { ref: false })]);
     },
     async close() {

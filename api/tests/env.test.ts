@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readEnv, writeEnvExample } from '../src/env.ts';
+import { readEnv, withoutDemoFile, writeEnvExample } from '../src/env.ts';
 import { muxKeys } from './videos/fake-mux.ts';
 
 let dataDir: string;
@@ -120,6 +120,17 @@ test('The demo is for an embedded database unless it is asked for', () => {
   expect(read(server).isDemoWanted).toBe(false);
   expect(read({ ...server, DEMO: 'on' }).isDemoWanted).toBe(true);
   expect(read({ DEMO: 'off' }).isDemoWanted).toBe(false);
+});
+
+test('A site that was started as one of its own gets no demo unless it is asked for', () => {
+  expect(read({}).isDemoWanted).toBe(true);
+  writeFileSync(join(dataDir, withoutDemoFile), '');
+  try {
+    expect(read({}).isDemoWanted).toBe(false);
+    expect(read({ DEMO: 'on' }).isDemoWanted).toBe(true);
+  } finally {
+    rmSync(join(dataDir, withoutDemoFile));
+  }
 });
 
 test('GitHub needs both halves of its key', () => {

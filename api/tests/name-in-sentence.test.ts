@@ -1,10 +1,11 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { expect, test } from 'vitest';
+import { emailSite } from '../src/features/mail/email-site.ts';
 import { nameInSentence } from '../src/features/mail/name-in-sentence.ts';
 import { renderMail } from '../src/features/mail/render-mail.ts';
 import { notificationEmail } from '../src/features/notifications/notification-email.ts';
 
-const site = { siteName: 'newline', publicUrl: 'https://newline.example' };
+const site = emailSite('https://newline.example');
 const body: DocumentNode = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'שלום' }] }] };
 const reply = { kind: 'REPLY', discussionId: 'd', commentId: 'c', body } as const;
 

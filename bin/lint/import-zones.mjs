@@ -30,7 +30,7 @@ const zones = [
   { name: 'db', files: /^db\/src\//, zones: ['db/demo'], packages: /^(pg|pg-copy-streams|graphile-migrate|graphile-worker)(\/|$)/ },
   { name: 'db/demo', files: /^db\/demo\/src\//, zones: ['db', 'document'] },
   // What counts for the browser and the server alike.
-  { name: 'rules', files: /^api\/src\/rules\//, zones: [], packages: /^zod(\/|$)/, isForBrowser: true },
+  { name: 'rules', files: /^api\/src\/rules\//, zones: ['site.config.ts'], packages: /^zod(\/|$)/, isForBrowser: true },
   // The lists that name every feature, and what starts from them.
   {
     name: 'api/lists',
@@ -51,7 +51,7 @@ const zones = [
   {
     name: 'web/server',
     files: /^web\/server(\.ts$|\/)/,
-    zones: [...api, 'db', 'db/demo', 'document', 'site.config.ts', 'public-route.ts', 'built pages'],
+    zones: [...api, 'rules', 'db', 'db/demo', 'document', 'site.config.ts', 'public-route.ts', 'built pages'],
   },
   {
     name: '*.server.ts',
@@ -83,7 +83,7 @@ const zones = [
     zones: ['web/features', 'web/shared', 'ui', 'rules', 'site.config.ts', '*.server.ts', 'public-route.ts'],
     isForBrowser: true,
   },
-  { name: 'web/app', files: /^web\/app\//, zones: ['web/routes', 'web/features', 'web/shared', 'ui', 'site.config.ts', '*.server.ts'] },
+  { name: 'web/app', files: /^web\/app\//, zones: ['web/routes', 'web/features', 'web/shared', 'ui', 'rules', 'site.config.ts', '*.server.ts'] },
 ];
 
 /** The zone of a path below the project's folder, or null for one that may import anything. */

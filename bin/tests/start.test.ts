@@ -27,9 +27,12 @@ afterAll(() => {
 });
 
 /** `npm start` without npm: what its script runs. Settles when it is ready or has ended. */
-async function start(settings: Record<string, string> = {}): Promise<{ child: ChildProcess; output: string; code: number | null }> {
+async function start(
+  settings: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Promise<{ child: ChildProcess; output: string; code: number | null }> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', ...settings };
-  const child = spawn(process.execPath, ['bin/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['bin/start.mjs', ...flags], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
   let output = '';
   await new Promise<void>((resolve) => {
@@ -89,6 +92,22 @@ test('A site without a demo prints a one-time link for its first administrator @
   expect(await statusOf(link.slice(`http://localhost:${port}`.length))).toBe(200);
   expect(await end(child, 'SIGTERM')).toBe(0);
 }, 60_000);
+
+test('With --empty a new site has no demo, at later starts either; one that is there stays as it is', async () => {
+  const folder = { DATA_DIR: join(parent, 'own') };
+  const first = await start(folder, ['--empty']);
+  expect(first.output).toMatch(/first-admin\?token=/);
+  expect(first.output).not.toMatch(/Loading the demo|Sign in as/);
+  await end(first.child, 'SIGTERM');
+  const later = await start(folder);
+  expect(later.output).toMatch(/first-admin\?token=/);
+  expect(later.output).not.toMatch(/Loading the demo|Sign in as/);
+  await end(later.child, 'SIGTERM');
+  await end((await start()).child, 'SIGTERM');
+  const there = await start({}, ['--empty']);
+  expect(there.output).toContain(`There is a site in ${dataDir} already, so --empty changes nothing.`);
+  await end(there.child, 'SIGTERM');
+}, 120_000);
 
 test('After kill -9 the next start is clean', async () => {
   const killed = await start();

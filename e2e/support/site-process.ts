@@ -38,7 +38,7 @@ export type SiteProcess = {
  */
 export async function prepareSite(more: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'newline-site-'));
-  if (process.env.E2E_SITE_TEMPLATE) await copyFolder(process.env.E2E_SITE_TEMPLATE, dataDir);
+  if (process.env.E2E_SITE_TEMPLATE && more['DEMO'] !== 'off') await copyFolder(process.env.E2E_SITE_TEMPLATE, dataDir);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   let child: ChildProcess | null = null;

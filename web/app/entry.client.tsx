@@ -1,3 +1,4 @@
+import { setSiteSettings, settingsOfDocument } from '@newline/api/rules/site/site';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
@@ -9,6 +10,7 @@ import { listenForMissingPages } from './shared/open-fresh-page.ts';
 import { factsOfDocument, PageFactsProvider } from './shared/page-facts.tsx';
 import { noteServerDocument } from './shared/server-document.ts';
 
+setSiteSettings(settingsOfDocument(document.documentElement.dataset['site']));
 tolerateForeignChanges();
 noteServerDocument();
 noteEarlyText();

@@ -1,5 +1,8 @@
 import { Writable } from 'node:stream';
 import { requestContext } from '@newline/api/request-context';
+import { settingsForBrowser } from '@newline/api/rules/site/settings-for-browser';
+import { siteSettings } from '@newline/api/rules/site/site';
+import { lookSheet } from '@newline/api/rules/site/site-look';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
@@ -40,6 +43,8 @@ export default async function handleRequest(
     signInMethods,
     embedOrigin,
     codeHostUrl,
+    settings: settingsForBrowser(),
+    look: lookSheet(siteSettings()),
     handedOver,
     head,
   };

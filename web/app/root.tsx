@@ -6,7 +6,7 @@ import { Suspense, type ReactNode, useEffect, useLayoutEffect, useRef } from 're
 import { isRouteErrorResponse, Links, Meta, Outlet, useLocation } from 'react-router';
 import { ScrollPosition } from './shared/history/scroll-position.tsx';
 import { lazyComponent } from './shared/lazy-component.ts';
-import { site } from '../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/root';
 import { LoginPromptProvider } from './shared/login/login-prompt.tsx';
 import { usePageFacts } from './shared/page-facts.tsx';
@@ -25,9 +25,11 @@ const FaultPage = lazyComponent(() => import('./shared/shell/fault-page.tsx').th
 
 // No face is asked for ahead of the sheets and the first picture: over a narrow line it came at their cost, and was there no sooner.
 export const links: Route.LinksFunction = () => [
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  site.iconQuery === ''
+    ? { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }
+    : { rel: 'icon', href: `/icon-192.png${site.iconQuery}`, type: 'image/png' },
+  { rel: 'icon', href: `/favicon.ico${site.iconQuery}`, sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: `/apple-touch-icon.png${site.iconQuery}` },
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
@@ -37,7 +39,7 @@ export const meta: Route.MetaFunction = ({ error }) =>
 
 /** The document around every page, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, publicUrl, signInMethods, embedOrigin, codeHostUrl, viewer, head } = usePageFacts();
+  const { nonce, publicUrl, signInMethods, embedOrigin, codeHostUrl, viewer, head, settings, look } = usePageFacts();
   useHeadOfFirstPage();
   useLayoutEffect(restoreRootAttributes, []);
   return (
@@ -47,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-sign-in={signInMethods.join(' ')}
       data-viewer={viewer === null ? undefined : JSON.stringify(viewer)}
       data-embed-origin={embedOrigin ?? undefined}
+      data-site={settings ?? undefined}
       data-code-host={codeHostUrl === 'https://github.com' ? undefined : codeHostUrl}
       suppressHydrationWarning
     >
@@ -55,10 +58,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* It has run when the browser's code comes, which need not bring it a second time. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyScript : '' }} />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f5f1" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101512" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={site.paperLight} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={site.paperDark} />
         <Meta />
         <Links nonce={nonce} />
+        {look !== '' && <style id="site-look" dangerouslySetInnerHTML={{ __html: look }} />}
         {head}
       </head>
       <body>

@@ -43,6 +43,7 @@ export default [
     route('plans', 'routes/admin-plans.tsx'),
     route('newsletter', 'routes/admin-newsletter.tsx'),
     route('jobs', 'routes/admin-jobs.tsx'),
+    route('site', 'routes/admin-site.tsx'),
     route('audit', 'routes/admin-audit.tsx'),
   ]),
   route('newsletter', 'routes/newsletter.tsx'),

@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { closedPolicy } from './content-policy.ts';
+import { ownerFiles } from './owner-files.ts';
 
 /** The kinds of file that a page brings, as the routes of the site name them. Others wait for those. */
 const types: Readonly<Record<string, string>> = {
@@ -67,7 +68,7 @@ export async function createEarlyFiles({ folder, headers, otherwise }: Options) 
       return false;
     const path = request.url?.split('?', 1)[0] ?? '';
     const type = types[extname(path)];
-    if (type === undefined || !files.has(path)) return false;
+    if (type === undefined || !files.has(path) || ownerFiles.has(path)) return false;
     sendFile(request, response, path, type).catch(() => (response.headersSent ? response.destroy() : otherwise(request, response)));
     return true;
   };

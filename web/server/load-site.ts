@@ -9,13 +9,13 @@ import type { Connections } from '@newline/db/connections';
 import { StartError } from '@newline/db/start-error';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import { site } from '../../site.config.ts';
 import { importBuiltPages } from './built-pages.js';
 import type { PolicySources } from './content-policy.ts';
 import type { createStopper } from './create-stopper.ts';
 import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
 import type { Front } from './front.ts';
 import type { PageCache } from './page-cache.ts';
+import { addOwnerFiles } from './owner-files-routes.ts';
 import { createPages, type Pages } from './pages.ts';
 import { createPublicPages, type PublicPages } from './public-pages.ts';
 import { addShareImages } from './share-images.ts';
@@ -55,7 +55,7 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
   const { front, embeds, headers, sources, cache } = http;
   const built = dev ? null : await readBuild();
   const knownDocuments = built?.knownDocuments ?? {};
-  const api = await createApi({ env, connections, log, siteName: site.name, knownDocuments, hasQueryWorker: true, tags });
+  const api = await createApi({ env, connections, log, knownDocuments, hasQueryWorker: true, tags });
   stopper.addBelow('http', 'api', api.close);
   const staticFolder = dev ? null : new URL('./client', buildFolder).pathname;
   const app = await createSite({ log, front, headers, embeds, trustProxy: env.trustProxy, staticFolder, cache });
@@ -83,6 +83,7 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
     codeHostUrl: env.codeHost.url,
   });
   addShareImages(app, pages);
+  addOwnerFiles(app, { siteIcon: api.siteIcon, isBuilt: !dev });
   addPages(app, pages);
   return { api, app, pages, publicPages: built && createPublicPages(built.pages.routes) };
 }

@@ -286,7 +286,7 @@ export function createPageCache({
       // Who asks for one from here on does not wait for what was read before.
       for (const key of inFlight.keys()) if (isDocument(key)) inFlight.delete(key);
       for (const [key, entry] of entries.entries()) {
-        const isTaken = entry.page.tags.some((tag) => taken.has(tag));
+        const isTaken = taken.has('*') || entry.page.tags.some((tag) => taken.has(tag));
         const isStale = announced.has('*') || entry.page.tags.some((tag) => announced.has(tag));
         if (!isTaken && (entry.staleSinceMs !== null || !isStale)) continue;
         if (isTaken) entries.delete(key);

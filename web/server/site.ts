@@ -18,6 +18,7 @@ import { addFormPages, takesForm } from './form-pages.ts';
 import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
 import type { Front } from './front.ts';
 import { isDocument, type PageCache } from './page-cache.ts';
+import { ownerFiles } from './owner-files.ts';
 import type { Pages } from './pages.ts';
 import { addWellKnown } from './well-known.ts';
 
@@ -116,7 +117,7 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
       return files.has(path) ? reply.sendFile(path) : reply.callNotFound();
     };
     app.get('/assets/*', sendFile);
-    for (const file of files) if (!file.startsWith('/assets/')) app.get(file, sendFile);
+    for (const file of files) if (!file.startsWith('/assets/') && !ownerFiles.has(file)) app.get(file, sendFile);
   }
   return app;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { site } from '../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long `security.txt` is good for; RFC 9116 recommends less than a year. It's written for each request, so a site that runs never lets it expire. */
@@ -8,8 +8,10 @@ const validDays = 180;
 /** Adds the files at the places where programs look for them: how to report a vulnerability, and where a password is changed. */
 export function addWellKnown(app: FastifyInstance, publicUrl: string): void {
   app.get('/.well-known/security.txt', (_request, reply) => {
+    const text = securityText(publicUrl, new Date());
+    if (text === null) return reply.callNotFound();
     reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8');
-    return reply.send(securityText(publicUrl, new Date()));
+    return reply.send(text);
   });
   // https://w3c.github.io/webappsec-change-password-url/
   app.get('/.well-known/change-password', (_request, reply) =>
@@ -18,19 +20,27 @@ export function addWellKnown(app: FastifyInstance, publicUrl: string): void {
 }
 
 /**
- * How to report a vulnerability of this site (RFC 9116), from site.config.ts.
+ * How to report a vulnerability of this site (RFC 9116), from site.config.ts and its settings; null where nobody is named who could be told.
  *
  * @param publicUrl the site's own URL
  * @param now from when it's good
  */
-export function securityText(publicUrl: string, now: Date): string {
+export function securityText(publicUrl: string, now: Date): string | null {
+  const contacts = contactsOf();
+  if (contacts.length === 0) return null;
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
   return [
-    ...site.security.contacts.map((contact) => `Contact: ${contact}`),
+    ...contacts.map((contact) => `Contact: ${contact}`),
     `Expires: ${new Date(today + validDays * dayMs).toISOString()}`,
     `Preferred-Languages: ${site.security.languages.join(', ')}`,
     `Canonical: ${new URL('/.well-known/security.txt', publicUrl)}`,
     ...(site.security.policyUrl === null ? [] : [`Policy: ${site.security.policyUrl}`]),
     '',
   ].join('\n');
+}
+
+/** Who can be told: those of site.config.ts, or the support email address. */
+function contactsOf(): readonly string[] {
+  if (site.security.contacts.length > 0) return site.security.contacts;
+  return site.contact === null ? [] : [`mailto:${site.contact}`];
 }

@@ -1,3 +1,4 @@
+import { setSiteSettings, unsetSettings } from '@newline/api/rules/site/site';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
@@ -5,7 +6,16 @@ import { PageFactsProvider } from '../app/shared/page-facts.tsx';
 import { CachedFragment } from '../app/shared/shell/cached-fragment.tsx';
 import { cachedFragmentsOf } from '../app/shared/shell/cached-fragments.server.ts';
 
-const facts = { publicUrl: '', reference: null, viewer: null, signInMethods: [], embedOrigin: null, codeHostUrl: '' };
+const facts = {
+  publicUrl: '',
+  reference: null,
+  viewer: null,
+  signInMethods: [],
+  embedOrigin: null,
+  codeHostUrl: '',
+  settings: null,
+  look: '',
+};
 
 /** Writes a page as the server does: with a head that tells of modules once its scripts are written, and these parts. */
 function write(nonce: string, routeIds: readonly string[], partsOf: (scripts: string) => ReactNode): string {
@@ -66,6 +76,21 @@ test('parts of other names, and scripts of other routes, are others', () => {
     expect(words(page('/courses', 'b'))).toBe('<body><i>/courses</i><b>b</b></body>');
     expect(words(page('/books', 'a'))).toBe('<body><i>/books</i><b>a</b></body>');
   }
+});
+
+test('a part is written again under other settings of the site, and a page that began under the old ones keeps its own', () => {
+  const page = (nonce: string, words: string) =>
+    write(nonce, ['root', 'settings'], () => (
+      <CachedFragment name="settings head">
+        <b>{words}</b>
+      </CachedFragment>
+    ));
+  expect(page('n', 'Old')).toContain('<b>Old</b>');
+  const begun = cachedFragmentsOf('n', ['root', 'settings']);
+  setSiteSettings({ ...unsetSettings, name: 'New' });
+  expect(page('n', 'New')).toContain('<b>New</b>');
+  expect(begun.putIn('<head></head><kept-part name="settings head"></kept-part>')).toContain('<b>Old</b>');
+  setSiteSettings(unsetSettings);
 });
 
 test('a page without kept parts, and the browser, write the part itself', () => {

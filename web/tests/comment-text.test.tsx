@@ -11,6 +11,8 @@ const facts: PageFacts = {
   signInMethods: [],
   embedOrigin: 'https://embeds.example',
   codeHostUrl: 'https://github.com',
+  settings: null,
+  look: '',
 };
 
 const heading = { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'Why' }] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FeaturedNode, TitleNode } from '../app/features/home/home-documents.ts';
-import { highlightsOf, publishedFirst, slidesOf, voicesOf } from '../app/features/home/home-facts.server.ts';
+import { highlightsOf, linesOf, planOf, publishedFirst, slidesOf, voicesOf } from '../app/features/home/home-facts.server.ts';
 import { wrapped } from '../app/features/home/slide.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -82,4 +82,31 @@ test('voices keep their order; the first says what it is about @HOME-05', () => 
     { name: 'Marit', position: 'Engineer at Opaline, on Go at Rest' },
     { name: 'Teo', position: 'Engineer at Opaline' },
   ]);
+});
+
+describe('the line numbers of the sections', () => {
+  const nothing = {
+    ...{ highlights: [], students: [], customers: [], slides: [], stack: [], voices: [], authors: [], bubbles: [] },
+    ...{ claims: [], catalogFigure: null, plan: null },
+  };
+
+  test('go on without a gap where sections are left out @HOME-01', () => {
+    expect(linesOf(nothing)).toMatchObject({ newsletter: 4, ways: 5, desk: 6 });
+    const plan = { slug: 'pro', amountCents: 4000, currency: 'USD' };
+    const logo = { id: 'one', name: 'One', imageUrl: null };
+    expect(linesOf({ ...nothing, plan, students: [logo], customers: [logo] })).toMatchObject({
+      students: 4,
+      pro: 5,
+      newsletter: 6,
+      voices: 7,
+      ways: 8,
+      desk: 9,
+    });
+  });
+});
+
+test('the plan of the page is Pro by the month, where that is offered', () => {
+  const plan = { slug: 'pro', kind: 'PRO', billingInterval: 'MONTH', amountCents: 4000, currency: 'USD', isOffered: true };
+  expect(planOf([{ ...plan, slug: 'team', kind: 'TEAM' }, { ...plan, slug: 'year', billingInterval: 'YEAR' }, plan])?.slug).toBe('pro');
+  expect(planOf([{ ...plan, isOffered: false }])).toBeNull();
 });

@@ -1,5 +1,5 @@
+import { setSiteSettings, site, unsetSettings } from '@newline/api/rules/site/site';
 import { expect, test } from 'vitest';
-import { site } from '../../site.config.ts';
 import { jsonLd } from '../app/shared/json-ld.ts';
 import { organisationOf } from '../app/shared/head/organisation.ts';
 
@@ -22,8 +22,10 @@ test.each(hostile)('structured data with %j in it ends no element and parses to 
   expect(JSON.parse(written)).toEqual({ [text]: text, list: [text, { deep: text }] });
 });
 
-test('the organisation is what site.config.ts says @SITE-03', () => {
-  const { name, profiles } = site.organisation;
+test('the organisation is what the settings say, or site.config.ts @SITE-03', () => {
+  const profiles = [{ label: 'GitHub', url: 'https://github.com/newline-example' }];
+  const { name } = site.organisation;
+  setSiteSettings({ ...unsetSettings, profiles });
   expect(organisationOf('https://learn.example')).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Organization',

@@ -50,6 +50,19 @@ describe('a public page', () => {
     expect((await site.get('/articles/free')).headers.get('cdn-cache-control')).toContain('public');
   });
 
+  test('goes at once, whatever it was made of, when every page is taken back', async () => {
+    await site.get('/courses');
+    await site.get('/courses');
+    // The control: when every page has changed, the old one is handed out while the new one is made.
+    site.render = async () => renderedPage('<p>changed</p>');
+    site.cache.purge(['*']);
+    expect((await site.get('/courses')).body).not.toBe('<p>changed</p>');
+    await expect.poll(async () => (await site.get('/courses')).body).toBe('<p>changed</p>');
+    site.render = async () => renderedPage('<p>renamed</p>');
+    site.cache.purge(['!*']);
+    expect((await site.get('/courses')).body).toBe('<p>renamed</p>');
+  });
+
   test('that lists everything is kept from the first request, and nobody waits for a newer one', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const first = await site.get('/llms.txt');

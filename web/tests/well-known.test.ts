@@ -1,13 +1,21 @@
-import { expect, test } from 'vitest';
+import { setSiteSettings, unsetSettings } from '@newline/api/rules/site/site';
+import { afterEach, expect, test } from 'vitest';
 import { withSingleSlashes } from '../server/site.ts';
 import { securityText } from '../server/well-known.ts';
 
+afterEach(() => setSiteSettings(unsetSettings));
+
 test('security.txt says how to report a vulnerability, and expires within a year (RFC 9116)', () => {
-  const lines = securityText('https://newline.example', new Date('2026-11-25T10:30:00Z')).split('\n');
-  expect(lines[0]).toMatch(/^Contact: (?:mailto:|https:\/\/)/);
+  setSiteSettings({ ...unsetSettings, supportEmail: 'help@newline.example' });
+  const lines = securityText('https://newline.example', new Date('2026-11-25T10:30:00Z'))?.split('\n') ?? [];
+  expect(lines[0]).toBe('Contact: mailto:help@newline.example');
   expect(lines).toContain('Expires: 2027-05-24T00:00:00.000Z');
   expect(lines).toContain('Canonical: https://newline.example/.well-known/security.txt');
   expect(lines.at(-1)).toBe('');
+});
+
+test('security.txt is not there while nobody is named in it', () => {
+  expect(securityText('https://newline.example', new Date())).toBeNull();
 });
 
 test.each([

@@ -25,7 +25,6 @@ if (import.meta.main) {
     authPool: createPool(auth, { max: 1 }),
     log: createLog('warn', process.stderr),
     publicUrl: 'http://localhost:3000',
-    siteName: 'newline',
     dataDir,
     from: 'newline <no-reply@localhost>',
     smtpUrl,

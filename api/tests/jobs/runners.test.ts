@@ -46,7 +46,6 @@ beforeAll(async () => {
     authPool: createPool(auth, { max: 1 }),
     log: createLog('info', lines),
     publicUrl: 'http://localhost:3000',
-    siteName: 'newline',
     dataDir: folder,
     from: 'newline <no-reply@localhost>',
     smtpUrl: null,

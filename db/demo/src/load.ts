@@ -9,6 +9,7 @@ import { loadPeople } from './load-users.ts';
 import { loadPlans, loadPurchases } from './load-plans.ts';
 import { loadProgress } from './load-progress.ts';
 import { loadReviews } from './load-reviews.ts';
+import { loadSite } from './load-site.ts';
 import { loadTexts } from './load-texts.ts';
 import { readContent } from './read-content.ts';
 
@@ -56,6 +57,7 @@ export async function loadDemo(connections: Pick<Connections, 'owner'>, options:
     };
     // What the counters change is no change of the course.
     await client.query('alter table app_public.courses disable trigger touch; alter table app_public.books disable trigger touch');
+    await loadSite(context);
     await loadPeople(context);
     await loadCatalogue(context);
     const texts = await loadTexts(context);

@@ -240,6 +240,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.give_access(text,app_public.entitlement_kind,text,timestamp with time zone)': 'gives an entitlement, for staff',
   'app_public.give_subscription(text,uuid,timestamp with time zone)': 'gives a subscription, for staff',
   'app_public.end_subscription(uuid)': 'ends a subscription, for staff',
+  'app_public.save_site_settings(app_public.site_change,integer)': 'changes the settings of the site, for administrators',
   'app_public.change_plan(uuid,app_public.plan_changes)': 'changes a plan, for staff',
   'app_public.change_item_price(uuid,integer)': 'changes a price, for staff',
   'app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer)': 'reads the list of the newsletter, for staff',

@@ -15,6 +15,7 @@ const notTold: Readonly<Record<string, string>> = {
   'app_public.article_revisions.user_id': 'the text of an article, told to those who write it, as long as they do',
   'app_public.lesson_revisions.user_id': 'the text of a lesson, likewise',
   'app_private.unkept_files.user_id': 'an upload under way, for ten minutes',
+  'app_public.site_settings.support_email': 'the public email address of the site, which its administrators set',
   'auth.used_links.user_id': 'that a sign-in link was used, for a day',
   'auth.verification.identifier': 'a link under way, which is a secret of its mail',
   'app_public.team_invitations.email': 'an invitation by somebody else, who is told it; the mail of it has gone to the person',
@@ -22,6 +23,7 @@ const notTold: Readonly<Record<string, string>> = {
 
 /** Columns that go on naming somebody whose account is gone. */
 const keptForGood: Readonly<Record<string, string>> = {
+  'app_public.site_settings.support_email': 'the public email address of the site, which its administrators set',
   'app_public.audit_log.user_id': 'acts of administration stay attributable for two years',
 };
 

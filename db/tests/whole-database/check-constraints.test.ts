@@ -96,6 +96,10 @@ const jsonColumns: Readonly<Record<string, 'doc' | 'object' | 'array' | 'copy'>>
   'app_public.courses.faq': 'array',
   'app_public.courses.resources': 'array',
   'app_public.discussion_selections.delta': 'copy',
+  'app_public.site_settings.claims': 'array',
+  'app_public.site_settings.footer_links': 'array',
+  'app_public.site_settings.navigation': 'array',
+  'app_public.site_settings.profiles': 'array',
 };
 const shapes = {
   doc: ['{"type": "doc", "content": []}'],

@@ -1,5 +1,5 @@
 import { redirect, useRevalidator } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/account';
 import { AccountDocument } from '../features/account/account-documents.ts';
 import { AccountPage } from '../features/account/account-page.tsx';

@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/admin-audit';
 import { AuditPage } from '../features/admin/audit-page.tsx';
 import { AuditDocument } from '../features/admin/administration-documents.ts';

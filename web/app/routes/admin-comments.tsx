@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/admin-comments';
 import { requireStaff } from '../features/admin/require-staff.server.ts';
 import { ModerationDocument } from '../features/moderation/moderation-documents.ts';

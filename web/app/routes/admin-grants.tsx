@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/admin-grants';
 import { GrantsPage } from '../features/admin/grants-page.tsx';
 import { AccessListDocument } from '../features/admin/administration-documents.ts';

@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/admin-jobs';
 import { JobsPage } from '../features/admin/jobs-page.tsx';
 import { JobsDocument } from '../features/admin/administration-documents.ts';

@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/admin-newsletter';
 import { NewsletterPage } from '../features/admin/newsletter-page.tsx';
 import { AddressesDocument } from '../features/admin/administration-documents.ts';

@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/admin-overview';
 import { OverviewPage } from '../features/admin/overview-page.tsx';
 import { OverviewDocument } from '../features/admin/people-documents.ts';

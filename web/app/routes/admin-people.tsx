@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/admin-people';
 import { cutPage, rowsOfPage } from '../features/admin/older-link.tsx';
 import { PeopleDocument, type PersonFilter } from '../features/admin/people-documents.ts';

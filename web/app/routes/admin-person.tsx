@@ -1,6 +1,6 @@
 import { isId } from '@newline/api/rules/is-id';
 import { data } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/admin-person';
 import { PersonDocument } from '../features/admin/people-documents.ts';
 import { PersonPage } from '../features/admin/person-page.tsx';

@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/admin-plans';
 import { PlanListDocument } from '../features/admin/administration-documents.ts';
 import { PlansPage } from '../features/admin/plans-page.tsx';

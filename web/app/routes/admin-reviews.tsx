@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/admin-reviews';
 import { ReviewListDocument } from '../features/admin/administration-documents.ts';
 import { cutPage, rowsOfPage } from '../features/admin/older-link.tsx';

@@ -1,5 +1,5 @@
 import { isId } from '@newline/api/rules/is-id';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/admin-subscriptions';
 import { cutPage, rowsOfPage } from '../features/admin/older-link.tsx';
 import { beforeOf, oneOf, textOf } from '../features/admin/read-filter.ts';

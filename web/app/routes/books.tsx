@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/books';
 import { CatalogueList } from '../features/catalogue/catalogue-list.tsx';
 import { loadCatalogue } from '../features/catalogue/load-catalogue.server.ts';

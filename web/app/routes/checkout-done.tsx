@@ -1,6 +1,6 @@
 import { isId } from '@newline/api/rules/is-id';
 import { redirect, useRevalidator } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/checkout-done';
 import { CheckoutDonePage } from '../features/plans/checkout-done-page.tsx';
 import { OwnCheckoutDocument } from '../features/plans/plans-documents.ts';

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/checkout';
 import { CheckoutPage } from '../features/plans/checkout-page.tsx';
 import { OfferDocument, StartCheckoutDocument } from '../features/plans/plans-documents.ts';

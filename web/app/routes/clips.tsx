@@ -15,7 +15,7 @@ import { usePressBefore } from '../shared/login/press-before.ts';
 import { usePageFacts } from '../shared/page-facts.tsx';
 import { dependsOn, isDocument, runDocument } from '../shared/run-document.server.ts';
 import { useViewer } from '../shared/viewer.tsx';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { PublicRoute } from '../shared/public-route.ts';
 import { descriptionTag } from '../shared/head/description.ts';
 

@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/courses';
 import { CatalogueList } from '../features/catalogue/catalogue-list.tsx';
 import { describeList } from '../features/catalogue/describe-list.server.ts';

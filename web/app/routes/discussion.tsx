@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/discussion';
 import { DiscussionPage } from '../features/discussions/discussion-page.tsx';
 import { loadDiscussion } from '../features/discussions/load-discussion.server.ts';

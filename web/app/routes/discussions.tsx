@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/discussions';
 import { DiscussionListPage } from '../features/discussions/discussion-list-page.tsx';
 import { loadDiscussionList } from '../features/discussions/load-discussion.server.ts';

@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/explore-catalog';
 import { exploreHref } from '../features/explore/explore-href.ts';
 import { ExplorePage } from '../features/explore/explore-page.tsx';

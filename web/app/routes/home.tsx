@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/home';
 import { DemoDesk } from '../features/demo-dashboard/demo-desk.tsx';
 import { HomeExplore } from '../features/explore/home-explore.tsx';
@@ -33,7 +33,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       slides={loaderData.slides}
       facts={loaderData.facts}
       explore={<HomeExplore facts={loaderData.explore} />}
-      desk={<DemoDesk number={13} {...loaderData.desk} />}
+      lines={loaderData.lines}
+      desk={<DemoDesk number={loaderData.lines.desk} {...loaderData.desk} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/invitation';
 import { InvitationPage } from '../features/plans/invitation-page.tsx';
 import { InvitationDocument } from '../features/plans/team-documents.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/library';
 import { LibraryDoor } from '../features/library/library-door.tsx';
 import { LibraryPage } from '../features/library/library-page.tsx';

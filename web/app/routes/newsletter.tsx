@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@newline/ui/components/button';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Form } from 'react-router';
 import { Link } from '../shared/link.tsx';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { ConfirmNewsletterDocument, SubscribeToNewsletterDocument } from '../features/home/newsletter-documents.ts';
 import { NewsletterForm } from '../features/home/newsletter-form.tsx';
 import { formText } from '../shared/form/form-text.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/notifications';
 import { NotificationsDocument } from '../features/notifications/notifications-documents.ts';
 import { NotificationsPage } from '../features/notifications/notifications-page.tsx';

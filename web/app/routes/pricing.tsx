@@ -1,5 +1,5 @@
 import { pricingPage } from '../../../pages.config.ts';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/pricing';
 import { PlansDocument } from '../features/plans/plans-documents.ts';
 import { pricingData } from '../features/plans/pricing-data.ts';

@@ -1,5 +1,5 @@
 import { ErrorNote } from '@newline/ui/components/error-note';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/reset-password';
 import { formPassword, formText } from '../shared/form/form-text.ts';
 import { faultsOfLinkEmail, requestPasswordReset, resetPassword } from '../shared/login/auth-requests.ts';

@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/search';
 import { loadSearch } from '../features/search/load-search.server.ts';
 import { SearchPage } from '../features/search/search-page.tsx';

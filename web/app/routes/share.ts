@@ -1,7 +1,7 @@
 import { shareImage } from '@newline/ui/covers/share-image';
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/share';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { shareWordsOf } from '../features/feeds/share-words.server.ts';
 import { setLine } from '../features/feeds/type-setter.server.ts';
 import { shareHash } from '../shared/head/share-address.server.ts';

@@ -1,5 +1,5 @@
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/sign-in';
 import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
 import { faultsOfLinkEmail, sendMagicLink, signIn, startGitHubSignIn } from '../shared/login/auth-requests.ts';

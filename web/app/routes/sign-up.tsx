@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/sign-up';
 import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
 import { SignUpForm } from '../features/sign-in/sign-up-form.tsx';

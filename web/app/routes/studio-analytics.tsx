@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/studio-analytics';
 import { OwnAnalyticsDocument } from '../features/analytics/analytics-documents.ts';
 import { AnalyticsPage } from '../features/analytics/analytics-page.tsx';

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/studio-article';
 import { ArticleStudio } from '../features/studio/article-studio.tsx';
 import { loadStudioArticle } from '../features/studio/load-studio-article.server.ts';

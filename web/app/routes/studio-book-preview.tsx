@@ -1,6 +1,6 @@
 import { isId } from '@newline/api/rules/is-id';
 import { data, redirect } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/studio-book-preview';
 import { ItemPreview } from '../features/item/item-preview.tsx';
 import { loadItemPreview } from '../features/item/load-item-preview.server.ts';

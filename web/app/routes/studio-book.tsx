@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/studio-book';
 import { ItemStudio } from '../features/studio-items/item-studio.tsx';
 import { loadStudioBook } from '../features/studio-items/load-studio-item.server.ts';

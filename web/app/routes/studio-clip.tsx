@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/studio-clip';
 import { ClipPage } from '../features/studio-items/clip-page.tsx';
 import { loadStudioClip } from '../features/studio-items/load-studio-item.server.ts';

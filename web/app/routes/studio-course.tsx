@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/studio-course';
 import { ItemStudio } from '../features/studio-items/item-studio.tsx';
 import { loadStudioCourse } from '../features/studio-items/load-studio-item.server.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/studio-import-export';
 import { ImportExportDocument } from '../features/studio-import-export/import-export-documents.ts';
 import { ImportExportPage } from '../features/studio-import-export/import-export-page.tsx';

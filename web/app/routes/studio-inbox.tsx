@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/studio-inbox';
 import { InboxDocument } from '../features/inbox/inbox-documents.ts';
 import { InboxPage } from '../features/inbox/inbox-page.tsx';

@@ -1,4 +1,4 @@
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/studio-item-analytics';
 import { ItemAnalyticsPage } from '../features/analytics/item-analytics-page.tsx';
 import { loadItemAnalytics } from '../features/analytics/load-item-analytics.server.ts';

@@ -1,6 +1,6 @@
 import { isId } from '@newline/api/rules/is-id';
 import { data, redirect } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/studio-lesson-preview';
 import { LessonPage } from '../features/lessons/lesson-page.tsx';
 import { loadLessonPreview } from '../features/lessons/load-lesson-preview.server.ts';

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/studio-lesson';
 import { LessonStudio } from '../features/studio/lesson-studio.tsx';
 import { loadStudioLesson } from '../features/studio/load-studio-lesson.server.ts';

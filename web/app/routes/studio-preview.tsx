@@ -1,6 +1,6 @@
 import { isId } from '@newline/api/rules/is-id';
 import { data, redirect } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/studio-preview';
 import { ArticlePage } from '../features/articles/article-page.tsx';
 import { loadPreview } from '../features/articles/load-preview.server.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/studio';
 import { readListRequest, StudioPage } from '../features/studio/studio-page.tsx';
 import { StudioDocument } from '../features/studio/studio-documents.ts';

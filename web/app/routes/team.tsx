@@ -1,5 +1,5 @@
 import { redirect, useRevalidator } from 'react-router';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/team';
 import { TeamDocument } from '../features/plans/team-documents.ts';
 import { TeamPage } from '../features/plans/team-page.tsx';

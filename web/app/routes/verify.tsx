@@ -1,7 +1,7 @@
 import { buttonClass } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Link } from '../shared/link.tsx';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/verify';
 import { SignInFrame } from '../features/sign-in/sign-in-frame.tsx';
 import { returnToOf } from '../shared/login/return-to.server.ts';

@@ -1,5 +1,5 @@
 import { writePage } from '../../../pages.config.ts';
-import { site } from '../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/write-with-us';
 import { WritePage } from '../features/write-with-us/write-page.tsx';
 import { describePage } from '../shared/head/page-head.server.tsx';

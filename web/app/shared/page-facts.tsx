@@ -18,6 +18,10 @@ export type PageFacts = {
   viewer: ViewerFacts | null;
   /** The code host whose code texts may show. */
   codeHostUrl: string;
+  /** What administrators set of the site, as JSON; null where all of it is as the code says. */
+  settings: string | null;
+  /** The style sheet of the colors and the font that they chose; empty when they chose none. */
+  look: string;
   /** What loaders handed to the rendering of this document, by name; undefined in the browser. */
   handedOver?: ReadonlyMap<string, unknown>;
   /** The end of the document's head, for programs that read what the server sent; undefined in the browser. */
@@ -42,7 +46,7 @@ export function usePageFacts(): PageFacts {
 
 /** Reads the facts back from the document that the server sent. */
 export function factsOfDocument(): PageFacts {
-  const { publicUrl, signIn, embedOrigin, codeHost, viewer } = document.documentElement.dataset;
+  const { publicUrl, signIn, embedOrigin, codeHost, viewer, site: settings } = document.documentElement.dataset;
   return {
     nonce: undefined,
     publicUrl: publicUrl ?? location.origin,
@@ -51,5 +55,7 @@ export function factsOfDocument(): PageFacts {
     embedOrigin: embedOrigin ?? null,
     viewer: viewer === undefined ? null : (JSON.parse(viewer) as ViewerFacts),
     codeHostUrl: codeHost ?? 'https://github.com',
+    settings: settings ?? null,
+    look: document.getElementById('site-look')?.textContent ?? '',
   };
 }

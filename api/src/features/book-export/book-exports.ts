@@ -77,9 +77,10 @@ export type BookExportOptions = {
 export function createBookExports(options: BookExportOptions): BookExports {
   const { pools, site, folder, log, onQueued, chromium = findChromium() } = options;
   // Another site name, URL or exporter is another version of every file.
-  const maker = createHash('sha256')
-    .update(JSON.stringify([exporterVersion, site]))
-    .digest('hex');
+  const makerNow = () =>
+    createHash('sha256')
+      .update(JSON.stringify([exporterVersion, site]))
+      .digest('hex');
 
   let store: Promise<string> | null = null;
   const readStore = (): Promise<string> => {
@@ -98,7 +99,7 @@ export function createBookExports(options: BookExportOptions): BookExports {
         pools.app,
         viewer,
         'select app_public.book_export($1, $2, $3, $4, $5) as export',
-        [slug, format, maker, await readStore(), perform],
+        [slug, format, makerNow(), await readStore(), perform],
       );
       if (!row) throw new Error('book_export: expected one row');
       // The first of the queue, while nothing runs, should be running: a job that was lost is replaced by whoever asks.
@@ -121,7 +122,8 @@ export function createBookExports(options: BookExportOptions): BookExports {
         .catch((error: unknown) => log.warn({ err: error }, 'book exports: a download was not noted'));
       return { name: `${slug}${found.isWhole ? '' : '-free-part'}.${format}`, byteCount, stream: createReadStream(path) };
     },
-    work: async (signal) => exportBooks({ ...options, workerPool: pools.worker, chromium, maker, store: await readStore(), signal }),
-    tidy: async () => tidyExports({ ...options, workerPool: pools.worker, maker, store: await readStore() }),
+    work: async (signal) =>
+      exportBooks({ ...options, workerPool: pools.worker, chromium, maker: makerNow(), store: await readStore(), signal }),
+    tidy: async () => tidyExports({ ...options, workerPool: pools.worker, maker: makerNow(), store: await readStore() }),
   };
 }

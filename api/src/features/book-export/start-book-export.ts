@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { site } from '../../rules/site/site.ts';
 import type { Ground, Running } from '../../feature.ts';
 import { mediaRootsOf } from '../media/media-roots.ts';
 import { createBookExports, type BookExports } from './book-exports.ts';
@@ -16,10 +17,15 @@ declare global {
 }
 
 /** Starts the exports of books, their routes and their jobs. */
-export function startBookExport({ env, pools, rateLimits, siteName, jobs, viewers, log, signal, use }: Ground): Running {
+export function startBookExport({ env, pools, rateLimits, jobs, viewers, log, signal, use }: Ground): Running {
   const books = createBookExports({
     pools,
-    site: { name: siteName, publicUrl: env.publicUrl },
+    site: {
+      get name() {
+        return site.name;
+      },
+      publicUrl: env.publicUrl,
+    },
     readImage: createImageReader(use('attachments'), mediaRootsOf(env.dataDir)),
     folder: join(env.dataDir, 'books'),
     log,

@@ -1,5 +1,6 @@
 import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from '@react-email/components';
 import { createElement as h, type ReactElement } from 'react';
+import type { EmailSite } from './email-site.ts';
 
 /** A sentence that ends with a link. */
 export type LinkedNote = { readonly text: string; readonly link: { readonly label: string; readonly url: string } };
@@ -23,19 +24,22 @@ const serif = '"Source Serif 4", Charter, Georgia, serif';
 const mono = '"JetBrains Mono", Menlo, Consolas, monospace';
 
 /** The dark colors, for the mail programs that know them; the others show the light ones, or invert those. */
-const dark = `@media (prefers-color-scheme: dark) {
-  .paper, .paper > table > tbody > tr > td { background-color: #101512 !important; }
+const darkSheet = (paper: string) => `@media (prefers-color-scheme: dark) {
+  .paper, .paper > table > tbody > tr > td { background-color: ${paper} !important; }
   .ink, .ink a { color: #e8ece8 !important; }
   .second, .second a { color: #b4beb7 !important; }
   .rule { border-color: #56605a !important; }
   .press { background-color: #e8ece8 !important; color: #101512 !important; }
 }`;
 
+const help = 'Need help? Write to';
+
 /** Long words and URLs break anywhere, so that a letter is never wider than what it is read in. */
 const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
 
 /** The one form of our mails: numbered lines on listing paper, one thing to do. */
-export function Email({ content, siteName, publicUrl }: { content: EmailContent; siteName: string; publicUrl: string }): ReactElement {
+export function Email({ content, site }: { content: EmailContent; site: EmailSite }): ReactElement {
+  const { siteName, publicUrl, supportEmail, papers } = site;
   const text = { ...breaking, color: ink, fontFamily: serif, fontSize: '17px', lineHeight: '26px', margin: '0 0 14px' };
   const note = { ...text, color: secondInk, fontSize: '14px', lineHeight: '21px', margin: '0 0 8px' };
   const noteLink = { color: secondInk, textDecoration: 'underline' };
@@ -49,12 +53,12 @@ export function Email({ content, siteName, publicUrl }: { content: EmailContent;
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('style', null, dark),
+      h('style', null, darkSheet(papers.dark)),
     ),
     h(Preview, null, content.lines[0] ?? content.subject),
     h(
       Body,
-      { className: 'paper', style: { backgroundColor: '#f4f5f1', margin: 0, padding: '32px 12px' } },
+      { className: 'paper', style: { backgroundColor: papers.light, margin: 0, padding: '32px 12px' } },
       h(
         Container,
         { style: { maxWidth: '540px', tableLayout: 'fixed', width: '100%' } },
@@ -108,18 +112,25 @@ export function Email({ content, siteName, publicUrl }: { content: EmailContent;
         ),
         h(Hr, { className: 'rule', style: { borderColor: rule, margin: '20px 0 12px' } }),
         h(Text, { className: 'second', style: note }, `${siteName}, `, h(Link, { href: publicUrl, style: noteLink }, publicUrl)),
+        supportEmail !== null &&
+          h(
+            Text,
+            { className: 'second', style: note },
+            `${help} `,
+            h(Link, { href: `mailto:${supportEmail}`, style: noteLink }, supportEmail),
+          ),
       ),
     ),
   );
 }
 
 /** The same letter as plain text: a blank line between blocks, and each URL on a line of its own. */
-export function emailText(content: EmailContent, site: { readonly siteName: string; readonly publicUrl: string }): string {
+export function emailText(content: EmailContent, site: EmailSite): string {
   return [
     ...content.lines,
     ...(content.entries ?? []).map(({ heading, text, url }) => [heading, text, url].filter((line) => line !== '').join('\n')),
     `${content.action.label}:\n${content.action.url}`,
     ...content.notes.map((note) => (typeof note === 'string' ? note : `${note.text} ${note.link.label}:\n${note.link.url}`)),
-    `-- \n${site.siteName}, ${site.publicUrl}`,
+    `-- \n${site.siteName}, ${site.publicUrl}${site.supportEmail === null ? '' : `\n${help} ${site.supportEmail}`}`,
   ].join('\n\n');
 }

@@ -22,6 +22,7 @@ import { type Deliver, mailSchema, type RenderedMail, type SendMail } from '../.
 import type { Mailbox } from './mailbox.ts';
 import { renderMail } from './render-mail.ts';
 import { openSentJournal } from './sent-journal.ts';
+import { emailSite } from './email-site.ts';
 
 /** What sending mail needs to know. */
 export type MailSettings = {
@@ -32,7 +33,6 @@ export type MailSettings = {
   readonly authPool: Pool;
   readonly log: Log;
   readonly publicUrl: string;
-  readonly siteName: string;
   /** Where this process keeps its files. */
   readonly dataDir: string;
   /** The address mails come from. */
@@ -124,7 +124,7 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
     );
   const work = await Promise.all([
     start(
-      { send_mail: async (payload, { job }) => deliver(await renderMail(mailSchema.parse(payload), settings), keyOf(job)) },
+      { send_mail: async (payload, { job }) => deliver(await renderMail(mailSchema.parse(payload), emailSite(publicUrl)), keyOf(job)) },
       mailsAtOnce,
       mailPool,
     ),

@@ -1,12 +1,13 @@
 import { createElement } from 'react';
 import type { EmailContent } from './email.ts';
 import type { Mail, RenderedMail } from '../../mail.ts';
+import type { EmailSite } from './email-site.ts';
 import { nameInSentence } from './name-in-sentence.ts';
 
 const mistake = 'Didn’t request this? You can ignore this email.';
 
 /** Writes a mail out as HTML and as text. */
-export async function renderMail(mail: Mail, site: { readonly siteName: string; readonly publicUrl: string }): Promise<RenderedMail> {
+export async function renderMail(mail: Mail, site: EmailSite): Promise<RenderedMail> {
   const headers =
     mail.kind === 'confirm-newsletter'
       ? { 'List-Unsubscribe': `<${mail.leaveUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -15,13 +16,10 @@ export async function renderMail(mail: Mail, site: { readonly siteName: string; 
 }
 
 /** Writes the content of a letter out. */
-export async function renderEmail(
-  content: EmailContent,
-  site: { readonly siteName: string; readonly publicUrl: string },
-): Promise<Pick<RenderedMail, 'subject' | 'html' | 'text'>> {
+export async function renderEmail(content: EmailContent, site: EmailSite): Promise<Pick<RenderedMail, 'subject' | 'html' | 'text'>> {
   // Loaded when the first mail is sent: the renderer is the largest thing this package imports.
   const [{ Email, emailText }, { render }] = await Promise.all([import('./email.ts'), import('@react-email/render')]);
-  const html = await render(createElement(Email, { content, siteName: site.siteName, publicUrl: site.publicUrl }));
+  const html = await render(createElement(Email, { content, site }));
   return { subject: content.subject, html, text: emailText(content, site) };
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import type { Deliver } from '../../mail.ts';
+import { emailSite } from '../mail/email-site.ts';
 import { renderEmail } from '../mail/render-mail.ts';
 import { notificationEmail, type NotificationItem, type Rhythm } from './notification-email.ts';
 import { unsubscribePath } from './unsubscribe-routes.ts';
@@ -12,7 +13,6 @@ export type SendNotificationsOptions = {
   readonly pool: Pool;
   readonly deliver: Deliver;
   readonly tokens: UnsubscribeTokens;
-  readonly siteName: string;
   readonly publicUrl: string;
   readonly log: Log;
   /** Aborted when the site stops: what was not sent yet is sent after the next start. */
@@ -31,15 +31,7 @@ type Row = { id: string | null; user_id: string; address: string; rhythm: Rhythm
  * Mails what is due and answers how many went out. A mail is a row with a key of its own before it is sent, and is taken by one
  * process at a time. Its key says whether the mail server has accepted it (see `createDeliverOnce`).
  */
-export async function sendNotifications({
-  pool,
-  deliver,
-  tokens,
-  siteName,
-  publicUrl,
-  log,
-  signal,
-}: SendNotificationsOptions): Promise<number> {
+export async function sendNotifications({ pool, deliver, tokens, publicUrl, log, signal }: SendNotificationsOptions): Promise<number> {
   await pool.query('select app_private.take_notices()');
   let sent = 0;
   while (signal?.aborted !== true) {
@@ -53,7 +45,8 @@ export async function sendNotifications({
     const stopUrl = `${publicUrl}${unsubscribePath}/${tokens.issue({ userId, discussionId })}`;
     let isDelivered = false;
     try {
-      const email = await renderEmail(notificationEmail(items, { rhythm, publicUrl, siteName, stopUrl }), { siteName, publicUrl });
+      const site = emailSite(publicUrl);
+      const email = await renderEmail(notificationEmail(items, { rhythm, publicUrl, siteName: site.siteName, stopUrl }), site);
       await deliver(
         {
           ...email,

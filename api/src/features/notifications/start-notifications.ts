@@ -5,7 +5,7 @@ import { addUnsubscribeRoutes } from './unsubscribe-routes.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
 /** Starts the job that sends notifications, what wakes it when somebody comments, and the page on which they are ended. */
-export function startNotifications({ env, pools, siteName, tags, jobs, log, signal }: Ground): Running {
+export function startNotifications({ env, pools, tags, jobs, log, signal }: Ground): Running {
   const pool = pools.worker;
   const tokens = createUnsubscribeTokens(env.secretKey);
   const queue = createNotificationQueue(() => jobs.add(sendNotificationsTask, {}, { key: sendNotificationsTask }), log);
@@ -14,7 +14,7 @@ export function startNotifications({ env, pools, siteName, tags, jobs, log, sign
     addRoutes: (app) => addUnsubscribeRoutes(app, { pool, tokens }),
     tasks: (deliver) => ({
       async [sendNotificationsTask]() {
-        await sendNotifications({ pool, deliver, tokens, siteName, publicUrl: env.publicUrl, log, signal });
+        await sendNotifications({ pool, deliver, tokens, publicUrl: env.publicUrl, log, signal });
       },
     }),
     ownRunners: [sendNotificationsTask],

@@ -5,6 +5,7 @@ import { contentErrors } from './content-errors.ts';
 import { discussionErrors } from './discussion-errors.ts';
 import { mediaErrors } from './media-errors.ts';
 import { requestErrors } from './request-errors.ts';
+import { siteErrors } from './site-errors.ts';
 
 /** The catalog: every reason for which the API refuses something, with its code and its sentence. */
 export const errorMessages = {
@@ -14,6 +15,7 @@ export const errorMessages = {
   ...discussionErrors,
   ...mediaErrors,
   ...requestErrors,
+  ...siteErrors,
 } as const;
 
 /** One of the reasons. */

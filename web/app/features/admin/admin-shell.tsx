@@ -4,6 +4,7 @@ import styles from './admin.module.css';
 
 const pages = [
   ['/admin', 'Overview'],
+  ['/admin/site', 'Site'],
   ['/admin/people', 'People'],
   ['/admin/comments', 'Comments'],
   ['/admin/reviews', 'Reviews'],

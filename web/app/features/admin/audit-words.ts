@@ -17,6 +17,7 @@ const words: Readonly<Record<string, string>> = {
   'review.show': 'restored a review',
   'role.give': 'made a user an administrator',
   'role.take': 'removed an administrator',
+  'site.change': 'changed the settings of the site',
   'subscription.end': 'ended a subscription',
   'subscription.give': 'granted a subscription',
 };

@@ -1,4 +1,4 @@
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { ArticleFacts } from './article-facts.ts';
 import { descriptionTag } from '../../shared/head/description.ts';
 

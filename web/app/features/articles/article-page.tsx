@@ -1,7 +1,7 @@
 import { Badge } from '@newline/ui/components/badge';
 import { useMemo, useRef } from 'react';
 import { Link } from '../../shared/link.tsx';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { ReaderDiscussions } from '../../shared/annotations/reader-discussions.tsx';
 import { Paywall } from '../../shared/paywall/paywall.tsx';
 import { LongText } from '../../shared/reader/long-text.tsx';

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { describePage } from '../../shared/head/page-head.server.tsx';
 import { breadcrumbs } from '../../shared/head/structured-data.ts';
 import { articleData } from './article-data.server.ts';

@@ -1,4 +1,4 @@
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { workOf } from '../../shared/people/work-of.ts';
 import type { AuthorFacts } from './load-author.server.ts';
 import { descriptionTag } from '../../shared/head/description.ts';

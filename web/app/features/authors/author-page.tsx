@@ -2,7 +2,7 @@ import { Line } from '@newline/ui/components/line';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { Portrait } from '@newline/ui/components/portrait';
 import { Link } from '../../shared/link.tsx';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { ItemCard } from '../../shared/catalogue/item-card.tsx';
 import { profileLinks } from '../../shared/people/profile-links.ts';
 import { DocumentView } from '../../shared/reader/document-view.tsx';

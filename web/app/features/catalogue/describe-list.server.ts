@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { CardFacts } from '../../shared/catalogue/card-facts.ts';
 import { describePage } from '../../shared/head/page-head.server.tsx';
 import { shareWordsOfSite } from '../../shared/head/site-pages.server.ts';

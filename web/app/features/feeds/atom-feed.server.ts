@@ -1,7 +1,7 @@
 import { largestOf } from '@newline/document/append';
 import { Feed } from 'feed';
 import type { RouterContextProvider } from 'react-router';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { ListedTitle } from './feed-documents.ts';
 import { loadListed } from './load-listed.server.ts';
 

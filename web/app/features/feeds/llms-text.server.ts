@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { ListedTitle } from './feed-documents.ts';
 import { loadListed } from './load-listed.server.ts';
 

@@ -1,6 +1,6 @@
 import { isId } from '@newline/api/rules/is-id';
 import type { RouterContextProvider } from 'react-router';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { graphql } from '../../shared/graphql-document.ts';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import { runDocument } from '../../shared/run-document.server.ts';

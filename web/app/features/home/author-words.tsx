@@ -4,6 +4,7 @@ import { Icon } from '@newline/ui/components/icon';
 import { Portrait } from '@newline/ui/components/portrait';
 import { ArrowRight } from 'lucide-react';
 import { Link } from '../../shared/link.tsx';
+import { site } from '@newline/api/rules/site/site';
 import { home } from '../../../../home.config.ts';
 import type { AuthorWords } from './home-facts.ts';
 import styles from './home.module.css';
@@ -44,12 +45,13 @@ export function AuthorWordsSection({ number, authors }: { number: number; author
   );
 }
 
-/** Leads to the form of those who want to teach, elsewhere. */
+/** Leads to the form of those who want to teach, elsewhere; nothing where there is none. */
 export function ApplyLink({ variant }: { variant: 'ink' | 'line' }) {
-  const { apply, applyUrl } = home.authors;
+  const { applyUrl } = site;
+  if (applyUrl === null) return null;
   return (
     <a className={buttonClass({ variant })} href={applyUrl} target="_blank" rel="noopener noreferrer nofollow">
-      {apply}
+      {home.authors.apply}
     </a>
   );
 }

@@ -1,11 +1,12 @@
+import type { SiteClaim } from '@newline/api/rules/site/site';
 import { Line } from '@newline/ui/components/line';
 import { Fragment } from 'react';
 import { home } from '../../../../home.config.ts';
 import styles from './home.module.css';
 
 /** Lines 1 to 3 of the home page, the caret after the last, and what the house is. */
-export function Headline() {
-  const { headline, lead, claims } = home;
+export function Headline({ claims }: { claims: readonly SiteClaim[] }) {
+  const { headline, lead } = home;
   return (
     <section className="wrap">
       <Line className={styles.open}>
@@ -24,16 +25,18 @@ export function Headline() {
         </h1>
         <div className={styles.intro}>
           <p className="lead">{lead}</p>
-          <p className="meta num">
-            {claims.map(({ figure, words }, at) => (
-              <Fragment key={words}>
-                <span>
-                  <b>{figure}</b> {words}
-                  {at < claims.length - 1 && <span className="sep" />}
-                </span>{' '}
-              </Fragment>
-            ))}
-          </p>
+          {claims.length > 0 && (
+            <p className="meta num">
+              {claims.map(({ figure, words }, at) => (
+                <Fragment key={words}>
+                  <span>
+                    <b>{figure}</b> {words}
+                    {at < claims.length - 1 && <span className="sep" />}
+                  </span>{' '}
+                </Fragment>
+              ))}
+            </p>
+          )}
         </div>
       </Line>
     </section>

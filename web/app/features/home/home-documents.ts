@@ -67,6 +67,7 @@ export const HomeDocument = graphql(/* GraphQL */ `query home {
   newestBooks: booksBySlugs(first: 30) {
     nodes { id title permalink topic posterImageUrl publishedAt isComingSoon isBootcamp isLiveWorkshop }
   }
+  plans(first: 20) { nodes { slug kind billingInterval amountCents currency isOffered } }
   logos(first: 60, orderBy: [POSITION_ASC]) { nodes { id name imageUrl isStudentLogo } }
 }`);
 

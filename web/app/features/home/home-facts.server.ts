@@ -4,7 +4,7 @@ import { videoSources } from '../../shared/player/video-sources.ts';
 import { readQuote } from '../../shared/reviews/read-quote.ts';
 import { averageOf, ratingsText, totalsOf } from '../../shared/reviews/review-facts.ts';
 import type { AuthorNode, FeaturedNode, HighlightNode, StatsNode, TitleNode } from './home-documents.ts';
-import type { AuthorWords, Bubble, Highlight, StackCover, Voice } from './home-facts.ts';
+import type { AuthorWords, Bubble, Highlight, HomeFacts, HomeLines, ProPlan, StackCover, Voice } from './home-facts.ts';
 import { mostSlideVideos, type Slide, type SlideVideo } from './slide.ts';
 
 /** How many titles the highlight strip shows (HOME-02). */
@@ -140,4 +140,33 @@ function authorsOf({ contributions }: TitleNode): string {
 
 function countOf(count: number, word: string): string {
   return count === 0 ? '' : `${count} ${count === 1 ? word : `${word}s`}`;
+}
+
+/** The plan that the page leads to: Pro by the month, where that is offered. */
+export function planOf(
+  plans: readonly { slug: string; kind: string; billingInterval: string; amountCents: number; currency: string; isOffered: boolean }[],
+): ProPlan | null {
+  const plan = plans.find(({ kind, billingInterval, isOffered }) => kind === 'PRO' && billingInterval === 'MONTH' && isOffered);
+  return plan === undefined ? null : { slug: plan.slug, amountCents: plan.amountCents, currency: plan.currency };
+}
+
+/** The lines of the headline, which the others count on from. */
+const headlineLines = 3;
+
+/** Numbers the sections that the page has, one after the other. */
+export function linesOf(facts: Omit<HomeFacts, 'lines'>): HomeLines {
+  let line = headlineLines;
+  const next = (isShown: boolean) => (isShown ? (line += 1) : line + 1);
+  return {
+    highlights: next(facts.highlights.length > 0),
+    students: next(facts.students.length > 0),
+    recent: next(facts.slides.length > 0),
+    pro: next(facts.plan !== null),
+    newsletter: next(true),
+    voices: next(facts.voices.length > 0 || facts.customers.length > 0),
+    authors: next(facts.authors.length > 0),
+    bubbles: next(facts.bubbles.length > 0),
+    ways: next(true),
+    desk: next(true),
+  };
 }

@@ -1,3 +1,4 @@
+import type { SiteClaim } from '@newline/api/rules/site/site';
 import type { Quote } from '../../shared/reviews/quote.ts';
 import type { Slide } from './slide.ts';
 
@@ -43,6 +44,14 @@ export type Bubble = {
   titles: string;
 };
 
+/** The plan that the page leads to. */
+export type ProPlan = { readonly slug: string; readonly amountCents: number; readonly currency: string };
+
+/** The sections that not every site has, or that stand below them: each with its line number. One that is left out has that of the next. */
+export type HomeLines = Readonly<
+  Record<'highlights' | 'students' | 'recent' | 'pro' | 'newsletter' | 'voices' | 'authors' | 'bubbles' | 'ways' | 'desk', number>
+>;
+
 /** What the home page shows, worked out on the server. */
 export type HomeFacts = {
   highlights: Highlight[];
@@ -54,6 +63,13 @@ export type HomeFacts = {
   voices: Voice[];
   authors: AuthorWords[];
   bubbles: Bubble[];
+  /** What the page says in numbers. */
+  claims: readonly SiteClaim[];
+  /** Null while no plan is offered. */
+  plan: ProPlan | null;
+  lines: HomeLines;
+  /** How many titles Pro includes; null says no number. */
+  catalogFigure: string | null;
 };
 
 /** The parts of the page in which nothing moves. */

@@ -8,7 +8,7 @@ import image from '../../shared/safe-image.module.css';
 import carousel from './carousel.module.css';
 import home from './home.module.css';
 import { StaticPart } from '../../shared/static-part.tsx';
-import type { HomeFacts, HomePart } from './home-facts.ts';
+import type { HomeFacts, HomeLines, HomePart } from './home-facts.ts';
 import { Newsletter } from './newsletter.tsx';
 import letter from './newsletter.module.css';
 import { RecentTitles } from './recent-titles.tsx';
@@ -26,10 +26,11 @@ type Props = {
   /** The catalogue below the headline, and the demo at the end: sections of other features. */
   explore: ReactNode;
   desk: ReactNode;
+  lines: HomeLines;
 };
 
 /** The home page: eleven sections, in which next to nothing moves. */
-export function HomePage({ slides, facts, explore, desk }: Props) {
+export function HomePage({ slides, facts, explore, desk, lines }: Props) {
   const still = (part: HomePart) => (
     <StaticPart name={`home:${part}`} sheets={sheets} lazyComponent={facts === null ? null : <HomeSections part={part} facts={facts} />} />
   );
@@ -38,9 +39,9 @@ export function HomePage({ slides, facts, explore, desk }: Props) {
       {still('opening')}
       {explore}
       {still('strips')}
-      <RecentTitles number={6} slides={slides} />
+      <RecentTitles number={lines.recent} slides={slides} />
       {still('pro')}
-      <Newsletter number={8} />
+      <Newsletter number={lines.newsletter} />
       {still('voices')}
       {desk}
     </main>

@@ -13,25 +13,26 @@ import { Ways } from './ways.tsx';
  * others count on from there.
  */
 export function HomeSections({ part, facts }: { part: HomePart; facts: HomeFacts }) {
+  const { lines } = facts;
   switch (part) {
     case 'opening':
-      return <Headline />;
+      return <Headline claims={facts.claims} />;
     case 'strips':
       return (
         <>
-          <HighlightStrip number={4} items={facts.highlights} />
-          <StudentLogos number={5} logos={facts.students} />
+          <HighlightStrip number={lines.highlights} items={facts.highlights} />
+          <StudentLogos number={lines.students} logos={facts.students} />
         </>
       );
     case 'pro':
-      return <ProCall number={7} covers={facts.stack} />;
+      return <ProCall number={lines.pro} plan={facts.plan} covers={facts.stack} catalogFigure={facts.catalogFigure} />;
     case 'voices':
       return (
         <>
-          <Testimonials number={9} voices={facts.voices} customers={facts.customers} />
-          <AuthorWordsSection number={10} authors={facts.authors} />
-          <AuthorBubbles number={11} bubbles={facts.bubbles} />
-          <Ways number={12} />
+          <Testimonials number={lines.voices} voices={facts.voices} customers={facts.customers} />
+          <AuthorWordsSection number={lines.authors} authors={facts.authors} />
+          <AuthorBubbles number={lines.bubbles} bubbles={facts.bubbles} />
+          <Ways number={lines.ways} />
         </>
       );
   }

@@ -1,17 +1,29 @@
 import { requestContext } from '@newline/api/request-context';
+import { site } from '@newline/api/rules/site/site';
 import type { RouterContextProvider } from 'react-router';
 import { home } from '../../../../home.config.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import { AllBooksDocument, type AuthorNode, BookStatsDocument, HomeDocument, TestimonialsDocument } from './home-documents.ts';
-import type { HomeFacts, HomePart } from './home-facts.ts';
-import { authorWordsOf, bubblesOf, highlightsOf, publishedFirst, slidesOf, stackOf, voicesOf } from './home-facts.server.ts';
+import type { HomeFacts, HomeLines, HomePart } from './home-facts.ts';
+import {
+  authorWordsOf,
+  bubblesOf,
+  highlightsOf,
+  linesOf,
+  planOf,
+  publishedFirst,
+  slidesOf,
+  stackOf,
+  voicesOf,
+} from './home-facts.server.ts';
 import { HomeSections } from './home-parts.tsx';
 import type { Slide } from './slide.ts';
+import { withSiteName } from './with-site-name.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
 /** What the home page is given: the slides, which move, and the rest only where the page is reached within the browser. */
-export type HomeData = { title: string; desk: typeof home.desk; slides: Slide[]; facts: HomeFacts | null };
+export type HomeData = { title: string; lines: HomeLines; desk: typeof home.desk; slides: Slide[]; facts: HomeFacts | null };
 
 const parts: readonly HomePart[] = ['opening', 'strips', 'pro', 'voices'];
 
@@ -19,25 +31,26 @@ const parts: readonly HomePart[] = ['opening', 'strips', 'pro', 'voices'];
 export async function loadHome(context: Context): Promise<HomeData> {
   const facts = await factsOf(context);
   const { isDocument, handedOver } = context.get(requestContext);
-  if (!isDocument) return { title: home.title, desk: home.desk, slides: facts.slides, facts };
+  const shown = { title: withSiteName(home.title), lines: facts.lines, desk: home.desk, slides: facts.slides };
+  if (!isDocument) return { ...shown, facts };
   for (const part of parts) handedOver.set(`home:${part}`, <HomeSections part={part} facts={facts} />);
-  return { title: home.title, desk: home.desk, slides: facts.slides, facts: null };
+  return { ...shown, facts: null };
 }
 
 async function factsOf(context: Context): Promise<HomeFacts> {
-  const { homePage, newestCourses, newestBooks, logos } = await runDocument(context, HomeDocument, {});
+  const { homePage, newestCourses, newestBooks, logos, plans } = await runDocument(context, HomeDocument, {});
   const slugs = { bookSlugs: homePage?.bookSlugs ?? null, courseSlugs: homePage?.courseSlugs ?? null };
   const [titles, stats, testimonials] = await Promise.all([
     runDocument(context, AllBooksDocument, slugs),
     runDocument(context, BookStatsDocument, slugs),
     runDocument(context, TestimonialsDocument, { slugs: homePage?.testimonialSlugs ?? [] }),
   ]);
-  dependsOn(context, ['home', 'courses', 'books', 'clips', 'contributions', 'users', 'testimonials', 'logos']);
+  dependsOn(context, ['home', 'courses', 'books', 'clips', 'contributions', 'users', 'testimonials', 'logos', 'plans']);
   const published = publishedFirst(titles.coursesBySlugs.nodes, titles.booksBySlugs.nodes);
   const people = [...stats.coursesBySlugs.nodes, ...stats.booksBySlugs.nodes].flatMap(({ contributions }) =>
     contributions.nodes.flatMap(({ user }): AuthorNode[] => (user ? [user] : [])),
   );
-  return {
+  const facts = {
     highlights: highlightsOf(newestCourses.nodes, newestBooks.nodes),
     students: logos.nodes.filter(({ isStudentLogo }) => isStudentLogo),
     customers: logos.nodes.filter(({ isStudentLogo }) => !isStudentLogo),
@@ -45,6 +58,10 @@ async function factsOf(context: Context): Promise<HomeFacts> {
     stack: stackOf(published),
     voices: voicesOf(testimonials.testimonialsBySlugs.nodes),
     authors: authorWordsOf(people),
+    claims: site.claims,
+    catalogFigure: site.catalogFigure,
+    plan: planOf(plans.nodes),
     bubbles: bubblesOf(stats.coursesBySlugs.nodes, stats.booksBySlugs.nodes, homePage?.authorUsernames ?? []),
   };
+  return { ...facts, lines: linesOf(facts) };
 }

@@ -3,12 +3,18 @@ import { buttonClass } from '@newline/ui/components/button';
 import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import { Cover } from '../../shared/catalogue/cover.tsx';
-import type { StackCover } from './home-facts.ts';
+import { money } from '../../shared/money.ts';
+import type { ProPlan, StackCover } from './home-facts.ts';
 import styles from './home.module.css';
+import { withSiteName } from './with-site-name.ts';
 
-/** What Pro is, on ink, beside a stack of covers that runs off the band (HOME-03). */
-export function ProCall({ number, covers }: { number: number; covers: readonly StackCover[] }) {
-  const { heading, price, learnMore, features, subscribe, productSlug, team } = home.pro;
+type Props = { number: number; plan: ProPlan | null; covers: readonly StackCover[]; catalogFigure: string | null };
+
+/** What Pro is, on ink, beside a stack of covers that runs off the band (HOME-03); nothing while no such plan is offered. */
+export function ProCall({ number, plan, covers, catalogFigure }: Props) {
+  if (plan === null) return null;
+  const titles = catalogFigure === null ? '' : `${catalogFigure} `;
+  const { heading, price, learnMore, features, subscribe, team } = home.pro;
   return (
     <section className="wrap" aria-labelledby="pro">
       <Line number={number} place="band" className={styles.ink}>
@@ -16,19 +22,19 @@ export function ProCall({ number, covers }: { number: number; covers: readonly S
           <div>
             <h2 id="pro">{heading}</h2>
             <p className={styles.price}>
-              {price}{' '}
+              {withSiteName(price).replace('{price}', wordsOf(plan))}{' '}
               <Link className="link" to="/pricing">
-                {learnMore}
+                {withSiteName(learnMore)}
               </Link>
             </p>
             <ol className={styles.features}>
               {features.map((feature) => (
-                <li key={feature}>{feature}</li>
+                <li key={feature}>{feature.replace('{titles}', titles)}</li>
               ))}
             </ol>
             <p className={styles.acts}>
-              <Link className={buttonClass({ size: 'big' })} to={`/pricing?product=${productSlug}`}>
-                {subscribe}
+              <Link className={buttonClass({ size: 'big' })} to={`/pricing?product=${plan.slug}`}>
+                {withSiteName(subscribe)}
               </Link>
               <Link className="link" to="/pricing">
                 {team}
@@ -50,4 +56,10 @@ export function ProCall({ number, covers }: { number: number; covers: readonly S
       </Line>
     </section>
   );
+}
+
+/** What it costs, in round numbers: '40 dollars'. */
+function wordsOf({ amountCents, currency }: ProPlan): string {
+  const whole = Math.round(amountCents / 100);
+  return currency === 'USD' ? `${whole} ${whole === 1 ? 'dollar' : 'dollars'}` : money(whole * 100, currency);
 }

@@ -1,5 +1,6 @@
 import { Line } from '@newline/ui/components/line';
 import { ReturnMark } from '@newline/ui/components/return-mark';
+import { site } from '@newline/api/rules/site/site';
 import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import { ApplyLink } from './author-words.tsx';
@@ -22,10 +23,12 @@ export function Ways({ number }: { number: number }) {
               <ReturnMark />
             </Link>
           </div>
-          <p className={styles.acts}>
-            <ApplyLink variant="ink" />
-            <span className="meta">{home.authors.applyHint}</span>
-          </p>
+          {site.applyUrl !== null && (
+            <p className={styles.acts}>
+              <ApplyLink variant="ink" />
+              <span className="meta">{home.authors.applyHint}</span>
+            </p>
+          )}
         </div>
       </Line>
     </section>

@@ -1,4 +1,4 @@
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { durationOf } from '../../shared/head/structured-data.ts';
 import type { ItemFacts } from './item-facts.ts';
 

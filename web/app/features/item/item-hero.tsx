@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@newline/ui/components/button';
 import { useState } from 'react';
 import { sayIfOffline } from '../../shared/connection.ts';
 import { Link } from '../../shared/link.tsx';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { Cover } from '../../shared/catalogue/cover.tsx';
 import { checkoutPath } from '../../shared/checkout-path.ts';
 import { formatDuration } from '../../shared/format-duration.ts';

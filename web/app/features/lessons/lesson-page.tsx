@@ -3,7 +3,7 @@ import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useMemo, useRef, useState } from 'react';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { sayIfOffline } from '../../shared/connection.ts';
 import { ReaderDiscussions } from '../../shared/annotations/reader-discussions.tsx';
 import { usePageFacts } from '../../shared/page-facts.tsx';

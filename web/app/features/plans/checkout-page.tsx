@@ -4,7 +4,7 @@ import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useState, type FormEvent } from 'react';
 import { Link } from '../../shared/link.tsx';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { requestDocument } from '../../shared/request-document.ts';
 import { money } from '../../shared/money.ts';
 import { reasonNotToBuy } from './reason-not-to-buy.ts';

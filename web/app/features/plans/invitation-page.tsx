@@ -2,7 +2,7 @@ import { Button, buttonClass } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Link } from '../../shared/link.tsx';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { requestDocument } from '../../shared/request-document.ts';
 import { LocalDate } from '../../shared/dates/local-date.tsx';
 import { NarrowPage } from './narrow-page.tsx';

@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Link } from '../../shared/link.tsx';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { requestDocument } from '../../shared/request-document.ts';
 import { money } from '../../shared/money.ts';
 import { LocalDate } from '../../shared/dates/local-date.tsx';

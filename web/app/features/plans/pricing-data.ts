@@ -1,5 +1,5 @@
 import { pricingPage } from '../../../../pages.config.ts';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import type { PlanFacts } from './plans-documents.ts';
 
 /** What search engines are told of the plans: their real prices, or nothing where there is none. */

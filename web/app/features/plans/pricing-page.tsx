@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../../shared/link.tsx';
 import { pricingPage } from '../../../../pages.config.ts';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { checkoutPath } from '../../shared/checkout-path.ts';
 import { safeReturnTo } from '@newline/api/rules/return-path';
 import { CompareTable } from './compare-table.tsx';
@@ -48,61 +48,65 @@ export function PricingPage({ plans, titlePrice }: Props) {
                   Choose a title
                 </Link>
               </div>
-              <div className={`${styles.plan} ${styles.pro}`}>
-                <h2>{site.name} Pro</h2>
-                {monthly && (
-                  <p className={`${styles.amount} num`}>
-                    {money(monthly.amountCents, monthly.currency)}{' '}
-                    <small>{yearly ? `a month, or ${money(yearly.amountCents, yearly.currency)} a year` : 'a month'}</small>
-                  </p>
-                )}
-                <p>Everything we’ve published and everything new while you’re subscribed. Cancel anytime.</p>
-                {monthly && (
-                  <Link className={buttonClass()} to={checkoutPath({ plan: monthly.slug }, returnTo)}>
-                    Subscribe to {site.name} Pro
-                  </Link>
-                )}
-                {yearly && (
-                  <Link className="link" to={checkoutPath({ plan: yearly.slug }, returnTo)}>
-                    Subscribe for a year
-                  </Link>
-                )}
-              </div>
-              <div className={styles.plan}>
-                <h2>Team Package</h2>
-                {team && (
+              {(monthly || yearly) && (
+                <div className={`${styles.plan} ${styles.pro}`}>
+                  <h2>{site.name} Pro</h2>
+                  {monthly && (
+                    <p className={`${styles.amount} num`}>
+                      {money(monthly.amountCents, monthly.currency)}{' '}
+                      <small>{yearly ? `a month, or ${money(yearly.amountCents, yearly.currency)} a year` : 'a month'}</small>
+                    </p>
+                  )}
+                  <p>Everything we’ve published and everything new while you’re subscribed. Cancel anytime.</p>
+                  {monthly && (
+                    <Link className={buttonClass()} to={checkoutPath({ plan: monthly.slug }, returnTo)}>
+                      Subscribe to {site.name} Pro
+                    </Link>
+                  )}
+                  {yearly && (
+                    <Link className="link" to={checkoutPath({ plan: yearly.slug }, returnTo)}>
+                      Subscribe for a year
+                    </Link>
+                  )}
+                </div>
+              )}
+              {team && (
+                <div className={styles.plan}>
+                  <h2>Team Package</h2>
                   <p className={`${styles.amount} num`}>
                     {money(team.amountCents, team.currency)} <small>a seat, a {team.billingInterval === 'MONTH' ? 'month' : 'year'}</small>
                   </p>
-                )}
-                <p>{team ? `From ${team.minSeats} seats. ` : ''}One invoice, reassignable seats, and everyone keeps their own progress.</p>
-                {team && (
+                  <p>{`From ${team.minSeats} seats. One invoice, reassignable seats, and everyone keeps their own progress.`}</p>
                   <Link className={buttonClass({ variant: 'line' })} to={checkoutPath({ plan: team.slug }, returnTo)}>
                     Get a Team Package
                   </Link>
-                )}
-              </div>
+                </div>
+              )}
             </div>
           </div>
         </Line>
       </section>
-      <section className="wrap" aria-labelledby="compare">
-        <Line number={3} place="next" head={<h2 id="compare">What you get</h2>}>
-          <CompareTable team={team ?? null} />
-        </Line>
-      </section>
-      <section className="wrap" aria-labelledby="questions">
-        <Line number={4} place="next" head={<h2 id="questions">Frequently asked questions</h2>}>
-          <div className={styles.questions}>
-            {pricingPage.questions.map(({ question, answer }) => (
-              <div key={question}>
-                <h3>{question}</h3>
-                <p>{answer}</p>
+      {offered.length > 0 && (
+        <>
+          <section className="wrap" aria-labelledby="compare">
+            <Line number={3} place="next" head={<h2 id="compare">What you get</h2>}>
+              <CompareTable team={team ?? null} />
+            </Line>
+          </section>
+          <section className="wrap" aria-labelledby="questions">
+            <Line number={4} place="next" head={<h2 id="questions">Frequently asked questions</h2>}>
+              <div className={styles.questions}>
+                {pricingPage.questions.map(({ question, answer }) => (
+                  <div key={question}>
+                    <h3>{question}</h3>
+                    <p>{answer}</p>
+                  </div>
+                ))}
               </div>
-            ))}
-          </div>
-        </Line>
-      </section>
+            </Line>
+          </section>
+        </>
+      )}
     </main>
   );
 }

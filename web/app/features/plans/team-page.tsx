@@ -4,7 +4,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { useState } from 'react';
 import { Link } from '../../shared/link.tsx';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { requestDocument } from '../../shared/request-document.ts';
 import { OwnedTeamView } from './owned-team-view.tsx';
 import { LeaveTeamDocument, type OwnedTeam, type OwnSeat } from './team-documents.ts';

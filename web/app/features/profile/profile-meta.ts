@@ -1,4 +1,4 @@
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { workOf } from '../../shared/people/work-of.ts';
 import type { ProfileFacts } from './load-profile.server.ts';
 import { descriptionTag } from '../../shared/head/description.ts';

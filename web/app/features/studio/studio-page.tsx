@@ -7,7 +7,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { inputClass } from '@newline/ui/components/field';
 import { Form } from 'react-router';
 import { Link } from '../../shared/link.tsx';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { BeginWork } from './begin-work.tsx';
 import { ItemLines } from './item-lines.tsx';
 import { Instant } from './studio-instant.tsx';

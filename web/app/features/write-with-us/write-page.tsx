@@ -2,7 +2,7 @@ import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { Link } from '../../shared/link.tsx';
 import { writePage } from '../../../../pages.config.ts';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import styles from './write-page.module.css';
 
 /** For those who might teach here: what it is, how it goes, and the form. */
@@ -53,9 +53,12 @@ export function WritePage() {
   );
 }
 
+/** Leads to the application form; where there is none, to an email. */
 function Apply() {
+  const href = site.applyUrl ?? (site.contact === null ? null : `mailto:${site.contact}`);
+  if (href === null) return null;
   return (
-    <a className={buttonClass()} href={site.applyUrl} target="_blank" rel="noopener noreferrer">
+    <a className={buttonClass()} href={href} target="_blank" rel="noopener noreferrer">
       Apply to Teach
     </a>
   );

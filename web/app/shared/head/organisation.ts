@@ -1,6 +1,6 @@
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 
-/** The organisation behind the site as schema.org describes one; everything from site.config.ts. */
+/** The organisation behind the site as schema.org describes one: the settings of the site, or site.config.ts. */
 export function organisationOf(publicUrl: string): object {
   const { name, logo, url, profiles } = site.organisation;
   return {

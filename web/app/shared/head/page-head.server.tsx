@@ -1,6 +1,6 @@
 import { requestContext } from '@newline/api/request-context';
 import type { RouterContextProvider } from 'react-router';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { jsonLd } from '../json-ld.ts';
 import { shortDescription } from './description.ts';
 import { organisationOf } from './organisation.ts';

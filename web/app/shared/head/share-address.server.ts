@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { site } from '@newline/api/rules/site/site';
 import type { ShareWords } from './share-words.ts';
 
 /** Raised when the drawing itself changes: every picture then has a new address. */
@@ -8,7 +9,7 @@ const rendering = 1;
 export function shareHash(words: ShareWords): string {
   const { title, kind, by, topic } = words;
   return createHash('sha256')
-    .update(JSON.stringify([rendering, title, kind, by, topic]))
+    .update(JSON.stringify([rendering, title, kind, by, topic, ...(site.hasStandardName ? [] : [site.name])]))
     .digest('hex')
     .slice(0, 12);
 }

@@ -1,4 +1,4 @@
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { videoSources } from '../player/video-sources.ts';
 
 const context = 'https://schema.org';

@@ -2,7 +2,7 @@ import { buttonClass } from '@newline/ui/components/button';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import type { ReactNode } from 'react';
 import { Link } from '../link.tsx';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import styles from './paywall.module.css';
 
 type Props = {

@@ -1,3 +1,4 @@
+import { siteSettings } from '@newline/api/rules/site/site';
 import type { CachedFragments } from './cached-fragments.ts';
 
 const opening = '<kept-part name="';
@@ -8,16 +9,24 @@ const modules = /(?:<link rel="modulepreload"[^>]*>)+/;
 const firstScript = '<script';
 
 /**
- * What was written of the shell, by name, in the pieces around the nonce of its page. There are as many as there are sections and sets of
- * routes, and none of them knows a reader.
+ * What was written of the shell under the settings of the site that were in force, by name, in the pieces around the nonce of its page. There are
+ * as many as there are sections and sets of routes, and none of them knows a reader.
  */
-const kept = new Map<string, readonly string[]>();
+let cached = { settings: siteSettings(), parts: new Map<string, readonly string[]>() };
+
+/** The parts that say what the settings say now. A page that began under others goes on with what it had. */
+function cachedParts(): Map<string, readonly string[]> {
+  const settings = siteSettings();
+  if (cached.settings !== settings) cached = { settings, parts: new Map() };
+  return cached.parts;
+}
 
 /** The parts of one page, which is written for this nonce with the modules of these routes. */
 export function cachedFragmentsOf(
   nonce: string,
   routeIds: readonly string[],
 ): CachedFragments & { readonly putIn: (html: string) => string } {
+  const kept = cachedParts();
   const scripts = `scripts ${routeIds.join(' ')}`;
   const modulesName = `modules ${routeIds.join(' ')}`;
   const hasScripts = kept.has(scripts);

@@ -1,6 +1,6 @@
 import { Line } from '@newline/ui/components/line';
 import { Button } from '@newline/ui/components/button';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { usePageFacts } from '../page-facts.tsx';
 import styles from './struck.module.css';
 

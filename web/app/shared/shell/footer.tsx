@@ -1,5 +1,5 @@
 import { Link } from '../link.tsx';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { useViewer } from '../viewer.tsx';
 import { CachedFragment } from './cached-fragment.tsx';
 import styles from './shell.module.css';
@@ -26,9 +26,9 @@ function WholeFooter() {
           <div>
             <h2>Read</h2>
             <ul>
-              {site.navigation.map(({ label, path }) => (
-                <li key={path}>
-                  <Link to={path}>{label}</Link>
+              {[...site.navigation, ...site.footerLinks].map(({ label, url }) => (
+                <li key={`${label} ${url}`}>
+                  <Link to={url}>{label}</Link>
                 </li>
               ))}
             </ul>
@@ -46,25 +46,34 @@ function WholeFooter() {
               <li>
                 <Link to="/write-with-us">Write with us</Link>
               </li>
-              <li>
-                <a href={site.applyUrl} target="_blank" rel="noopener noreferrer">
-                  Apply to Teach
-                </a>
-              </li>
-            </ul>
-          </div>
-          <div>
-            <h2>Follow</h2>
-            <ul>
-              {site.organisation.profiles.map(({ label, url }) => (
-                <li key={url}>
-                  <a href={url} rel="noopener noreferrer me">
-                    {label}
+              {site.applyUrl !== null && (
+                <li>
+                  <a href={site.applyUrl} target="_blank" rel="noopener noreferrer">
+                    Apply to Teach
                   </a>
                 </li>
-              ))}
+              )}
+              {site.contact !== null && (
+                <li>
+                  <a href={`mailto:${site.contact}`}>{site.contact}</a>
+                </li>
+              )}
             </ul>
           </div>
+          {site.organisation.profiles.length > 0 && (
+            <div>
+              <h2>Follow</h2>
+              <ul>
+                {site.organisation.profiles.map(({ label, url }) => (
+                  <li key={url}>
+                    <a href={url} rel="noopener noreferrer me">
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
         </div>
         <p className={`meta ${styles.footEnd}`}>
           <span>{`© ${site.foundedYear} ${site.name}. Set in Source Serif, Inter and JetBrains Mono.`}</span>

@@ -1,13 +1,12 @@
 import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
-import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Menu } from 'lucide-react';
 import { Suspense, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../link.tsx';
 import { lazyComponent } from '../lazy-component.ts';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import { SearchBox } from '../search/search-box.tsx';
 import { SearchDoor } from '../search/search-door.tsx';
 import { useViewer } from '../viewer.tsx';
@@ -15,6 +14,7 @@ import type { ViewerFacts } from '../viewer-facts.ts';
 import { CachedFragment } from './cached-fragment.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { Wordmark } from './wordmark.tsx';
 import styles from './shell.module.css';
 
 // A visitor never needs it.
@@ -28,7 +28,7 @@ function CachedHeader() {
   const { viewer } = useViewer();
   const isWithin = useIsWithin();
   if (viewer !== null) return <WholeHeader />;
-  const sections = site.navigation.filter(({ path }) => isWithin(path)).map(({ path }) => path);
+  const sections = site.navigation.filter(({ url }) => isWithin(url)).map(({ url }) => url);
   return (
     <CachedFragment name={`header ${sections.join(' ')}`}>
       <WholeHeader />
@@ -42,16 +42,16 @@ function WholeHeader() {
   return (
     <header className={styles.head}>
       <div className={`wrap ${styles.in}`}>
-        <Link className={styles.brand} to="/" aria-label={`${site.name}, home`}>
-          <span>
-            new
-            <ReturnMark />
-          </span>
-          <span>line</span>
+        <Link
+          className={site.hasStandardName && site.wordmark === null ? styles.brand : `${styles.brand} ${styles.own}`}
+          to="/"
+          aria-label={`${site.name}, home`}
+        >
+          <Wordmark />
         </Link>
         <nav className={styles.nav} aria-label="Main">
-          {site.navigation.map(({ label, path }) => (
-            <Link key={path} to={path} prefetch="intent" aria-current={isWithin(path) ? 'page' : undefined}>
+          {site.navigation.map(({ label, url }) => (
+            <Link key={`${label} ${url}`} to={url} prefetch="intent" aria-current={isWithin(url) ? 'page' : undefined}>
               <span data-label={label}>{label}</span>
             </Link>
           ))}
@@ -113,9 +113,9 @@ function PhoneMenu() {
       <div ref={sheet} id="phone-menu" popover="auto" className={styles.sheet}>
         <nav aria-label="Main (phone)">
           <ol>
-            {site.navigation.map(({ label, path }) => (
-              <li key={path}>
-                <Link to={path} onClick={close} aria-current={isWithin(path) ? 'page' : undefined}>
+            {site.navigation.map(({ label, url }) => (
+              <li key={`${label} ${url}`}>
+                <Link to={url} onClick={close} aria-current={isWithin(url) ? 'page' : undefined}>
                   {label}
                 </Link>
               </li>

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Link } from '../link.tsx';
-import { site } from '../../../../site.config.ts';
+import { site } from '@newline/api/rules/site/site';
 import styles from './struck.module.css';
 
 /** No such page: the way back, a search, and the catalogue. */

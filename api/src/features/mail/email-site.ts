@@ -1,0 +1,17 @@
+import { papersOf } from '../../rules/site/colors.ts';
+import { site, siteSettings } from '../../rules/site/site.ts';
+
+/** What emails say of the site that sends them, and the paper they are written on. */
+export type EmailSite = {
+  readonly siteName: string;
+  readonly publicUrl: string;
+  /** Where readers write to who need help; null says nothing of it. */
+  readonly supportEmail: string | null;
+  /** The background of each theme. */
+  readonly papers: Readonly<Record<'light' | 'dark', string>>;
+};
+
+/** The site as it is now. */
+export function emailSite(publicUrl: string): EmailSite {
+  return { siteName: site.name, publicUrl, supportEmail: site.contact, papers: papersOf(siteSettings()) };
+}

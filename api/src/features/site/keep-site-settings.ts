@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import { queryAs } from '../../database/reader-client.ts';
+import type { Log } from '../../log.ts';
+import { setSiteSettings, siteSettings, type SiteSettings } from '../../rules/site/site.ts';
+import type { TagsListening } from '../../tags-listener.ts';
+import { visitor } from '../../viewer.ts';
+
+const retryMs = 1_000;
+
+const readSettings = `select name, description, wordmark_light as "wordmarkLight", wordmark_dark as "wordmarkDark", wordmark_width as "wordmarkWidth",
+  wordmark_height as "wordmarkHeight", icon, accent_light as "accentLight", accent_dark as "accentDark", paper_light as "paperLight",
+  paper_dark as "paperDark", font, navigation, footer_links as "footerLinks", profiles, organization_name as "organizationName",
+  organization_url as "organizationUrl", support_email as "supportEmail", apply_url as "applyUrl", claims, catalog_figure as "catalogFigure", revision
+  from app_public.site_settings`;
+
+type Options = { readonly pool: Pool; readonly tags: Pick<TagsListening, 'onTagsChanged' | 'tell'>; readonly log: Log };
+
+/**
+ * Keeps the settings of the site in the memory of this process: reads them now, and again whenever they may have changed. Once new ones are
+ * there, every cached page is out of date. Returns what ends it.
+ */
+export async function keepSiteSettings({ pool, tags, log }: Options): Promise<() => void> {
+  let isOver = false;
+  let timer: NodeJS.Timeout | null = null;
+
+  async function read(): Promise<void> {
+    const [row] = await queryAs<SiteSettings>(pool, visitor, readSettings, []);
+    if (!row || isOver) return;
+    const isOther = JSON.stringify(row) !== JSON.stringify(siteSettings());
+    setSiteSettings(row);
+    if (isOther) tags.tell(['!*']);
+  }
+
+  async function readUntilRead(): Promise<void> {
+    try {
+      await read();
+    } catch (error) {
+      if (isOver) return;
+      log.warn({ err: error }, 'the settings of the site could not be read');
+      timer ??= setTimeout(() => {
+        timer = null;
+        void readUntilRead();
+      }, retryMs).unref();
+    }
+  }
+
+  const forget = tags.onTagsChanged((changed) => (changed === null || changed.includes('site') ? readUntilRead() : undefined));
+  await read();
+  return () => {
+    isOver = true;
+    if (timer) clearTimeout(timer);
+    forget();
+  };
+}

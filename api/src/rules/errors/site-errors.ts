@@ -1,0 +1,25 @@
+import type { ErrorMessages } from './codes.ts';
+
+/** The settings of the site. */
+export const siteErrors = {
+  SITE_CLAIMS_INVALID: [
+    'BAD_INPUT',
+    'claims: expected at most 4, each with a figure of 1 to 20 characters and words of 1 to 40, without spaces around them.',
+  ],
+  SITE_COLOR_CONTRAST_LOW: ['BAD_INPUT', '{field}: text would be too hard to read with this color. The nearest that works is {nearest}.'],
+  SITE_COLOR_INVALID: ['BAD_INPUT', '{field}: expected a color such as #bf2a12.'],
+  SITE_EMAIL_INVALID: ['BAD_INPUT', 'supportEmail: expected an email address.'],
+  SITE_IMAGE_NOT_FOUND: ['BAD_INPUT', '{field}: expected the imageUrl of an image that was uploaded.'],
+  SITE_LINKS_INVALID: [
+    'BAD_INPUT',
+    '{field}: expected at most {max} links, each with a label of 1 to 40 characters and a URL that starts with https:// or is a path of this site.',
+  ],
+  SITE_PROFILES_INVALID: [
+    'BAD_INPUT',
+    'profiles: expected at most {max} profiles, each with a label of 1 to 40 characters and a URL that starts with https://.',
+  ],
+  SITE_REVISION_OLD: ['CONFLICT', 'Someone else changed these settings. Reload the page and try again.'],
+  SITE_TEXT_TOO_LONG: ['BAD_INPUT', '{field}: expected at most {max} characters, got {length}.'],
+  SITE_URL_INVALID: ['BAD_INPUT', '{field}: expected a URL that starts with https://.'],
+  SITE_WORDMARK_LIGHT_MISSING: ['BAD_INPUT', 'wordmarkLight: expected an image for the light theme as well.'],
+} as const satisfies ErrorMessages;

@@ -1,0 +1,20 @@
+import type { LoadContext } from './load-context.ts';
+
+const profiles = [
+  { label: 'GitHub', url: 'https://github.com/newline-example' },
+  { label: 'Mastodon', url: 'https://mastodon.example/@newline' },
+  { label: 'YouTube', url: 'https://www.youtube.com/@newline-example' },
+];
+const claims = [
+  { figure: '500+', words: 'hours of video' },
+  { figure: '15+', words: 'books' },
+  { figure: '100,000+', words: 'developers' },
+];
+
+/** What the demo says of itself: a site of one's own begins without any of it. */
+export async function loadSite({ client }: LoadContext): Promise<void> {
+  await client.query(
+    'update app_public.site_settings set profiles = $1, claims = $2, catalog_figure = $3, apply_url = $4, support_email = $5',
+    [JSON.stringify(profiles), JSON.stringify(claims), '60+', 'https://forms.newline.example/apply-to-teach', 'help@newline.example'],
+  );
+}

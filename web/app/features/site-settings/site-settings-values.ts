@@ -1,0 +1,103 @@
+import { type ChosenColors, type ColorField, failingColors, isColor } from '@newline/api/rules/site/colors';
+import type { SiteFont } from '@newline/api/rules/site/site-look';
+import { site, type SiteClaim, type SiteLink } from '@newline/api/rules/site/site';
+import type { Faults } from '../../shared/form/faults.ts';
+import { ApiError } from '../../shared/graphql-document.ts';
+import { sentenceOf } from '../../shared/form/explain-failure.ts';
+import type { SiteChangeInput, StoredSettings } from './site-settings-documents.ts';
+
+/** A row of two texts; its key stays while it is edited and moved. */
+export type PairRow = { readonly key: number; readonly first: string; readonly second: string };
+
+const texts = [
+  'name',
+  'description',
+  'wordmarkLight',
+  'wordmarkDark',
+  'icon',
+  'accentLight',
+  'accentDark',
+  'paperLight',
+  'paperDark',
+  'organizationName',
+  'organizationUrl',
+  'supportEmail',
+  'applyUrl',
+  'catalogFigure',
+] as const;
+const lists = ['navigation', 'footerLinks', 'profiles', 'claims'] as const;
+
+/** A setting that is one text; an empty one is as site.config.ts says. */
+export type TextName = (typeof texts)[number];
+/** A setting that is a list. */
+export type ListName = (typeof lists)[number];
+
+/** The settings as the form has them. */
+export type SettingsValues = Readonly<Record<TextName, string>> &
+  Readonly<Record<ListName, readonly PairRow[]>> & { readonly font: SiteFont };
+
+/** What is stored, as the form shows it. The links of the header are written out, so that they can be edited. */
+export function valuesOf(stored: StoredSettings): SettingsValues {
+  const read = (text: string | null) => (text === null ? [] : (JSON.parse(text) as readonly (SiteLink | SiteClaim)[]));
+  const rows = (entries: readonly (SiteLink | SiteClaim)[]) => entries.map((entry, key) => ({ key, ...pairOf(entry) }));
+  return {
+    ...(Object.fromEntries(texts.map((name) => [name, stored[name] ?? ''])) as Record<TextName, string>),
+    font: stored.font,
+    navigation: rows(stored.navigation === null ? site.navigation : read(stored.navigation)),
+    footerLinks: rows(read(stored.footerLinks)),
+    profiles: rows(read(stored.profiles)),
+    claims: rows(read(stored.claims)),
+  };
+}
+
+/** What the form has, as the API takes it. Rows that are empty are left out. */
+export function inputOf(values: SettingsValues): SiteChangeInput {
+  const pairs = (name: ListName) =>
+    values[name]
+      .map(({ first, second }) => [first.trim(), second.trim()] as const)
+      .filter(([first, second]) => first !== '' || second !== '');
+  const links = (name: ListName) => JSON.stringify(pairs(name).map(([label, url]) => ({ label, url })));
+  return {
+    ...Object.fromEntries(texts.map((name) => [name, values[name].trim() || null])),
+    font: values.font,
+    navigation: links('navigation'),
+    footerLinks: links('footerLinks'),
+    profiles: links('profiles'),
+    claims: JSON.stringify(pairs('claims').map(([figure, words]) => ({ figure, words }))),
+  };
+}
+
+/** The chosen colors; what is no color yet counts as not chosen. */
+export function colorsOf(values: Pick<SettingsValues, ColorField>): ChosenColors {
+  const color = (name: ColorField) => (isColor(values[name]) ? values[name] : null);
+  return {
+    accentLight: color('accentLight'),
+    accentDark: color('accentDark'),
+    paperLight: color('paperLight'),
+    paperDark: color('paperDark'),
+  };
+}
+
+/** What is wrong with the colors, by field, and for those that can't be read the nearest that can. */
+export function colorFaults(values: Pick<SettingsValues, ColorField>): {
+  readonly faults: Faults;
+  readonly nearest: Partial<Record<ColorField, string>>;
+} {
+  const nearest = failingColors(colorsOf(values));
+  const faults: Record<string, string> = {};
+  for (const [field, color] of Object.entries(nearest))
+    faults[field] = `Text would be too hard to read. The nearest color that works is ${color}.`;
+  for (const field of ['accentLight', 'accentDark', 'paperLight', 'paperDark'] as const)
+    if (values[field] !== '' && !isColor(values[field])) faults[field] = 'Enter a color such as #bf2a12.';
+  return { faults, nearest };
+}
+
+/** A refusal beside the field that it names; one that names none is about the whole form. */
+export function explainSettings(error: unknown): Faults {
+  const [, field] = (error instanceof ApiError && /^([a-z][A-Za-z]*): /.exec(error.message)) || [];
+  return { [field ?? 'form']: sentenceOf(error) };
+}
+
+function pairOf(entry: SiteLink | SiteClaim): { first: string; second: string } {
+  return 'label' in entry ? { first: entry.label, second: entry.url } : { first: entry.figure, second: entry.words };
+}
