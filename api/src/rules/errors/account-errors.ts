@@ -2,6 +2,7 @@ import type { ErrorMessages } from './codes.ts';
 
 /** Accounts, roles, administration and the newsletter. */
 export const accountErrors = {
+  SECOND_STEP_REQUIRED: ['FORBIDDEN', 'Signing in takes a second step.'],
   SIGN_IN_REQUIRED: ['LOGIN_REQUIRED', 'Please sign in.'],
   SIGN_IN_TO_COMMENT: ['LOGIN_REQUIRED', 'Please login to comment'],
   USER_ID_NOT_OWN: ['FORBIDDEN', 'userId must be absent or your own id.'],

@@ -7,6 +7,7 @@ export const accountLimits = {
   passwordLeast: 10,
   password: 128,
   sessions: 1000,
+  secondStepCode: 50,
   attemptKey: 255,
 } as const;
 
@@ -20,10 +21,16 @@ export const accountFacts: LimitFacts<typeof accountLimits> = {
   email: {
     unit: 'characters',
     why: 'the longest email address of RFC 5321',
-    sql: ['auth."user".email', 'app_public.team_invitations.email', 'app_private.newsletter_subscribers.email'],
+    sql: [
+      'auth."user".email',
+      'auth.email_changes.new_email',
+      'app_public.team_invitations.email',
+      'app_private.newsletter_subscribers.email',
+    ],
   },
   passwordLeast: { unit: 'characters', why: 'shorter passwords are guessed; at least so many' },
   password: { unit: 'characters', why: 'hashing a longer one costs the server time' },
   sessions: { unit: 'sessions', why: 'the newest stay; older ones end', sql: ['auth.trim_sessions'] },
+  secondStepCode: { unit: 'characters', why: 'a code of an authenticator app or a recovery code, with the spaces that people type' },
   attemptKey: { unit: 'characters', why: 'a hash and the name of its rate limit', sql: ['auth.attempts.key'] },
 };
