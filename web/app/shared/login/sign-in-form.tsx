@@ -35,9 +35,9 @@ export function SignInForm({ returnTo, sent }: Props) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     void run(async () => {
-      await signIn(formText(typed, 'email'), formPassword(typed, 'password'));
+      const next = await signIn({ email: formText(typed, 'email'), password: formPassword(typed, 'password'), returnTo: target });
       // A new page, so that everything on it is the person's own.
-      await leaveFor(target);
+      await leaveFor(next);
     }, 'password');
   };
 
