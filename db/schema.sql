@@ -3365,6 +3365,39 @@ grant insert on auth.email_changes to newline_auth;
 grant select on auth.email_changes to newline_auth;
 grant update on auth.email_changes to newline_auth;
 
+create table auth.passkeys (
+  id uuid not null default app_public.new_id(),
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  sign_count bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_credential_id_check CHECK (credential_id ~ '^[A-Za-z0-9_-]+$'::text AND length(credential_id) <= 1400),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_name_check CHECK (name = btrim(name) AND length(name) >= 1 AND length(name) <= 80),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_public_key_check CHECK (length(public_key) <= 2000),
+  constraint passkeys_sign_count_check CHECK (sign_count >= 0),
+  constraint passkeys_transports_check CHECK (cardinality(transports) <= 10),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+comment on table auth.passkeys is 'A passkey of a user: it signs in alone, since the device has asked for a fingerprint, a face or a PIN.';
+comment on column auth.passkeys.credential_id is 'By which the device and the site both know it, in base64url.';
+comment on column auth.passkeys.sign_count is 'How often the device says that it was used; one that goes back was copied.';
+comment on column auth.passkeys.name is 'What the user calls it, such as the device that keeps it.';
+CREATE INDEX passkeys_user_id_idx ON auth.passkeys USING btree (user_id, created_at);
+create policy sign_in on auth.passkeys for all to newline_auth
+  using (true)
+  with check (true);
+CREATE TRIGGER passkey_limit BEFORE INSERT ON auth.passkeys FOR EACH ROW EXECUTE FUNCTION auth.limit_passkeys();
+grant delete on auth.passkeys to newline_auth;
+grant insert on auth.passkeys to newline_auth;
+grant select on auth.passkeys to newline_auth;
+grant update on auth.passkeys to newline_auth;
+
 create table auth.pending_sign_ins (
   token_hash bytea not null,
   user_id uuid not null,
@@ -3413,7 +3446,7 @@ create table auth.session (
   "impersonatedBy" text,
   "lastUsedAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
   "secondStep" text,
-  constraint "session_secondStep_check" CHECK ("secondStep" = ANY (ARRAY['authenticator'::text, 'recovery-code'::text])),
+  constraint "session_secondStep_check" CHECK ("secondStep" = ANY (ARRAY['authenticator'::text, 'recovery-code'::text, 'passkey'::text])),
   constraint "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth."user"(id) ON DELETE CASCADE,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_key UNIQUE (token)
@@ -12643,6 +12676,20 @@ AS $function$
 $function$;
 comment on function auth.is_last_admin(uuid) is 'True for the only administrator, whose account is not deleted. For sign-in alone.';
 grant execute on function auth.is_last_admin(uuid) to newline_auth;
+
+create function auth.limit_passkeys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform from auth."user" u where u."id" = new.user_id for no key update;
+  if (select count(*) from auth.passkeys p where p.user_id = new.user_id) >= 20 then
+    raise exception 'PASSKEY_LIMIT_REACHED' using errcode = 'NL409';
+  end if;
+  return new;
+end $function$;
+comment on function auth.limit_passkeys() is 'trigger: a user has at most 20 passkeys (NL409).';
 
 create function auth.make_first_admin(user_id uuid)
  RETURNS boolean

@@ -12,6 +12,7 @@ export const tablesWithoutDoor: readonly string[] = [
   'auth.attempts',
   'auth.authenticators',
   'auth.email_changes',
+  'auth.passkeys',
   'auth.pending_sign_ins',
   'auth.rateLimit',
   'auth.recovery_codes',
