@@ -8,6 +8,9 @@ export type OwnSession = {
   readonly isCurrent: boolean;
 };
 
+/** A passkey of a user. */
+export type OwnPasskey = { readonly id: string; readonly name: string; readonly createdAt: string; readonly lastUsedAt: string | null };
+
 /** How a user signs in, and where they're signed in. */
 export type OwnSecurity = {
   readonly email: string;
@@ -23,4 +26,6 @@ export type OwnSecurity = {
   /** Since when two-step sign-in is on; null when it is off. */
   readonly twoStepSince: string | null;
   readonly recoveryCodesLeft: number;
+  /** The oldest first. */
+  readonly passkeys: readonly OwnPasskey[];
 };

@@ -8,6 +8,8 @@ import type { SendMail } from '../../mail.ts';
 import { noteAuthFaults } from './auth-faults.ts';
 import type { EmailChanges } from './email-change.ts';
 import { securityPlugin } from './security-plugin.ts';
+import { passkeyPlugin } from './passkey-plugin.ts';
+import type { Passkeys } from './passkeys.ts';
 import { SecondStepRequired, secondStepPlugin } from './second-step-plugin.ts';
 import type { SecondSteps } from './second-steps.ts';
 import { createKnownBrowserProof, createLinkProof, createSignUpProof } from './browser-proof.ts';
@@ -16,7 +18,7 @@ import { gitHubProvider, type GitHubSettings } from './github.ts';
 import { subnetHeader, widerSubnetOf } from '../../subnet.ts';
 import { accountLimits } from '../../rules/limits/account.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
-import { cookiePrefix, isSecure, secondStepCookieName } from './session-cookie.ts';
+import { cookiePrefix, isSecure, passkeyCookieName, secondStepCookieName } from './session-cookie.ts';
 
 /** What sign-in needs to know. */
 export type AuthSettings = {
@@ -35,6 +37,7 @@ export type AuthSettings = {
   readonly sendMail: SendMail;
   readonly emailChanges: EmailChanges;
   readonly secondSteps: SecondSteps;
+  readonly passkeys: Passkeys;
   /** The site's name, for authenticator apps. */
   readonly siteName: string;
   readonly log: Log;
@@ -184,6 +187,7 @@ export function createAuth(settings: AuthSettings) {
         return mail.send({ kind: 'sign-in-link', to: email, url });
       }),
       securityPlugin({ pool: settings.besidePool, emailChanges: settings.emailChanges, rateLimits }),
+      passkeyPlugin({ passkeys: settings.passkeys, challengeCookie: { name: passkeyCookieName(settings), isSecure: isSecure(settings) } }),
       secondStepPlugin({
         ...settings,
         cookie: { name: secondStepCookieName(settings), isSecure: isSecure(settings) },

@@ -10,6 +10,8 @@ const statement = `
     exists (select from auth."account" a where a."userId" = u."id" and a."password" is not null) as "hasPassword",
     (select to_jsonb(a.confirmed_at) from auth.authenticators a where a.user_id = u."id") as "twoStepSince",
     (select count(*)::int from auth.recovery_codes r where r.user_id = u."id") as "recoveryCodesLeft",
+    (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'createdAt', p.created_at, 'lastUsedAt', p.last_used_at)
+      order by p.created_at), '[]') from auth.passkeys p where p.user_id = u."id") as "passkeys",
     (select count(*)::int from auth."session" s where s."userId" = u."id" and s."expiresAt" > now()) as "sessionCount",
     (select jsonb_agg(to_jsonb(l)) from (
       select s."id", coalesce(s."userAgent", '') as "userAgent", s."createdAt", s."lastUsedAt", s."id" = v.session_id as "isCurrent"

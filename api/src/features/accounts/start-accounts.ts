@@ -6,6 +6,7 @@ import { addEmailChangeRoutes } from './email-change-routes.ts';
 import { createFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { addFirstAdminRoutes } from './first-admin-routes.ts';
 import { createLimitedMail } from './limited-mail.ts';
+import { createPasskeys } from './passkeys.ts';
 import { createSecondSteps } from './second-steps.ts';
 import { addOwnDataRoute } from './own-data-route.ts';
 
@@ -26,6 +27,7 @@ export function startAccounts({ env, siteName, pools, rateLimits, jobs, log, mas
   const sendMail = createLimitedMail({ rateLimits, sendMail: jobs.send, log });
   const emailChanges = createEmailChanges({ pool: pools.sessions, sendMail, publicUrl });
   const secondSteps = createSecondSteps({ pool: pools.sessions, secretKey });
+  const passkeys = createPasskeys({ pool: pools.sessions, publicUrl, siteName });
   let loaded: Promise<Auth> | null = null;
   const auth = (): Promise<Auth> => {
     loaded ??= import('./create-auth.ts').then(({ createAuth }) =>
@@ -38,6 +40,7 @@ export function startAccounts({ env, siteName, pools, rateLimits, jobs, log, mas
         sendMail,
         emailChanges,
         secondSteps,
+        passkeys,
         siteName,
         log,
         gitHub,

@@ -8,6 +8,10 @@ export const accountLimits = {
   password: 128,
   sessions: 1000,
   secondStepCode: 50,
+  passkeys: 20,
+  passkeyId: 1400,
+  passkeyKey: 2000,
+  passkeyTransports: 10,
   attemptKey: 255,
 } as const;
 
@@ -16,7 +20,7 @@ export const accountFacts: LimitFacts<typeof accountLimits> = {
   name: {
     unit: 'characters',
     why: 'the longest name beside what somebody writes',
-    sql: ['app_public.users.name', 'app_private.newsletter_subscribers.first_name'],
+    sql: ['app_public.users.name', 'app_private.newsletter_subscribers.first_name', 'auth.passkeys.name'],
   },
   email: {
     unit: 'characters',
@@ -32,5 +36,9 @@ export const accountFacts: LimitFacts<typeof accountLimits> = {
   password: { unit: 'characters', why: 'hashing a longer one costs the server time' },
   sessions: { unit: 'sessions', why: 'the newest stay; older ones end', sql: ['auth.trim_sessions'] },
   secondStepCode: { unit: 'characters', why: 'a code of an authenticator app or a recovery code, with the spaces that people type' },
+  passkeys: { unit: 'passkeys', why: 'more than anyone has devices for', sql: ['auth.limit_passkeys'] },
+  passkeyId: { unit: 'characters', why: 'the longest id of WebAuthn, 1,023 bytes, in base64url', sql: ['auth.passkeys.credential_id'] },
+  passkeyKey: { unit: 'bytes', why: 'an RSA key of 4,096 bits takes a third of it', sql: ['auth.passkeys.public_key'] },
+  passkeyTransports: { unit: 'ways', why: 'WebAuthn knows six ways to reach a device', sql: ['auth.passkeys.transports'] },
   attemptKey: { unit: 'characters', why: 'a hash and the name of its rate limit', sql: ['auth.attempts.key'] },
 };
