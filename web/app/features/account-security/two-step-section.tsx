@@ -49,7 +49,7 @@ export function TwoStepSection({ facts, onChanged }: Props) {
   return (
     <div className={styles.form}>
       <p>
-        Two-step sign-in is on since <LocalDate of={facts.twoStepSince} look="longDay" />.
+        Two-step sign-in has been on since <LocalDate of={facts.twoStepSince} look="longDay" />.
       </p>
       <p className={facts.recoveryCodesLeft < 3 ? styles.note : 'meta'}>{leftText(facts.recoveryCodesLeft)}</p>
       {open === 'codes' && (

@@ -32,8 +32,11 @@ export function TwoStepSetup({ hasPassword, onConfirmed, onCancel }: Props) {
           <path d={app.qr.path} />
         </svg>
         <p>
-          Can’t scan it? <a href={app.uri}>Open it in an app on this device</a>, or enter this key by hand:{' '}
-          <code className={styles.secret}>{inGroups(app.secret)}</code>
+          Can’t scan it?{' '}
+          <a className="link" href={app.uri}>
+            Open it in an app on this device
+          </a>
+          , or enter this key by hand: <code className={styles.secret}>{inGroups(app.secret)}</code>
         </p>
         <CodeForm
           label="Turn on two-step sign-in"

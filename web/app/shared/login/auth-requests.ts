@@ -88,6 +88,8 @@ export function explainAuthError(error: unknown): Faults {
 
 const explanations: Readonly<Record<string, Faults | undefined>> = {
   WRONG_CODE: { code: 'Wrong code. Enter the one that your app shows now. Each code works once.' },
+  PASSKEY_INVALID: { form: 'We couldn’t sign you in with this passkey. Try again, or use your password.' },
+  CHALLENGE_EXPIRED: { form: 'That took too long. Try again.' },
   SIGN_IN_EXPIRED: { form: 'Your sign-in has expired. Sign in again.' },
   INVALID_EMAIL_OR_PASSWORD: { password: 'Wrong email or password.' },
   INVALID_PASSWORD: { currentPassword: 'Wrong password.' },
