@@ -92,7 +92,7 @@ export function SignInForm({ returnTo, sent }: Props) {
       )}
       {hasPasskeys && (
         <Button variant="line" wide isBusy={busy === 'passkey'} onClick={handlePasskey}>
-          {busy === 'passkey' ? 'Waiting for your device...' : 'Sign in with a passkey'}
+          {busy === 'passkey' ? 'Waiting for your device...' : 'Use a passkey'}
         </Button>
       )}
       {signInMethods.includes('github') && (
