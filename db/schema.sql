@@ -3341,6 +3341,7 @@ CREATE TRIGGER forget_address AFTER DELETE ON auth."user" FOR EACH ROW EXECUTE F
 CREATE TRIGGER forget_mails AFTER DELETE ON auth."user" FOR EACH ROW EXECUTE FUNCTION app_private.forget_mails_of_account();
 CREATE TRIGGER remove_user AFTER DELETE ON auth."user" FOR EACH ROW EXECUTE FUNCTION app_private.remove_user();
 CREATE TRIGGER user_announce AFTER UPDATE OF role, banned, "banExpires" ON auth."user" FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role OR old.banned IS DISTINCT FROM new.banned OR old."banExpires" IS DISTINCT FROM new."banExpires") EXECUTE FUNCTION app_private.announce_session('user', 'id');
+CREATE TRIGGER user_end_links AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION auth.end_links_to_former_address();
 CREATE TRIGGER user_end_sessions AFTER UPDATE OF email ON auth."user" FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION auth.end_sessions();
 grant delete on auth."user" to newline_auth;
 grant insert on auth."user" to newline_auth;
@@ -3370,6 +3371,7 @@ CREATE INDEX "account_userId_idx" ON auth.account USING btree ("userId");
 create policy sign_in on auth.account for all to newline_auth
   using (true)
   with check (true);
+CREATE TRIGGER account_end_email_change AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN (old.password IS DISTINCT FROM new.password) EXECUTE FUNCTION auth.end_email_change();
 CREATE TRIGGER account_end_pending_links AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN (old.password IS DISTINCT FROM new.password) EXECUTE FUNCTION auth.end_pending_links();
 CREATE TRIGGER account_end_sessions AFTER UPDATE OF password ON auth.account FOR EACH ROW WHEN (old.password IS DISTINCT FROM new.password) EXECUTE FUNCTION auth.end_sessions();
 CREATE TRIGGER account_end_sessions_first AFTER INSERT ON auth.account FOR EACH ROW WHEN (new.password IS NOT NULL) EXECUTE FUNCTION auth.end_sessions();
@@ -3395,6 +3397,126 @@ grant insert on auth.attempts to newline_auth;
 grant select on auth.attempts to newline_auth;
 grant update on auth.attempts to newline_auth;
 
+create table auth.authenticators (
+  user_id uuid not null,
+  secret bytea not null,
+  created_at timestamp with time zone not null default now(),
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint authenticators_pkey PRIMARY KEY (user_id),
+  constraint authenticators_secret_check CHECK (length(secret) = 48),
+  constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+comment on table auth.authenticators is 'The authenticator app of a user. Two-step sign-in is on once a code of it has confirmed it (confirmed_at).';
+comment on column auth.authenticators.secret is 'The shared secret, encrypted with a key of SECRET_KEY and bound to the user.';
+comment on column auth.authenticators.last_step is 'The latest period of 30 seconds of which a code was used: each code works once.';
+create policy sign_in on auth.authenticators for all to newline_auth
+  using (true)
+  with check (true);
+grant delete on auth.authenticators to newline_auth;
+grant insert on auth.authenticators to newline_auth;
+grant select on auth.authenticators to newline_auth;
+grant update on auth.authenticators to newline_auth;
+
+create table auth.email_changes (
+  user_id uuid not null,
+  new_email text not null,
+  old_token_hash bytea not null,
+  new_token_hash bytea not null,
+  requested_at timestamp with time zone not null default now(),
+  old_confirmed_at timestamp with time zone,
+  new_confirmed_at timestamp with time zone,
+  changed_at timestamp with time zone,
+  constraint email_changes_check CHECK (changed_at IS NULL OR old_confirmed_at IS NOT NULL AND new_confirmed_at IS NOT NULL),
+  constraint email_changes_new_email_check CHECK (new_email = lower(new_email) AND length(new_email) <= 254),
+  constraint email_changes_new_token_hash_check CHECK (length(new_token_hash) = 32),
+  constraint email_changes_new_token_hash_key UNIQUE (new_token_hash),
+  constraint email_changes_old_token_hash_check CHECK (length(old_token_hash) = 32),
+  constraint email_changes_old_token_hash_key UNIQUE (old_token_hash),
+  constraint email_changes_pkey PRIMARY KEY (user_id),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+comment on table auth.email_changes is 'The latest change of email address that a user requested: its links work for 24 hours. A new request replaces it, and a new password ends it.';
+comment on column auth.email_changes.old_token_hash is 'The SHA-256 of the token that was sent to the current address.';
+comment on column auth.email_changes.new_token_hash is 'The SHA-256 of the token that was sent to the new address.';
+comment on column auth.email_changes.changed_at is 'When the account got the new address; null until both addresses have confirmed it.';
+create policy sign_in on auth.email_changes for all to newline_auth
+  using (true)
+  with check (true);
+grant delete on auth.email_changes to newline_auth;
+grant insert on auth.email_changes to newline_auth;
+grant select on auth.email_changes to newline_auth;
+grant update on auth.email_changes to newline_auth;
+
+create table auth.passkeys (
+  id uuid not null default app_public.new_id(),
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  sign_count bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_credential_id_check CHECK (credential_id ~ '^[A-Za-z0-9_-]+$'::text AND length(credential_id) <= 1400),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_name_check CHECK (name = btrim(name) AND length(name) >= 1 AND length(name) <= 80),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_public_key_check CHECK (length(public_key) <= 2000),
+  constraint passkeys_sign_count_check CHECK (sign_count >= 0),
+  constraint passkeys_transports_check CHECK (cardinality(transports) <= 10),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+comment on table auth.passkeys is 'A passkey of a user: it signs in alone, since the device has asked for a fingerprint, a face or a PIN.';
+comment on column auth.passkeys.credential_id is 'By which the device and the site both know it, in base64url.';
+comment on column auth.passkeys.sign_count is 'How often the device says that it was used; one that goes back was copied.';
+comment on column auth.passkeys.name is 'What the user calls it, such as the device that keeps it.';
+CREATE INDEX passkeys_user_id_idx ON auth.passkeys USING btree (user_id, created_at);
+create policy sign_in on auth.passkeys for all to newline_auth
+  using (true)
+  with check (true);
+CREATE TRIGGER passkey_limit BEFORE INSERT ON auth.passkeys FOR EACH ROW EXECUTE FUNCTION auth.limit_passkeys();
+grant delete on auth.passkeys to newline_auth;
+grant insert on auth.passkeys to newline_auth;
+grant select on auth.passkeys to newline_auth;
+grant update on auth.passkeys to newline_auth;
+
+create table auth.pending_sign_ins (
+  token_hash bytea not null,
+  user_id uuid not null,
+  tries integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint pending_sign_ins_pkey PRIMARY KEY (token_hash),
+  constraint pending_sign_ins_token_hash_check CHECK (length(token_hash) = 32),
+  constraint pending_sign_ins_tries_check CHECK (tries >= 0 AND tries <= 5),
+  constraint pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
+);
+comment on table auth.pending_sign_ins is 'Sign-ins that wait for their second step, by the SHA-256 of the cookie of their browser: for ten minutes and five codes.';
+CREATE INDEX pending_sign_ins_user_id_idx ON auth.pending_sign_ins USING btree (user_id, created_at);
+create policy sign_in on auth.pending_sign_ins for all to newline_auth
+  using (true)
+  with check (true);
+CREATE TRIGGER pending_sign_in_trim AFTER INSERT ON auth.pending_sign_ins FOR EACH ROW EXECUTE FUNCTION auth.trim_pending_sign_ins();
+grant delete on auth.pending_sign_ins to newline_auth;
+grant insert on auth.pending_sign_ins to newline_auth;
+grant select on auth.pending_sign_ins to newline_auth;
+grant update on auth.pending_sign_ins to newline_auth;
+
+create table auth.recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  constraint recovery_codes_code_hash_check CHECK (length(code_hash) = 32),
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.authenticators(user_id) ON DELETE CASCADE
+);
+comment on table auth.recovery_codes is 'Recovery codes that have not been used, by their HMAC under a key of SECRET_KEY: a copy of the database is not enough to find one.';
+create policy sign_in on auth.recovery_codes for all to newline_auth
+  using (true)
+  with check (true);
+grant delete on auth.recovery_codes to newline_auth;
+grant insert on auth.recovery_codes to newline_auth;
+grant select on auth.recovery_codes to newline_auth;
+
 create table auth.session (
   id uuid not null default gen_random_uuid(),
   "expiresAt" timestamp with time zone not null,
@@ -3405,16 +3527,22 @@ create table auth.session (
   "userAgent" text,
   "userId" uuid not null,
   "impersonatedBy" text,
+  "lastUsedAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  "secondStep" text,
+  constraint "session_secondStep_check" CHECK ("secondStep" = ANY (ARRAY['authenticator'::text, 'recovery-code'::text, 'passkey'::text])),
   constraint "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth."user"(id) ON DELETE CASCADE,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_key UNIQUE (token)
 );
 comment on table auth.session is 'A signed-in browser. Deleting the row signs it out at once: nothing is cached.';
+comment on column auth.session."lastUsedAt" is 'When a request last came with this session, to the minute.';
+comment on column auth.session."secondStep" is 'What the second step of this sign-in was; null for one without.';
 CREATE INDEX "session_userId_idx" ON auth.session USING btree ("userId");
 create policy sign_in on auth.session for all to newline_auth
   using (true)
   with check (true);
 CREATE TRIGGER session_announce AFTER DELETE ON auth.session FOR EACH ROW EXECUTE FUNCTION app_private.announce_session('session');
+CREATE TRIGGER session_second_step BEFORE INSERT ON auth.session FOR EACH ROW EXECUTE FUNCTION auth.require_second_step();
 CREATE TRIGGER session_trim AFTER INSERT ON auth.session FOR EACH ROW EXECUTE FUNCTION auth.trim_sessions();
 grant delete on auth.session to newline_auth;
 grant insert on auth.session to newline_auth;
@@ -12731,6 +12859,77 @@ end $function$;
 comment on function app_public.withdraw_invitation(uuid) is 'Takes an open invitation back; its link opens nothing then. By the owner of the team. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.withdraw_invitation(uuid) to newline_visitor;
 
+create function auth.confirm_authenticator(owner uuid, session uuid, step bigint, code_hashes bytea[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update auth.authenticators a set confirmed_at = now(), last_step = step where a.user_id = owner and a.confirmed_at is null and a.last_step < step;
+  if not found then return false; end if;
+  insert into auth.recovery_codes (user_id, code_hash) select owner, h from unnest(code_hashes) h;
+  update auth."session" s set "secondStep" = 'authenticator' where s."id" = session and s."userId" = owner;
+  delete from auth."session" s where s."userId" = owner and s."secondStep" is null;
+  return true;
+end $function$;
+comment on function auth.confirm_authenticator(uuid,uuid,bigint,bytea[]) is 'Turns two-step sign-in on for a user whose app has shown a right code of this period: stores the recovery codes, marks the session, and ends all others. False when it is on already.';
+grant execute on function auth.confirm_authenticator(uuid,uuid,bigint,bytea[]) to newline_auth;
+
+create function auth.confirm_email_change(bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  change auth.email_changes;
+begin
+  select * into change from auth.email_changes c
+    where $1 in (c.old_token_hash, c.new_token_hash) and c.requested_at > now() - interval '24 hours' for update;
+  if change.user_id is null then return 'expired'; end if;
+  if change.changed_at is not null then return 'changed'; end if;
+  update auth.email_changes c set
+      old_confirmed_at = case when $1 = c.old_token_hash then coalesce(c.old_confirmed_at, now()) else c.old_confirmed_at end,
+      new_confirmed_at = case when $1 = c.new_token_hash then coalesce(c.new_confirmed_at, now()) else c.new_confirmed_at end
+    where c.user_id = change.user_id returning * into change;
+  if change.old_confirmed_at is null then return 'waits_for_old'; end if;
+  if change.new_confirmed_at is null then return 'waits_for_new'; end if;
+  begin
+    update auth."user" u set "email" = change.new_email, "emailVerified" = true, "updatedAt" = now() where u."id" = change.user_id;
+    update auth.email_changes c set changed_at = now() where c.user_id = change.user_id;
+  exception when unique_violation then
+    return 'taken';
+  end;
+  return 'changed';
+end
+$function$;
+comment on function auth.confirm_email_change(bytea) is 'Confirms a change of email address from one mailbox, by the SHA-256 of the token sent there, and makes the change when both have: expired, waits_for_old, waits_for_new, changed, or taken when another account has the address by then.';
+grant execute on function auth.confirm_email_change(bytea) to newline_auth;
+
+create function auth.end_email_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from auth.email_changes c where c.user_id = new."userId" and c.changed_at is null;
+  return null;
+end
+$function$;
+comment on function auth.end_email_change() is 'trigger: ends the change of email address under way of a user whose password has changed.';
+
+create function auth.end_links_to_former_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from auth."verification" v
+  where case when left(v."value", 1) = '{' then lower(v."value"::jsonb ->> 'email') = old."email" else v."value" = old."id"::text end;
+  return null;
+end
+$function$;
+comment on function auth.end_links_to_former_address() is 'trigger: ends every link that was sent to the email address that an account had before.';
+
 create function auth.end_pending_links()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12771,6 +12970,20 @@ $function$;
 comment on function auth.is_last_admin(uuid) is 'True for the only administrator, whose account is not deleted. For sign-in alone.';
 grant execute on function auth.is_last_admin(uuid) to newline_auth;
 
+create function auth.limit_passkeys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform from auth."user" u where u."id" = new.user_id for no key update;
+  if (select count(*) from auth.passkeys p where p.user_id = new.user_id) >= 20 then
+    raise exception 'PASSKEY_LIMIT_REACHED' using errcode = 'NL409';
+  end if;
+  return new;
+end $function$;
+comment on function auth.limit_passkeys() is 'trigger: a user has at most 20 passkeys (NL409).';
+
 create function auth.make_first_admin(user_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12785,6 +12998,46 @@ begin
 end $function$;
 comment on function auth.make_first_admin(uuid) is 'Makes a person staff while nobody is, and says whether it did. For sign-in alone: the server prints a link for it.';
 grant execute on function auth.make_first_admin(uuid) to newline_auth;
+
+create function auth.replace_recovery_codes(owner uuid, code_hashes bytea[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- Two requests at once: the codes of one of them are left, not of both.
+  perform from auth.authenticators a where a.user_id = owner for update;
+  delete from auth.recovery_codes c where c.user_id = owner;
+  insert into auth.recovery_codes (user_id, code_hash) select owner, h from unnest(code_hashes) h;
+end $function$;
+comment on function auth.replace_recovery_codes(uuid,bytea[]) is 'Gives a user these recovery codes in place of those they had.';
+grant execute on function auth.replace_recovery_codes(uuid,bytea[]) to newline_auth;
+
+create function auth.require_second_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new."secondStep" is null and exists (select from auth.authenticators a where a.user_id = new."userId" and a.confirmed_at is not null) then
+    raise exception 'SECOND_STEP_REQUIRED' using errcode = 'NL403';
+  end if;
+  return new;
+end $function$;
+comment on function auth.require_second_step() is 'trigger: refuses a session without a second step of a user with two-step sign-in (NL403).';
+
+create function auth.trim_pending_sign_ins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  oldest timestamptz := (select o.created_at from auth.pending_sign_ins o where o.user_id = new.user_id order by o.created_at desc offset 20 limit 1);
+begin
+  delete from auth.pending_sign_ins p where p.user_id = new.user_id and (p.created_at < now() - interval '10 minutes' or p.created_at <= oldest);
+  return null;
+end $function$;
+comment on function auth.trim_pending_sign_ins() is 'trigger: a user has the newest 20 of their sign-ins that wait, none older than ten minutes.';
 
 create function auth.trim_sessions()
  RETURNS trigger

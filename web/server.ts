@@ -72,7 +72,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
   const database = await startDatabase({ ...env.database, log: say });
   stopper.add('database', database.stop);
   const { connections } = database;
-  if (isEmpty) await leaveDemoOut(connections, env);
+  if (isEmpty) await leaveDemoOut(connections, env, say);
   await settleRestore({ dataDir: env.dataDir, owner: connections.owner, log: say });
   const tags = listenForTags(connections.direct, log);
   stopper.add('tags', tags.close);
@@ -172,7 +172,7 @@ function pagesFolder(env: Env, code: string): { folder: string; secretKey: strin
 }
 
 /** Notes that this site is one of its own. One that has content already stays as it is. */
-async function leaveDemoOut(connections: Connections, { dataDir }: Env): Promise<void> {
+async function leaveDemoOut(connections: Connections, { dataDir }: Env, say: Announce): Promise<void> {
   if (await isDatabaseEmpty(connections.owner)) await writeFile(join(dataDir, withoutDemoFile), '');
   else say(`There is a site in ${dataDir} already, so --empty changes nothing. To start a new one, set DATA_DIR to another folder.`);
 }

@@ -13,6 +13,7 @@ import type { ApiEnv, JobQueue } from './feature.ts';
 import { featurePlugins, features } from './features.ts';
 import type { Auth } from './features/accounts/create-auth.ts';
 import type { FirstAdmin } from './features/accounts/first-admin.ts';
+import { createSessionUses } from './features/accounts/session-uses.ts';
 import { createViewers } from './features/accounts/viewer-of.ts';
 import { receiveUpload } from './features/attachments/receive-upload.ts';
 import { type MailJobs, startMailJobs } from './features/mail/mail-jobs.ts';
@@ -73,6 +74,8 @@ export type Api = Viewers & {
   readonly siteIcon: SiteImages['icon'];
   /** The site's own mailbox; null in production and when an SMTP server is set. */
   readonly mailbox: Mailbox | null;
+  /** Writes when sessions were last used, which is otherwise done once a minute. */
+  noteSessionUses(): Promise<void>;
   /** Has the texts drawn that nobody has drawn yet, such as those of the demo, by a job. */
   renderTexts(): Promise<void>;
   /** Ends jobs and connections. Stop the server first. */
@@ -88,7 +91,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const disk = createDiskWatch({ dataDir: env.dataDir, log });
   const outbound = createOutbound({ env, log });
   const rateLimits = createRateLimits(pools.sessions);
-  const viewers = createViewers({ pool: pools.sessions, publicUrl: env.publicUrl, secretKey: env.secretKey });
+  const uses = createSessionUses({ pool: pools.sessions, log });
+  const viewers = createViewers({ uses, pool: pools.sessions, publicUrl: env.publicUrl, secretKey: env.secretKey });
   const maskError = createMaskError(log, disk);
   const stopping = new AbortController();
   const queue = Promise.withResolvers<MailJobs>();
@@ -176,11 +180,13 @@ export async function createApi(options: ApiOptions): Promise<Api> {
         receiveUpload: (request, limits) => receiveUpload(request, { ...limits, pool: pools.app, folder: incomingFolder }),
       });
     },
+    noteSessionUses: () => uses.write(),
     renderTexts: serviceOf(services, 'renderTexts'),
     async close() {
       publications.close();
       stopping.abort();
       await Promise.all([
+        uses.close(),
         running.close(),
         options.tags ? null : tags.close(),
         jobs.close(),

@@ -10,6 +10,14 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sign-in-link'), to: z.string(), url: z.string() }),
   /** Leads to the page on which an address is confirmed for the newsletter; `leaveUrl` to the one that ends it all. */
   z.object({ kind: z.literal('confirm-newsletter'), to: z.string(), url: z.string(), leaveUrl: z.string() }),
+  /** Goes to the current address of an account: leads to the page on which its change to `newEmail` is allowed. */
+  z.object({ kind: z.literal('allow-email-change'), to: z.string(), url: z.string(), newEmail: z.string() }),
+  /** Goes to the new address of an account: leads to the page on which it is confirmed. */
+  z.object({ kind: z.literal('confirm-new-email'), to: z.string(), url: z.string() }),
+  /** Goes to an address that another account would like to change to, and that has an account. */
+  z.object({ kind: z.literal('email-in-use'), to: z.string(), url: z.string() }),
+  /** Says that two-step sign-in was turned on or off; leads to the page where that is. */
+  z.object({ kind: z.literal('two-step-changed'), to: z.string(), url: z.string(), isOn: z.boolean() }),
   /** Leads to the page on which a new password is chosen. */
   z.object({ kind: z.literal('reset-password'), to: z.string(), url: z.string() }),
   /** Leads to the page on which a seat in a team is taken. */

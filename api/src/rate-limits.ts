@@ -20,8 +20,16 @@ export const allowances = {
   signInSubnet: { times: 30, windowSeconds: 15 * minute, storedIn: 'database' },
   /** Passwords tried at an account from everywhere. A browser that has signed in to it before is not counted, and a link by email remains. */
   signInAccount: { times: 100, windowSeconds: hour, storedIn: 'database' },
+  /** Codes tried at the second step of signing in, by account and network: whoever guesses is stopped, and the owner comes from elsewhere. */
+  secondStep: { times: 10, windowSeconds: 15 * minute, storedIn: 'database' },
+  /** The same by account and /48. */
+  secondStepSubnet: { times: 30, windowSeconds: 15 * minute, storedIn: 'database' },
+  /** Codes of an app tried at an account from everywhere. Browsers that have signed in to it before and recovery codes are not counted. */
+  secondStepAccount: { times: 30, windowSeconds: hour, storedIn: 'database' },
   /** Emails that anybody can have sent, by address: about an account, and to confirm the newsletter. */
   mail: { times: 6, windowSeconds: hour, storedIn: 'database' },
+  /** Changes of email address requested, by account: each sends an email to an address that its owner may not have chosen. */
+  emailChange: { times: 6, windowSeconds: hour, storedIn: 'database' },
   /** Look-ups that make this server ask another, by person: embeds, remote code, pictures from an address. */
   lookUp: { times: 120, windowSeconds: 10 * minute, storedIn: 'database' },
   /** Wishes for the newsletter, by network. */
@@ -57,6 +65,12 @@ export const accountRequests = {
     '/magic-link/verify': { max: 100, window: 10 * minute },
     '/change-password': { max: 30, window: 10 * minute },
     '/sign-up/email': { max: 40, window: 10 * minute },
+    '/passkeys/sign-in-options': { max: 60, window: 10 * minute },
+    '/passkeys/sign-in': { max: 60, window: 10 * minute },
+    '/passkeys/options': { max: 30, window: 10 * minute },
+    '/second-step/begin': { max: 30, window: 10 * minute },
+    '/second-step/verify': { max: 60, window: 10 * minute },
+    '/email-change/request': { max: 30, window: 10 * minute },
     '/request-password-reset': { max: 30, window: 10 * minute },
     '/send-verification-email': { max: 30, window: 10 * minute },
     // The path holds the token, each would be a count of its own; nobody finds one of these by trying.

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { ExecutionResult } from 'postgraphile/graphql';
 import type { Log } from './log.ts';
+import type { OwnSecurity } from './own-security.ts';
 import type { PageTag } from './page-tags.ts';
 import type { SignedInViewer } from './viewer.ts';
 
@@ -29,6 +30,8 @@ export type RequestContext = {
    * address. Null on a page that is the same for everybody.
    */
   readonly postAuth: ((path: string, body: object) => Promise<AuthAnswer>) | null;
+  /** How the reader signs in, and where they're signed in; null for a visitor. */
+  readonly ownSecurity: () => Promise<OwnSecurity | null>;
   /** The log, bound to the request's id. */
   readonly log: Log;
   /** The id that stands in the log and, after a fault, on the page. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { OwnSecurity } from './own-security.ts';
 
 /** What a request may do, as the database knows it: a visitor < a learner < an admin. */
 export type Role = 'visitor' | 'learner' | 'admin';
@@ -20,6 +21,8 @@ export type Viewers = {
   readonly viewerOf: ViewerOf;
   /** The session that a request names: null without one, undefined when nothing is known of it yet. Asks nobody. */
   readonly sessionOf: (headers: IncomingHttpHeaders | Headers) => RememberedSession | null | undefined;
+  /** How the user signs in who is signed in by these headers; null for a visitor. */
+  readonly ownSecurity: (headers: IncomingHttpHeaders | Headers) => Promise<OwnSecurity | null>;
 };
 
 /** Somebody without a session. */

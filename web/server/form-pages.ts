@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pages } from './pages.ts';
 
 /** The pages whose forms are sent to them, where no script sends them: pages are only read otherwise. */
-const paths = new Set(['/newsletter', '/checkout', '/sign-in', '/sign-up', '/reset-password']);
+const paths = new Set(['/newsletter', '/checkout', '/sign-in', '/sign-up', '/reset-password', '/account/security', '/sign-in/second-step']);
 
 /** What a form of these pages may weigh, in bytes. */
 const maxFormBytes = 4 * 1024;

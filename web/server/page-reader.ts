@@ -1,3 +1,4 @@
+import type { OwnSecurity } from '@newline/api/own-security';
 import type { RequestContext } from '@newline/api/request-context';
 import type { RememberedSession, SignedInViewer, Viewers } from '@newline/api/viewer';
 
@@ -7,6 +8,8 @@ type Answer = ReturnType<RequestContext['execute']>;
 /** The parts of the API by which pages find out who reads them, and what they may read. */
 export type PagesApi = Viewers & {
   readonly execute: (operation: Operation & { readonly viewer: SignedInViewer; readonly network?: string }) => Answer;
+  /** How the user signs in who is signed in by these headers. */
+  readonly ownSecurity: (headers: Headers) => Promise<OwnSecurity | null>;
   /** Null when the session has to be looked up first, or is somebody else's. */
   readonly executeBySession: (operation: Operation, session: RememberedSession) => Promise<Awaited<Answer> | null>;
 };

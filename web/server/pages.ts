@@ -60,7 +60,13 @@ export function createPages({
 
   function createContext(
     { viewer, execute }: PageReader,
-    { requestId, nonce, url, postAuth = null }: Pick<RequestContext, 'requestId' | 'nonce'> & { url: string; postAuth?: PostAuth | null },
+    {
+      requestId,
+      nonce,
+      url,
+      postAuth = null,
+      ownSecurity = () => Promise.resolve(null),
+    }: Pick<RequestContext, 'requestId' | 'nonce'> & Partial<Pick<RequestContext, 'postAuth' | 'ownSecurity'>> & { url: string },
   ) {
     const tags = new Set<string>();
     let dueAtMs: number | null = null;
@@ -71,6 +77,7 @@ export function createPages({
       viewer,
       execute,
       postAuth,
+      ownSecurity,
       log,
       requestId,
       nonce,
@@ -136,6 +143,7 @@ export function createPages({
           nonce,
           url: request.url,
           postAuth: (path, sent) => postAuthOf(request, path, sent),
+          ownSecurity: () => api.ownSecurity(headers),
         });
         const response = await handle(new Request(url, { method: request.method, headers, body }), context);
         return { status: response.status, headers: response.headers, body: await bodyOf(response) };
@@ -185,8 +193,6 @@ function addressOf(path: string, origin: string): URL | null {
     return null;
   }
 }
-
-type PostAuth = NonNullable<RequestContext['postAuth']>;
 
 /** The headers by which the sign-in service tells who sends a form, and from where. */
 const forwardedHeaders = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language', 'x-forwarded-for'] as const;

@@ -14,6 +14,7 @@ function apiOf(now: SignedInViewer, compiled: ReadonlySet<string> = new Set(['{ 
       return now;
     },
     sessionOf: () => session,
+    ownSecurity: async () => null,
     execute: async ({ document, viewer }) => {
       asked.push(`${document} as ${viewer.userId}`);
       return { data: { who: viewer.userId } };

@@ -4,6 +4,7 @@ import type { Browser } from '../browser.ts';
 import { startFakeGitHub, type FakeGitHub, type GitHubPerson } from './fake-github.ts';
 import { password, signUp } from '../people.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
+import { codeAt } from '../totp-code.ts';
 
 let gitHub: FakeGitHub;
 let site: TestApi;
@@ -99,4 +100,16 @@ test('an answer without our state, or with another browser’s, is refused @AUTH
 
 test('the sign-in methods say whether GitHub is there @AUTH-01', () => {
   expect(site.api.signInMethods).toEqual(['link', 'github']);
+});
+
+test('two-step sign-in is asked for after GitHub, too, and leads to where the user was @AUTH-01 @LOGIN-01', async () => {
+  const { browser: own, userId } = await signUp(site, 'two-steps@example.com');
+  const { secret } = (await own.post('/api/auth/second-step/begin', { password })).json() as { secret: string };
+  await own.post('/api/auth/second-step/confirm', { code: codeAt(secret) });
+  gitHub.person = person(8, 'two-steps@example.com');
+  const browser = site.newBrowser();
+  expect(await signInWithGitHub(browser)).toBe(`${site.url}/sign-in/second-step?returnTo=%2Fclips%2F7`);
+  expect((await viewerOf(browser)).userId).toBeNull();
+  expect((await browser.post('/api/auth/second-step/verify', { code: codeAt(secret, 1) })).status).toBe(200);
+  expect((await viewerOf(browser)).userId).toBe(userId);
 });

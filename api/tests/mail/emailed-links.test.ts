@@ -5,7 +5,8 @@ import { createUnsubscribeTokens } from '@newline/api/features/notifications/uns
 import { notificationEmail } from '@newline/api/features/notifications/notification-email';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Answer, Browser } from '../browser.ts';
-import { password, signUp } from '../people.ts';
+import { password, signIn, signUp } from '../people.ts';
+import { codeAt } from '../totp-code.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let site: TestApi;
@@ -39,7 +40,7 @@ function linkOf({ text }: MailboxMessage, path: string): string {
 const sql = async (text: string, values: unknown[] = []) => (await site.db.superuser.query<Record<string, unknown>>(text, values)).rows;
 const isSignedIn = async (browser: Browser) => (await site.api.viewerOf({ cookie: browser.cookieHeader })).userId !== null;
 
-/** Everything that an emailed link could change. */
+/** Everything that an emailed link could change. When a session was last used is noted with any request. */
 async function fingerprint(): Promise<unknown> {
   const tables = [
     'auth."user"',
@@ -47,6 +48,7 @@ async function fingerprint(): Promise<unknown> {
     'auth."account"',
     'auth."verification"',
     'auth.used_links',
+    'auth.email_changes',
     'app_private.newsletter_subscribers',
     'app_public.user_settings',
     'app_public.discussion_follows',
@@ -54,7 +56,7 @@ async function fingerprint(): Promise<unknown> {
     'app_public.team_members',
   ];
   return sql(
-    `select ${tables.map((table, n) => `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${table} t) as t${n}`).join(', ')}`,
+    `select ${tables.map((table, n) => `(select md5(coalesce(string_agg(t.line, ',' order by t.line), '')) from (select (to_jsonb(r) - 'lastUsedAt')::text as line from ${table} r) t) as t${n}`).join(', ')}`,
   );
 }
 
@@ -86,7 +88,52 @@ const invite = async (to: string) => {
   expect(invited.errors).toBeUndefined();
 };
 
+/** Someone with an email address to which no email has gone yet, and a browser in which they're signed in. */
+async function userAt(to: string): Promise<{ browser: Browser; userId: string }> {
+  const { userId } = await signUp(site, email());
+  await sql('update auth."user" set "email" = $2 where "id" = $1', [userId, to]);
+  return { userId, browser: await signIn(site, to) };
+}
+
+const changeEmail = (browser: Browser, newEmail: string) => browser.post('/api/auth/email-change/request', { newEmail });
+
 const rows: Record<string, Row> = {
+  'two-step-changed': {
+    async request(to) {
+      const { browser } = await userAt(to);
+      const { secret } = (await browser.post('/api/auth/second-step/begin', { password })).json() as { secret: string };
+      return browser.post('/api/auth/second-step/confirm', { code: codeAt(secret) });
+    },
+    link: (mail) => linkOf(mail, '/account/security'),
+    leadsTo: 'a page of the site',
+    use: async () => undefined,
+  },
+  'allow-email-change': {
+    request: async (to) => changeEmail((await userAt(to)).browser, email()),
+    link: (mail) => linkOf(mail, '/api/email-change'),
+    leadsTo: 'a page with one button',
+    async use(link, _to, browser) {
+      expect((await browser.press(link)).text).toContain('One more step');
+      expect((await browser.open(link)).text).toContain('One more step');
+    },
+  },
+  'confirm-new-email': {
+    request: async (to) => changeEmail((await signUp(site, email())).browser, to),
+    link: (mail) => linkOf(mail, '/api/email-change'),
+    leadsTo: 'a page with one button',
+    async use(link, _to, browser) {
+      expect((await browser.press(link)).text).toContain('One more step');
+    },
+  },
+  'email-in-use': {
+    async request(to) {
+      await sql(`insert into auth."user" ("name", "email", "emailVerified") values ('Ada', $1, true)`, [to]);
+      return changeEmail((await signUp(site, email())).browser, to);
+    },
+    link: (mail) => linkOf(mail, '/sign-in'),
+    leadsTo: 'a page of the site',
+    use: async () => undefined,
+  },
   'verify-address': {
     request: (to, browser) => browser.post('/api/auth/sign-up/email', { email: to, password, name: 'Ada', callbackURL: '/' }),
     link: (mail) => linkOf(mail, '/api/auth/verify-email'),

@@ -17,6 +17,12 @@ const notTold: Readonly<Record<string, string>> = {
   'app_private.unkept_files.user_id': 'an upload under way, for ten minutes',
   'app_public.site_settings.support_email': 'the public email address of the site, which its administrators set',
   'auth.used_links.user_id': 'that a sign-in link was used, for a day',
+  'auth.email_changes.user_id': 'a change under way for a day, which the page of the account shows',
+  'auth.email_changes.new_email': 'likewise; the address that an account has is told',
+  'auth.authenticators.user_id': 'a secret; that two-step sign-in is on is on the page of the account',
+  'auth.passkeys.user_id': 'public keys, which the page of the account lists by name',
+  'auth.recovery_codes.user_id': 'secrets',
+  'auth.pending_sign_ins.user_id': 'a sign-in under way, for ten minutes',
   'auth.verification.identifier': 'a link under way, which is a secret of its mail',
   'app_public.team_invitations.email': 'an invitation by somebody else, who is told it; the mail of it has gone to the person',
 };

@@ -276,6 +276,11 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('auth.verification', { any: byId('verification') }),
   ...kinds('auth.rateLimit', { any: byId('limit') }),
   ...kinds('auth.used_links', { "the learner's": "token_hash = sha256('canary')" }),
+  ...kinds('auth.email_changes', { "the learner's": "new_email = 'learner-new@example.com'" }),
+  ...kinds('auth.authenticators', { "the learner's": `user_id = '${idOf('learner')}'` }),
+  ...kinds('auth.recovery_codes', { "the learner's": "code_hash = sha256('code')" }),
+  ...kinds('auth.passkeys', { "the learner's": byId('passkey') }),
+  ...kinds('auth.pending_sign_ins', { "the learner's": "token_hash = sha256('pending')" }),
   ...kinds('auth.attempts', { any: "key = 'learner@example.com'" }),
 ];
 

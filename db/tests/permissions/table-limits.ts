@@ -22,6 +22,11 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'auth.session': { counted: 'auth.trim_sessions()', at: '1000' },
   'auth.verification': { by: 'server', why: 'one for an email, which `mail` limits; expired ones are deleted' },
   'auth.used_links': { of: 'auth."user"', why: 'one for an email, which `mail` limits' },
+  'auth.email_changes': { onePer: 'user_id' },
+  'auth.authenticators': { onePer: 'user_id' },
+  'auth.recovery_codes': { by: 'server', why: 'ten for each user with two-step sign-in' },
+  'auth.passkeys': { counted: 'auth.limit_passkeys()', at: '20' },
+  'auth.pending_sign_ins': { counted: 'auth.trim_pending_sign_ins()', at: '20' },
   'auth.attempts': { by: 'server', why: 'one for each key that is counted; expired ones are deleted' },
   'auth."rateLimit"': { by: 'server', why: 'one for each IP address and path; expired ones are deleted' },
 

@@ -10,7 +10,12 @@ export const tablesWithoutDoor: readonly string[] = [
   'app_public.logos',
   'app_public.surveys',
   'auth.attempts',
+  'auth.authenticators',
+  'auth.email_changes',
+  'auth.passkeys',
+  'auth.pending_sign_ins',
   'auth.rateLimit',
+  'auth.recovery_codes',
   'auth.used_links',
   'auth.verification',
 ];

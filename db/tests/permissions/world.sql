@@ -253,6 +253,12 @@ insert into app_private.job_processes (id) values (7);
 insert into app_private.job_runners (name, process_id) values ('pool-7', 7);
 insert into app_private.mail_deliveries (key, sent_at) values ('mail-canary', now());
 insert into auth.used_links (token_hash, user_id) select sha256('canary'), id from person where name = 'learner';
+insert into auth.email_changes (user_id, new_email, old_token_hash, new_token_hash)
+select id, 'learner-new@example.com', sha256('old'), sha256('new') from person where name = 'learner';
+insert into auth.authenticators (user_id, secret) select id, sha256('one') || substr(sha256('two'), 1, 16) from person where name = 'learner';
+insert into auth.recovery_codes (user_id, code_hash) select id, sha256('code') from person where name = 'learner';
+insert into auth.passkeys (id, user_id, credential_id, public_key, name) select pg_temp.id('passkey'), id, 'key', sha256('key'), 'Phone' from person where name = 'learner';
+insert into auth.pending_sign_ins (token_hash, user_id) select sha256('pending'), id from person where name = 'learner';
 
 -- The audit log.
 insert into app_public.audit_log (id, user_id, user_name, action, subject_kind, subject_id, created_at)

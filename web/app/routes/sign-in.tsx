@@ -26,8 +26,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       return { sentTo: email };
     }
     if (form.get('method') === 'github') return { continueAt: await startGitHubSignIn(returnTo, post) };
-    await signIn(email, formPassword(form, 'password'), post);
-    return { goTo: returnTo };
+    return { goTo: await signIn({ email, password: formPassword(form, 'password'), returnTo }, post) };
   });
 }
 

@@ -7,7 +7,8 @@ import { gitHubProviderId } from './github.ts';
 import { subnetHeader, subnetOf } from '../../subnet.ts';
 import { createLinkPages, type EmailedLink, type LinkPagesOptions, linkPaths, readLink, useLinkPath } from './link-pages.ts';
 import { sendPlainPage } from '../../plain-page.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import type { SecondSteps } from './second-steps.ts';
+import { secondStepCookieName, sessionCookieName } from './session-cookie.ts';
 import type { ViewerOf } from '../../viewer.ts';
 
 /** Answers to these take a multiple of 250 ms, so that their time does not tell whether an address is known. The verification mail has a floor of better-auth's. */
@@ -21,9 +22,14 @@ const notForwarded =
 /** Adds `/api/auth/*`. The client's network comes from the connection (and TRUST_PROXY), never from a header it sends. */
 export function addAuthRoutes(
   app: FastifyInstance,
-  options: LinkPagesOptions & { auth: () => Promise<Auth>; maskError: MaskError; viewerOf: ViewerOf },
+  options: LinkPagesOptions & {
+    auth: () => Promise<Auth>;
+    secondSteps: Pick<SecondSteps, 'pendingUser'>;
+    maskError: MaskError;
+    viewerOf: ViewerOf;
+  },
 ): void {
-  const { auth, publicUrl, maskError, viewerOf } = options;
+  const { auth, publicUrl, secondSteps, maskError, viewerOf } = options;
   const links = createLinkPages(options);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -86,6 +92,12 @@ export function addAuthRoutes(
       const { userId } = await viewerOf({ cookie: session.split(';', 1)[0] });
       if (userId !== null) await links.noteUse(link, userId);
       if (viewer.userId !== null && !state.isOwn) await api.signOut({ headers: old.headers });
+      return sendWebResponse(reply, answer);
+    }
+    const waiting = answer.headers.getSetCookie().find((line) => line.startsWith(`${secondStepCookieName({ publicUrl })}=`));
+    if (waiting !== undefined) {
+      const userId = await secondSteps.pendingUser(/=([^;]*)/.exec(waiting)?.[1] ?? '');
+      if (userId !== null) await links.noteUse(link, userId);
       return sendWebResponse(reply, answer);
     }
     if (answer.status < 400 && answer.headers.has('location')) {

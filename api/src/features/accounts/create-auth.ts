@@ -6,13 +6,19 @@ import { isDiskFull } from '../../disk-watch.ts';
 import type { Log } from '../../log.ts';
 import type { SendMail } from '../../mail.ts';
 import { noteAuthFaults } from './auth-faults.ts';
+import type { EmailChanges } from './email-change.ts';
+import { securityPlugin } from './security-plugin.ts';
+import { passkeyPlugin } from './passkey-plugin.ts';
+import type { Passkeys } from './passkeys.ts';
+import { SecondStepRequired, secondStepPlugin } from './second-step-plugin.ts';
+import type { SecondSteps } from './second-steps.ts';
 import { createKnownBrowserProof, createLinkProof, createSignUpProof } from './browser-proof.ts';
 import { accountRequests, type RateLimits } from '../../rate-limits.ts';
 import { gitHubProvider, type GitHubSettings } from './github.ts';
 import { subnetHeader, widerSubnetOf } from '../../subnet.ts';
 import { accountLimits } from '../../rules/limits/account.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
-import { cookiePrefix, isSecure } from './session-cookie.ts';
+import { cookiePrefix, isSecure, passkeyCookieName, secondStepCookieName } from './session-cookie.ts';
 
 /** What sign-in needs to know. */
 export type AuthSettings = {
@@ -23,8 +29,15 @@ export type AuthSettings = {
   readonly pool: Pool;
   /** Another of the same login, for what is asked while better-auth holds a connection for its transaction. */
   readonly besidePool: Pool;
-  readonly rateLimits: Pick<RateLimits, 'signIn' | 'signInSubnet' | 'signInAccount' | 'mail'>;
+  readonly rateLimits: Pick<
+    RateLimits,
+    'signIn' | 'signInSubnet' | 'signInAccount' | 'emailChange' | 'secondStep' | 'secondStepSubnet' | 'secondStepAccount'
+  >;
+  /** Sends an email about an account, within the limit of its address. */
   readonly sendMail: SendMail;
+  readonly emailChanges: EmailChanges;
+  readonly secondSteps: SecondSteps;
+  readonly passkeys: Passkeys;
   readonly log: Log;
   readonly gitHub: GitHubSettings | null;
 };
@@ -46,6 +59,10 @@ const returnFields = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', '
 const closedPaths = [
   '/update-user',
   '/change-email',
+  // These would hand the tokens of sessions to scripts; the page of an account has its own.
+  '/list-sessions',
+  '/revoke-session',
+  '/revoke-other-sessions',
   '/update-session',
   '/get-access-token',
   '/refresh-token',
@@ -153,13 +170,26 @@ export function createAuth(settings: AuthSettings) {
         },
       },
     },
-    session: { expiresIn: 30 * days, updateAge: 1 * days, freshAge: 30 * minutes, cookieCache: { enabled: false } },
+    session: {
+      ...authTableOptions(settings.pool).session,
+      expiresIn: 30 * days,
+      updateAge: 1 * days,
+      freshAge: 30 * minutes,
+      cookieCache: { enabled: false },
+    },
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true } },
     verification: { storeIdentifier: 'hashed' },
     plugins: [
       ...authPlugins(({ email, url, token }, ctx) => {
         ctx?.setCookie(linkProof.cookie.name, linkProof.proofFor(token), linkProof.cookie.attributes);
         return mail.send({ kind: 'sign-in-link', to: email, url });
+      }),
+      securityPlugin({ pool: settings.besidePool, emailChanges: settings.emailChanges, rateLimits }),
+      passkeyPlugin({ passkeys: settings.passkeys, challengeCookie: { name: passkeyCookieName(settings), isSecure: isSecure(settings) } }),
+      secondStepPlugin({
+        ...settings,
+        cookie: { name: secondStepCookieName(settings), isSecure: isSecure(settings) },
+        isKnownBrowser: (cookies, email) => knownBrowserProof.isProven(cookies, email.toLowerCase()),
       }),
       ...(settings.gitHub ? [genericOAuth({ config: [gitHubProvider(settings.gitHub)] })] : []),
     ],
@@ -193,8 +223,10 @@ export function createAuth(settings: AuthSettings) {
         if (ctx.context.newSession) {
           const known = ctx.context.newSession.user.email.toLowerCase();
           ctx.setCookie(knownBrowserProof.cookie.name, knownBrowserProof.proofFor(known), knownBrowserProof.cookie.attributes);
-          if (ctx.path === '/sign-in/email') await forgetAttempts(attemptOf(ctx));
         }
+        // The password was right, whether a second step follows or not.
+        const isRight = ctx.context.newSession || ctx.context.returned instanceof SecondStepRequired;
+        if (isRight && ctx.path === '/sign-in/email') await forgetAttempts(attemptOf(ctx));
         if (ctx.path === '/sign-up/email' && hasUser(ctx.context.returned)) {
           ctx.setCookie(proof.cookie.name, proof.proofFor(ctx.context.returned.user.id), proof.cookie.attributes);
           // The same words for a new and a known address.
@@ -212,6 +244,7 @@ export function authTableOptions(pool: Pool) {
     database: pool,
     advanced: { database: { generateId: 'uuid' as const } },
     rateLimit: { enabled: true, storage: 'database' as const },
+    session: { additionalFields: { secondStep: { type: 'string' as const, required: false, input: false } } },
   };
 }
 
@@ -258,13 +291,9 @@ function hasUser(returned: unknown): returned is { user: { id: string } } {
   return typeof returned === 'object' && returned !== null && 'user' in returned && typeof returned.user === 'object';
 }
 
-/** The mails about accounts. An address gets so many an hour, silently: the answer must not tell whether it is known. */
-function createAccountMails(settings: AuthSettings) {
-  const send: SendMail = async (mail) => {
-    const wait = await settings.rateLimits.mail.consume(mail.to.toLowerCase());
-    if (wait === null) await settings.sendMail(mail);
-    else settings.log.warn({ kind: mail.kind, waitSeconds: wait }, 'a mail was not sent: its address has had its hourly share');
-  };
+/** The mails about accounts. */
+function createAccountMails(settings: Pick<AuthSettings, 'sendMail' | 'publicUrl' | 'secretKey'>) {
+  const send = settings.sendMail;
   return {
     send,
     /** Somebody signs up with a known address: its owner is told, or gets the first link again. */

@@ -3,6 +3,16 @@ export function sessionCookieName(settings: { readonly publicUrl: string }): str
   return `${cookiePrefix(settings)}.session_token`;
 }
 
+/** The name of the cookie of a browser whose sign-in waits for its second step. */
+export function secondStepCookieName(settings: { readonly publicUrl: string }): string {
+  return `${cookiePrefix(settings)}.second_step`;
+}
+
+/** The name of the cookie of a browser that was sent a challenge for its passkeys. */
+export function passkeyCookieName(settings: { readonly publicUrl: string }): string {
+  return `${cookiePrefix(settings)}.passkey`;
+}
+
 /** What the names of all cookies of sign-in begin with: `__Host-` binds them to this host and to https. */
 export function cookiePrefix(settings: { readonly publicUrl: string }): string {
   return isSecure(settings) ? '__Host-newline' : 'newline';

@@ -1,8 +1,13 @@
 import type { Ground, Running } from '../../feature.ts';
 import { addAuthRoutes } from './auth-routes.ts';
 import type { Auth } from './create-auth.ts';
+import { createEmailChanges } from './email-change.ts';
+import { addEmailChangeRoutes } from './email-change-routes.ts';
 import { createFirstAdmin, type FirstAdmin } from './first-admin.ts';
 import { addFirstAdminRoutes } from './first-admin-routes.ts';
+import { createLimitedMail } from './limited-mail.ts';
+import { createPasskeys } from './passkeys.ts';
+import { createSecondSteps } from './second-steps.ts';
 import { addOwnDataRoute } from './own-data-route.ts';
 
 declare global {
@@ -19,10 +24,26 @@ declare global {
 /** Starts signing in and its routes. */
 export function startAccounts({ env, pools, rateLimits, jobs, log, maskError, viewers: { viewerOf } }: Ground): Running {
   const { publicUrl, secretKey, gitHub } = env;
+  const sendMail = createLimitedMail({ rateLimits, sendMail: jobs.send, log });
+  const emailChanges = createEmailChanges({ pool: pools.sessions, sendMail, publicUrl });
+  const secondSteps = createSecondSteps({ pool: pools.sessions, secretKey });
+  const passkeys = createPasskeys({ pool: pools.sessions, publicUrl });
   let loaded: Promise<Auth> | null = null;
   const auth = (): Promise<Auth> => {
     loaded ??= import('./create-auth.ts').then(({ createAuth }) =>
-      createAuth({ publicUrl, secretKey, pool: pools.auth, besidePool: pools.sessions, rateLimits, sendMail: jobs.send, log, gitHub }),
+      createAuth({
+        publicUrl,
+        secretKey,
+        pool: pools.auth,
+        besidePool: pools.sessions,
+        rateLimits,
+        sendMail,
+        emailChanges,
+        secondSteps,
+        passkeys,
+        log,
+        gitHub,
+      }),
     );
     // What failed is not kept: the next who asks tries again.
     loaded.catch(() => (loaded = null));
@@ -32,7 +53,8 @@ export function startAccounts({ env, pools, rateLimits, jobs, log, maskError, vi
   return {
     services: { auth, firstAdmin },
     addRoutes(app) {
-      addAuthRoutes(app, { auth, pool: pools.sessions, secretKey, publicUrl, maskError, viewerOf });
+      addAuthRoutes(app, { auth, secondSteps, pool: pools.sessions, secretKey, publicUrl, maskError, viewerOf });
+      addEmailChangeRoutes(app, emailChanges);
       addFirstAdminRoutes(app, firstAdmin);
       addOwnDataRoute(app, { pool: pools.app, viewerOf });
     },

@@ -3,7 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { type SignedInViewer, type Viewers, visitor } from '../../viewer.ts';
+import { readOwnSecurity } from './read-own-security.ts';
 import { sessionCookieName } from './session-cookie.ts';
+import type { SessionUses } from './session-uses.ts';
 
 type Row = { sessionId: string; userId: string; email: string; isAdmin: boolean };
 
@@ -14,7 +16,12 @@ type Row = { sessionId: string; userId: string; email: string; isAdmin: boolean 
  * takes two and a millisecond. Nothing that decides is cached: a session that was revoked, has expired or belongs to a disabled
  * account is a visitor's at once.
  */
-export function createViewers(settings: { readonly pool: Pool; readonly publicUrl: string; readonly secretKey: string }): Viewers {
+export function createViewers(settings: {
+  readonly pool: Pool;
+  readonly publicUrl: string;
+  readonly secretKey: string;
+  readonly uses: Pick<SessionUses, 'note'>;
+}): Viewers {
   const cookieName = sessionCookieName(settings);
   const last = new LRUCache<string, SignedInViewer>({ max: 10_000 });
   const tokenOf = (headers: IncomingHttpHeaders | Headers) =>
@@ -36,13 +43,19 @@ export function createViewers(settings: { readonly pool: Pool; readonly publicUr
       const { isAdmin, ...person } = row;
       const viewer: SignedInViewer = { ...person, role: isAdmin ? 'admin' : 'learner' };
       last.set(token, viewer);
+      settings.uses.note(person.sessionId);
       return viewer;
     },
     sessionOf(headers) {
       const token = tokenOf(headers);
       if (token === null) return null;
       const viewer = last.get(token);
+      if (viewer?.sessionId) settings.uses.note(viewer.sessionId);
       return viewer && { token, viewer };
+    },
+    async ownSecurity(headers) {
+      const token = tokenOf(headers);
+      return token === null ? null : readOwnSecurity(settings.pool, token);
     },
   };
 }

@@ -61,6 +61,49 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
           { text: 'Don’t want our newsletter?', link: { label: 'Unsubscribe', url: mail.leaveUrl } },
         ],
       };
+    case 'allow-email-change':
+      return {
+        subject: `Allow your new email address for ${siteName}`,
+        lines: [
+          `Someone asked to change the email address of your account to ${nameInSentence(mail.newEmail)}. If it was you, allow the change on the next page.`,
+          'We sent a link to the new address, too. Your email address changes when you’ve used both.',
+        ],
+        action: { label: 'Review the change', url: mail.url },
+        notes: [
+          'The link expires in 24 hours.',
+          'Didn’t request this? Don’t allow it. Change your password: this signs out everyone else and cancels the change.',
+        ],
+      };
+    case 'confirm-new-email':
+      return {
+        subject: `Confirm your new email address for ${siteName}`,
+        lines: [
+          'Confirm that your account should use this email address.',
+          'We sent a link to your current address, too. Your email address changes when you’ve used both.',
+        ],
+        action: { label: 'Confirm email address', url: mail.url },
+        notes: ['The link expires in 24 hours.', mistake],
+      };
+    case 'email-in-use':
+      return {
+        subject: `You already have an account at ${siteName}`,
+        lines: [
+          'Someone asked to use this email address for another account, but it already has one. If it was you, sign in to that account.',
+        ],
+        action: { label: 'Sign in', url: mail.url },
+        notes: ['To use this address for the other account, change the address of this one first, or delete it.', mistake],
+      };
+    case 'two-step-changed':
+      return {
+        subject: `Two-step sign-in is ${mail.isOn ? 'on' : 'off'} at ${siteName}`,
+        lines: [
+          mail.isOn
+            ? 'Signing in to your account now takes a code from your authenticator app. You’ve been signed out everywhere else.'
+            : 'Signing in to your account no longer takes a code from an authenticator app.',
+        ],
+        action: { label: 'Review your sign-in', url: mail.url },
+        notes: ['Wasn’t this you? Change your password: this signs out everyone else.'],
+      };
     case 'reset-password':
       return {
         subject: `Choose a new password for ${siteName}`,

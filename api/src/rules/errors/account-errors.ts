@@ -2,6 +2,7 @@ import type { ErrorMessages } from './codes.ts';
 
 /** Accounts, roles, administration and the newsletter. */
 export const accountErrors = {
+  SECOND_STEP_REQUIRED: ['FORBIDDEN', 'Signing in takes a second step.'],
   SIGN_IN_REQUIRED: ['LOGIN_REQUIRED', 'Please sign in.'],
   SIGN_IN_TO_COMMENT: ['LOGIN_REQUIRED', 'Please login to comment'],
   USER_ID_NOT_OWN: ['FORBIDDEN', 'userId must be absent or your own id.'],
@@ -21,6 +22,7 @@ export const accountErrors = {
   NEWSLETTER_LINK_INVALID: ['NOT_FOUND', 'This link has expired or is not valid. Sign up again.'],
   NEWSLETTER_LIMIT_REACHED: ['TOO_MANY', 'Too many sign-ups from your network. Try again in an hour.'],
   OWN_ACCOUNT_NOT_DELETABLE_HERE: ['FORBIDDEN', 'Delete your own account on your account page.'],
+  PASSKEY_LIMIT_REACHED: ['CONFLICT', 'You have as many passkeys as are allowed.'],
   PROFILE_IMAGE_NOT_OWN: ['BAD_INPUT', 'profileImageUrl: expected the squareImageUrl of an image that you uploaded.'],
   SUSPENDED_USER_NOT_PROMOTABLE: ['CONFLICT', 'A suspended user cannot become an administrator.'],
   SUSPENSION_REASON_TOO_LONG: ['BAD_INPUT', 'reason: expected at most {max} characters, got {length}.'],

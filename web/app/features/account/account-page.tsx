@@ -1,9 +1,10 @@
+import { buttonClass } from '@newline/ui/components/button';
 import { Line } from '@newline/ui/components/line';
 import type { ReactNode } from 'react';
 import { Link } from '../../shared/link.tsx';
+import { SettingsSection } from '../../shared/settings-section.tsx';
 import type { OwnAccount } from './account-documents.ts';
 import { LeaveSection } from './leave-section.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfileImage } from './profile-image.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -35,32 +36,26 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
           </div>
         </Line>
       </div>
-      <Section number={1} title="Profile">
+      <SettingsSection number={1} title="Profile">
         <ProfileImage account={account} onSaved={onProfileSaved} />
         <ProfileForm account={account} onSaved={onProfileSaved} />
-      </Section>
-      <Section number={2} title="Plan">
+      </SettingsSection>
+      <SettingsSection number={2} title="Plan">
         {plan}
-      </Section>
-      <Section number={3} title="Settings">
+      </SettingsSection>
+      <SettingsSection number={3} title="Settings">
         <SettingsForm account={account} />
-      </Section>
-      <Section number={4} title="Password" id="password">
-        <PasswordForm />
-      </Section>
-      <Section number={5} title="Leave">
+      </SettingsSection>
+      <SettingsSection number={4} title="Sign-in and security">
+        <p className="acts">
+          <Link className={buttonClass({ variant: 'line' })} to="/account/security">
+            Change email address, password and sessions
+          </Link>
+        </p>
+      </SettingsSection>
+      <SettingsSection number={5} title="Leave">
         <LeaveSection />
-      </Section>
+      </SettingsSection>
     </main>
-  );
-}
-
-function Section({ number, title, id, children }: { number: number; title: string; id?: string; children: ReactNode }) {
-  return (
-    <section className="wrap" aria-label={title} id={id}>
-      <Line number={number} place="next" className={styles.line} head={<h2>{title}</h2>}>
-        {children}
-      </Line>
-    </section>
   );
 }

@@ -5,9 +5,20 @@ import { AuthError, postAuth, postToLeave } from './post-auth.ts';
 /** Sends a request to the sign-in service: from the browser, or on the server for a form that was sent without a script. */
 export type PostAuth = (path: string, body: object) => Promise<unknown>;
 
-/** Signs in by password. The session is a cookie that no script can read. */
-export const signIn = (email: string, password: string, post: PostAuth = postAuth): Promise<unknown> =>
-  post('/sign-in/email', { email, password });
+/** Signs in by password, and returns where to go then: to `returnTo`, or to the second step. The session is a cookie that no script can read. */
+export async function signIn(account: { email: string; password: string; returnTo: string }, post: PostAuth = postAuth): Promise<string> {
+  const { email, password, returnTo } = account;
+  try {
+    await post('/sign-in/email', { email, password });
+    return returnTo;
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.code !== 'SECOND_STEP_REQUIRED') throw error;
+    return returnTo === '/' ? '/sign-in/second-step' : `/sign-in/second-step?returnTo=${encodeURIComponent(returnTo)}`;
+  }
+}
+
+/** Takes the second step of signing in, with a code of an authenticator app or a recovery code. */
+export const verifySecondStep = (code: string, post: PostAuth = postAuth): Promise<unknown> => post('/second-step/verify', { code });
 
 /** Asks for a link by mail that signs in and leads to `returnTo`. */
 export const sendMagicLink = (email: string, returnTo: string, post: PostAuth = postAuth): Promise<unknown> =>
@@ -76,6 +87,10 @@ export function explainAuthError(error: unknown): Faults {
 }
 
 const explanations: Readonly<Record<string, Faults | undefined>> = {
+  WRONG_CODE: { code: 'Wrong code. Enter the one that your app shows now. Each code works once.' },
+  PASSKEY_INVALID: { form: 'We couldn’t sign you in with this passkey. Try again, or use your password.' },
+  CHALLENGE_EXPIRED: { form: 'That took too long. Try again.' },
+  SIGN_IN_EXPIRED: { form: 'Your sign-in has expired. Sign in again.' },
   INVALID_EMAIL_OR_PASSWORD: { password: 'Wrong email or password.' },
   INVALID_PASSWORD: { currentPassword: 'Wrong password.' },
   CREDENTIAL_ACCOUNT_NOT_FOUND: { currentPassword: 'This account has no password. Request one by email.' },

@@ -10,6 +10,7 @@ import { explainAuthError, faultsOfLinkEmail, sendMagicLink, signIn, startGitHub
 import { formPassword, formText } from '../form/form-text.ts';
 import { leaveFor } from '../form/leave-for.ts';
 import { useForm } from '../form/use-form.ts';
+import { useHasPasskeys } from './has-passkeys.ts';
 import type { SentForm } from './sent-form.ts';
 import styles from './login.module.css';
 
@@ -27,6 +28,7 @@ export function SignInForm({ returnTo, sent }: Props) {
   const target = safeReturnTo(returnTo);
   const { signInMethods } = usePageFacts();
   const { busy, failure, faults, run, refuse } = useForm(explainAuthError, sent?.faults);
+  const hasPasskeys = useHasPasskeys();
   const [linkSentTo, setLinkSentTo] = useState(sent?.sentTo ?? null);
   // Both are read from the form when it is sent: what was typed before this page came alive is in no state.
   const form = useRef<HTMLFormElement>(null);
@@ -35,9 +37,9 @@ export function SignInForm({ returnTo, sent }: Props) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     void run(async () => {
-      await signIn(formText(typed, 'email'), formPassword(typed, 'password'));
+      const next = await signIn({ email: formText(typed, 'email'), password: formPassword(typed, 'password'), returnTo: target });
       // A new page, so that everything on it is the person's own.
-      await leaveFor(target);
+      await leaveFor(next);
     }, 'password');
   };
 
@@ -53,6 +55,12 @@ export function SignInForm({ returnTo, sent }: Props) {
     event.preventDefault();
     void run(async () => leaveFor(await startGitHubSignIn(target)), 'github');
   };
+
+  const handlePasskey = () =>
+    void run(async () => {
+      const { signInWithPasskey } = await import('./use-passkey.ts');
+      if (await signInWithPasskey()) await leaveFor(target);
+    }, 'passkey');
 
   if (linkSentTo) {
     return <DoneNote>Check your email. A link to {linkSentTo} signs you in and brings you back here.</DoneNote>;
@@ -80,6 +88,11 @@ export function SignInForm({ returnTo, sent }: Props) {
       {signInMethods.includes('link') && (
         <Button type="submit" name="method" value="link" variant="line" wide isBusy={busy === 'link'} onClick={handleLink}>
           {busy === 'link' ? 'Sending...' : 'Email me a link'}
+        </Button>
+      )}
+      {hasPasskeys && (
+        <Button variant="line" wide isBusy={busy === 'passkey'} onClick={handlePasskey}>
+          {busy === 'passkey' ? 'Waiting for your device...' : 'Use a passkey'}
         </Button>
       )}
       {signInMethods.includes('github') && (

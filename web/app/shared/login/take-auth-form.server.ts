@@ -13,17 +13,22 @@ type Outcome = { readonly goTo: string } | { readonly continueAt: string } | { r
  * Answers an account form that the browser sent without a script: `work` sends what a script would have sent. The sign-in service decides, with
  * the same limits as for a script.
  */
-export async function takeAuthForm(context: Readonly<RouterContextProvider>, form: FormData, work: (post: PostAuth) => Promise<Outcome>) {
+export async function takeAuthForm(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  work: (post: PostAuth) => Promise<Outcome>,
+  explain: (error: unknown) => Faults = explainAuthError,
+) {
   const { postAuth } = context.get(requestContext);
   if (postAuth === null) throw new Error('takeAuthForm: expected a page that is rendered for one request');
   const headers = new Headers();
   const post: PostAuth = async (path, body) => {
     const answer = await postAuth(path, body);
-    if (answer.status >= 400) throw authErrorOf(answer.status, answer.body, answer.retryAfterSeconds);
     for (const cookie of answer.cookies) headers.append('set-cookie', cookie);
+    if (answer.status >= 400) throw authErrorOf(answer.status, answer.body, answer.retryAfterSeconds);
     return answer.body;
   };
-  const outcome = await work(post).catch((error: unknown): Outcome => ({ faults: explainAuthError(error) }));
+  const outcome = await work(post).catch((error: unknown): Outcome => ({ faults: explain(error) }));
   if ('goTo' in outcome) throw redirect(outcome.goTo, { status: 303, headers });
   const faults = 'faults' in outcome ? outcome.faults : {};
   const sentTo = 'sentTo' in outcome ? outcome.sentTo : null;

@@ -6,7 +6,7 @@ import { useRef, type FormEvent } from 'react';
 import { changePassword, explainAuthError } from '../../shared/login/auth-requests.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { formPassword } from '../../shared/form/form-text.ts';
-import styles from './account.module.css';
+import styles from './security.module.css';
 
 /** A new password; every other session ends with it. */
 export function PasswordForm() {

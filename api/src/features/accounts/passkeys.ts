@@ -1,0 +1,98 @@
+import { site } from '../../rules/site/site.ts';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Pool } from 'pg';
+
+/** A passkey that was verified while it was created, or that signs in. */
+export type StoredPasskey = {
+  readonly id: string;
+  readonly userId: string;
+  readonly publicKey: Buffer;
+  readonly signCount: number;
+};
+
+/** What is stored of passkeys, and the two ceremonies of WebAuthn. */
+export type Passkeys = ReturnType<typeof createPasskeys>;
+
+/** Creates them. `pool` is one of the login newline_auth. The library is loaded with the first ceremony. */
+export function createPasskeys(settings: { readonly pool: Pool; readonly publicUrl: string }) {
+  const { pool, publicUrl } = settings;
+  const { origin, hostname } = new URL(publicUrl);
+  const library = () => import('@simplewebauthn/server');
+
+  return {
+    /** What a browser needs to create a passkey, with a challenge to be remembered. The device must ask for a fingerprint, a face or a PIN. */
+    async optionsToCreate(user: { readonly id: string; readonly email: string; readonly name: string }) {
+      const { rows } = await pool.query<{ id: string }>('select credential_id as id from auth.passkeys where user_id = $1', [user.id]);
+      const { generateRegistrationOptions } = await library();
+      return generateRegistrationOptions({
+        rpName: site.name,
+        rpID: hostname,
+        userID: new TextEncoder().encode(user.id),
+        userName: user.email,
+        userDisplayName: user.name,
+        excludeCredentials: rows,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+    },
+
+    /** Stores what a browser created for this challenge; false when it is not valid or is stored already. */
+    async create(
+      user: { readonly id: string; readonly name: string },
+      response: RegistrationResponseJSON,
+      expectedChallenge: string,
+    ): Promise<boolean> {
+      const { verifyRegistrationResponse } = await library();
+      const verified = await verifyRegistrationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: origin,
+        expectedRPID: hostname,
+        requireUserVerification: true,
+      }).catch(() => null);
+      if (!verified?.verified) return false;
+      const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+      const { rowCount } = await pool.query(
+        `insert into auth.passkeys (user_id, credential_id, public_key, sign_count, transports, name) values ($1, $2, $3, $4, $5, $6)
+         on conflict (credential_id) do nothing`,
+        [user.id, id, Buffer.from(publicKey), counter, transports.slice(0, 10), user.name],
+      );
+      return rowCount === 1;
+    },
+
+    /** What a browser needs to sign in with any passkey that it has for this site. */
+    async optionsToSignIn() {
+      const { generateAuthenticationOptions } = await library();
+      return generateAuthenticationOptions({ rpID: hostname, userVerification: 'required' });
+    },
+
+    /** The user whose passkey answers this challenge; null when none does. */
+    async userOf(response: AuthenticationResponseJSON, expectedChallenge: string): Promise<string | null> {
+      const { rows } = await pool.query<StoredPasskey>(
+        `select id, user_id as "userId", public_key as "publicKey", sign_count::float8 as "signCount" from auth.passkeys where credential_id = $1`,
+        [response.id],
+      );
+      const [passkey] = rows;
+      if (!passkey) return null;
+      const { verifyAuthenticationResponse } = await library();
+      const verified = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: origin,
+        expectedRPID: hostname,
+        credential: { id: response.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.signCount },
+        requireUserVerification: true,
+      }).catch(() => null);
+      if (!verified?.verified) return null;
+      await pool.query('update auth.passkeys set sign_count = $2, last_used_at = now() where id = $1', [
+        passkey.id,
+        verified.authenticationInfo.newCounter,
+      ]);
+      return passkey.userId;
+    },
+
+    /** Removes one of the user's passkeys. */
+    async remove(userId: string, id: string): Promise<void> {
+      await pool.query('delete from auth.passkeys where id = $1 and user_id = $2', [id, userId]);
+    },
+  };
+}

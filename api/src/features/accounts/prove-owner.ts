@@ -1,0 +1,24 @@
+import type { GenericEndpointContext } from 'better-auth';
+import { APIError } from 'better-auth/api';
+
+const freshMs = 30 * 60_000;
+
+/**
+ * Asks for proof that the owner of an account is there, and not only their session: the password, or a sign-in within 30 minutes where there is
+ * none. What is done then could lock the owner out.
+ *
+ * @throws APIError INVALID_PASSWORD or SESSION_NOT_FRESH
+ */
+export async function proveOwner(
+  ctx: GenericEndpointContext,
+  session: { readonly userId: string; readonly createdAt: Date },
+  password: string | undefined,
+): Promise<void> {
+  const account = await ctx.context.internalAdapter.findCredentialAccount(session.userId);
+  if (account?.password) {
+    const isRight = await ctx.context.password.verify({ hash: account.password, password: password ?? '' });
+    if (!isRight) throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD' });
+  } else if (Date.now() - new Date(session.createdAt).getTime() > freshMs) {
+    throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH' });
+  }
+}

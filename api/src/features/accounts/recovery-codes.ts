@@ -1,0 +1,27 @@
+import { createHmac, hkdfSync, randomInt } from 'node:crypto';
+
+/** How many codes a user gets at a time. */
+export const recoveryCodeCount = 10;
+
+// Without letters and digits that are taken for each other on paper.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const half = 5;
+
+/** New recovery codes, such as `k7mqp-2xw9r`: 49 random bits each. */
+export function createRecoveryCodes(): string[] {
+  const letters = () => Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: recoveryCodeCount }, () => `${letters()}-${letters()}`);
+}
+
+/** A recovery code as it is stored, however its letters and hyphen were typed; null for anything else. */
+export function readRecoveryCode(typed: string): string | null {
+  const letters = typed.toLowerCase().replaceAll(/[\s-]/g, '');
+  const isCode = letters.length === 2 * half && [...letters].every((letter) => alphabet.includes(letter));
+  return isCode ? `${letters.slice(0, half)}-${letters.slice(half)}` : null;
+}
+
+/** Creates the function that hashes recovery codes with a key of the site's own: who has only the database cannot try codes. */
+export function createRecoveryHash(secretKey: string): (userId: string, code: string) => Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'newline recovery codes', 32));
+  return (userId, code) => createHmac('sha256', key).update(`${userId}:${code}`).digest();
+}

@@ -1,0 +1,30 @@
+import { emailFault, faultOfEmail } from '@newline/api/rules/account';
+import type { Faults } from '../../shared/form/faults.ts';
+import { explainAuthError, type PostAuth } from '../../shared/login/auth-requests.ts';
+import { AuthError, postAuth } from '../../shared/login/post-auth.ts';
+
+/** Requests a change of email address: a link goes to both addresses. */
+export const requestEmailChange = (newEmail: string, post: PostAuth = postAuth): Promise<unknown> =>
+  post('/email-change/request', { newEmail });
+
+/** Ends the change of email address under way. */
+export const cancelEmailChange = (post: PostAuth = postAuth): Promise<unknown> => post('/email-change/cancel', {});
+
+/** Signs one of the user's other browsers out. */
+export const endSession = (id: string, post: PostAuth = postAuth): Promise<unknown> => post('/sessions/end', { id });
+
+/** Signs all of the user's other browsers out. */
+export const endOtherSessions = (post: PostAuth = postAuth): Promise<unknown> => post('/sessions/end-others', {});
+
+/** What is wrong with a new email address; null when nothing is. */
+export function faultsOfNewEmail(newEmail: string): Faults | null {
+  return faultOfEmail(newEmail) === null ? null : { newEmail: emailFault };
+}
+
+/** What to say about a refused request, by the field it belongs to. */
+export function explainSecurityError(error: unknown): Faults {
+  const code = error instanceof AuthError ? error.code : null;
+  if (code === 'SAME_EMAIL') return { newEmail: 'This is your email address already.' };
+  if (code === 'INVALID_EMAIL') return { newEmail: emailFault };
+  return explainAuthError(error);
+}

@@ -1,0 +1,30 @@
+import type { Faults } from '../../shared/form/faults.ts';
+import { explainAuthError } from '../../shared/login/auth-requests.ts';
+import { AuthError, postAuth } from '../../shared/login/post-auth.ts';
+
+/** What an authenticator app needs to know: by hand, as a link, and as one path of an SVG of `size` by `size` modules. */
+export type NewAuthenticator = { secret: string; uri: string; qr: { size: number; path: string } };
+
+/** Begins to set an authenticator app up; `password` is empty for an account without one. */
+export const beginTwoStep = (password: string): Promise<NewAuthenticator> =>
+  postAuth('/second-step/begin', password === '' ? {} : { password });
+
+/** Turns two-step sign-in on with a code of the app; returns the recovery codes, which nobody sees again. */
+export const confirmTwoStep = async (code: string): Promise<readonly string[]> =>
+  (await postAuth<{ recoveryCodes: string[] }>('/second-step/confirm', { code })).recoveryCodes;
+
+/** Gets other recovery codes in place of those that are left. */
+export const renewRecoveryCodes = async (code: string): Promise<readonly string[]> =>
+  (await postAuth<{ recoveryCodes: string[] }>('/second-step/recovery-codes', { code })).recoveryCodes;
+
+/** Turns two-step sign-in off. */
+export const endTwoStep = (code: string): Promise<unknown> => postAuth('/second-step/end', { code });
+
+/** What to say about a refused request, by the field it belongs to. */
+export function explainTwoStepError(error: unknown): Faults {
+  const code = error instanceof AuthError ? error.code : null;
+  if (code === 'INVALID_PASSWORD') return { password: 'Wrong password.' };
+  if (code === 'SESSION_NOT_FRESH') return { form: 'For your security, sign out and in again first. Then you have 30 minutes.' };
+  if (code === 'TWO_STEP_IS_ON') return { form: 'Two-step sign-in is on already. Reload the page.' };
+  return explainAuthError(error);
+}
