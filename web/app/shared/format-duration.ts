@@ -1,4 +1,4 @@
-/** A length as a clock shows it: `0:58`, `12:05`, `1:02:05`. */
+/** Formats a duration as a clock does: `0:58`, `12:05`, `1:02:05`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const hours = Math.floor(whole / 3600);

@@ -2,7 +2,7 @@ import { Button } from '@newline/ui/components/button';
 import { hasFailed, type More } from './use-more.ts';
 import styles from './more-failed.module.css';
 
-/** Says that the next page of a list has failed, and asks for it again; nothing while it has not. */
+/** An error message with a retry button for the next page of a list; renders nothing if it hasn't failed. */
 export function MoreFailed({ more }: { more: Pick<More, 'what' | 'state' | 'askAgain'> }) {
   if (!hasFailed(more)) return null;
   const isAsking = more.state === 'again';

@@ -3,18 +3,19 @@ import { useLocation } from 'react-router';
 
 type SavedState = { readonly owner: string | null | undefined; readonly value: unknown };
 
-/** Entries of the history whose state is kept: as far back as people go for a list. */
+/** The number of history entries whose state is saved. */
 const maxSavedStates = 20;
 
-/** States as they were last, by entry of the history. In memory only: a reload begins with what the server gives. */
+/** The last state of each history entry. Only in memory: after a reload, the state comes from the server. */
 const savedStates = new Map<string, SavedState>();
 
 /**
- * A state that Back and forward bring back, for lists that load more: with all items there at once, the router restores the position, too.
+ * A state that Back and Forward restore, for lists that load more: when all items are rendered immediately, the router restores the scroll
+ * position too.
  *
- * @param name tells the states of a page apart
- * @param start the state of a page that is opened anew
- * @param owner whose state it is: another user does not get it
+ * @param name distinguishes the states of a page
+ * @param start the state of a newly opened page
+ * @param owner the user whose state it is; another user doesn't get it
  */
 export function useSavedState<TState>(
   name: string,

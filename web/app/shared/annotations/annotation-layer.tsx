@@ -12,24 +12,27 @@ import { isCommentKey, selectionIn } from './selection-in.ts';
 import { useHighlights } from './use-highlights.ts';
 import { useMarkRoom, usePageView } from './use-page-view.ts';
 
-/** What opens the panel of discussions. */
+/** Opens the discussions panel at a discussion, or with the form of a new one. */
 export type OpenDiscussions = (request: { discussionId: string } | { newFrom: { selection: NewPassage } }) => void;
 
 export type AnnotationLayerProps = {
   item: MarkedItem;
-  /** The element of the text. */
+  /** The element that contains the text. */
   text: HTMLElement;
   marks: readonly Mark[];
   open: OpenDiscussions;
-  /** Whether somebody asked to choose a paragraph, and what says that they are done. */
+  /** Whether the user is choosing a paragraph to comment on, and the callback that ends it. */
   isChoosing: boolean;
   onChoosing: (isChoosing: boolean) => void;
 };
 
-/** A note needs this much room below its line, in pixels. */
+/** The height that a note needs below its line, in pixels. */
 const noteHeightPx = 84;
 
-/** Marks in a text and beside it, and the ways to comment on some of its words. Loaded when there are marks, or words are selected. */
+/**
+ * Shows highlights in a text and notes beside it, and lets the reader comment on a selection. Loaded once there are annotations or a
+ * selection.
+ */
 export function AnnotationLayer({ item, text, marks, open, isChoosing, onChoosing }: AnnotationLayerProps) {
   const view = usePageView(text);
   const beside = useMarkRoom(text);
@@ -46,7 +49,7 @@ export function AnnotationLayer({ item, text, marks, open, isChoosing, onChoosin
   const comment = useCallback(
     (passage: Promise<NewPassage | null>, range: Range | null) => {
       setAsked(range);
-      // The passage, the panel and its form are waited for.
+      // Typing is buffered until the passage, the panel and its form have loaded.
       if (range !== null) typeAhead();
       passage.then(
         (selection) => selection && open({ newFrom: { selection } }),
@@ -86,7 +89,7 @@ export function AnnotationLayer({ item, text, marks, open, isChoosing, onChoosin
 
   const answered = useRef('');
   useEffect(() => {
-    // Once for an address: where somebody came back to after signing in, or what a link leads to.
+    // Once for each URL: a link to an annotation, or the page that the reader returns to after signing in.
     if (answered.current === location.search || view.blocks.length === 0) return;
     const query = new URLSearchParams(location.search);
     const [from, to, wanted] = [query.get('from'), query.get('to'), query.get('discussion')];
@@ -127,7 +130,7 @@ export function AnnotationLayer({ item, text, marks, open, isChoosing, onChoosin
   );
 }
 
-/** A note whose next one would stand on it shows its number alone. */
+/** Returns how a note looks: one that would overlap the next note shows only its number. */
 function lookOf(room: 'note' | 'margin' | 'badge', groups: readonly MarkGroup[], index: number): 'note' | 'margin' | 'badge' {
   const [group, next] = [groups[index], groups[index + 1]];
   if (room !== 'note' || !group || !next) return room;
@@ -135,7 +138,7 @@ function lookOf(room: 'note' | 'margin' | 'badge', groups: readonly MarkGroup[],
   return topOf(next) - topOf(group) < noteHeightPx ? 'margin' : 'note';
 }
 
-/** A place of its own in a block that the page, and not React, has made. */
+/** Renders children into an element of their own inside a block whose HTML wasn't made by React. */
 function Hosted({ block, children }: { block: HTMLElement; children: ReactNode }) {
   const [host, setHost] = useState<HTMLElement | null>(null);
   useEffect(() => {

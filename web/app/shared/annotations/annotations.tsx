@@ -8,15 +8,15 @@ const AnnotationLayer = lazyComponent(() => import('./annotation-layer.tsx').the
 
 type Props = {
   item: MarkedItem;
-  /** Around the text. */
+  /** The element around the text. */
   page: RefObject<HTMLElement | null>;
   marks: readonly Mark[];
   open: OpenDiscussions;
 };
 
 /**
- * Comments on words of a text: put it before the text. Until there are marks, or somebody selects words, it is a button for those
- * who use no pointer, and nothing else is loaded.
+ * Comments on passages of a text. Render it before the text. Until there are annotations or a selection, it's only a button for keyboard
+ * users, and nothing else is loaded.
  */
 export function Annotations({ item, page, marks, open }: Props) {
   const [text, setText] = useState<HTMLElement | null>(null);

@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * Comments on a whole block without a pointer: the button stands at one block, the first that is seen, and goes to the next and the
- * one before with the arrows. Return presses it, Escape leaves.
+ * Lets keyboard users choose a block to comment on. The button starts at the first visible block; the arrow keys move it, Enter chooses and
+ * Escape cancels.
  */
 export function BlockChooser({ view, onChoose, onLeave }: Props) {
   const [at, setAt] = useState(() =>

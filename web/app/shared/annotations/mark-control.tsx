@@ -5,14 +5,14 @@ import type { MarkGroup, PlacedMark } from './place-marks.ts';
 
 type Props = {
   group: MarkGroup;
-  /** Beside the text with room for words, beside it without, or at the end of the block. */
+  /** A note with text beside the passage, only its number in the margin, or a badge at the end of the block. */
   look: 'note' | 'margin' | 'badge';
   onOpen: (placed: PlacedMark) => void;
-  /** Told which passage the pointer or the focus is at; null for none. */
+  /** Called with the passage that is hovered or focused; null for none. */
   onPoint: (placed: PlacedMark | null) => void;
 };
 
-/** A bracket with the number of comments: it opens the discussion; where several share a line, a list of them. */
+/** A bracket with the number of comments. It opens the discussion, or a list of discussions when several share a line. */
 export function MarkControl({ group, look, onOpen, onPoint }: Props) {
   const [isListed, setListed] = useState(false);
   const [first, ...others] = group.marks;
@@ -65,7 +65,7 @@ export function MarkControl({ group, look, onOpen, onPoint }: Props) {
   );
 }
 
-/** The number for the eye, what it counts for the ear. */
+/** Shows the number of comments, and reads out what it counts to screen readers. */
 function MarkName({ count, name }: { count: number; name: string }) {
   return (
     <>
@@ -90,7 +90,7 @@ function nameOf({ mark }: PlacedMark): string {
   return `${commentsWords(mark.commentsCount)} on ${words === '' ? 'this block' : `“${truncate(words, 60)}”`}`;
 }
 
-/** Markdown as a line of words. */
+/** Converts Markdown to a single line of plain text. */
 function plainWords(markdown: string): string {
   return truncate(markdown.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/```\S*|[`*#>_]/g, ''), 90);
 }

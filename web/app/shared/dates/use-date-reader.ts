@@ -3,7 +3,7 @@ import { anyReader, type DateReader } from './format-date.ts';
 
 let reader: DateReader | undefined;
 
-/** Who reads in this browser, by its settings; one with a language that Intl does not know reads as anybody. */
+/** Returns the locale and time zone of the browser, or the defaults when Intl doesn't know the language. */
 function readerOfBrowser(): DateReader {
   if (reader) return reader;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -14,7 +14,7 @@ function readerOfBrowser(): DateReader {
 
 const never = () => () => undefined;
 
-/** Who reads this page: anybody in the page as the server wrote it, then the reader of this browser. */
+/** Returns the reader that dates are formatted for: the default one during hydration, then the reader of this browser. */
 export function useDateReader(): DateReader {
   return useSyncExternalStore(never, readerOfBrowser, () => anyReader);
 }

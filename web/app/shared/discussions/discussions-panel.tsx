@@ -23,34 +23,34 @@ import { useSending } from './use-sending.ts';
 import { useThreadView } from './use-thread-view.ts';
 import styles from './discussions-panel.module.css';
 
-/** What the panel shows and whom it asks; it knows neither session nor network. */
+/** The props of the panel. It doesn't know the session or the network. */
 export type DiscussionsPanelProps = {
   target: DiscussionTarget;
   source: DiscussionSource;
   viewer: CommentViewer | null;
   isOpen: boolean;
   onClose: () => void;
-  /** What it was opened for. */
+  /** What the panel was opened for. */
   request: OpenRequest;
   /**
-   * Asks who it is, with the comment in progress to come back to; null where nobody has to log in, as in a demo.
-   * Called instead of sending anything.
+   * Asks the visitor to sign in, with the comment in progress to return to. It's called instead of sending. Null where no sign-in is
+   * needed, as in a demo.
    */
   onLogin: AskWho | null;
-  /** Jumps to a second of the page's video; null without one. */
+  /** Seeks the page's video to a second; null without a video. */
   onSeek: ((second: number) => void) | null;
-  /** Told when a comment was sent. */
+  /** Called after a comment was sent. */
   onSent?: (() => void) | undefined;
-  /** Told when what the page shows of the comments may have changed. */
+  /** Called when comments that the page shows may have changed. */
   onChanged?: (() => void) | undefined;
   /** False in a demo: see CommentForm. */
   hasServices?: boolean;
 };
 
-/** The comments of a page beside it (DISC-01): threads that load as they are scrolled to, and the form of a new one below them. */
+/** The panel with the comments of a page (DISC-01): a list that loads more as it's scrolled, and the form for a new comment below. */
 export function DiscussionsPanel(props: DiscussionsPanelProps) {
   const { target, source, viewer, isOpen, onClose, request, onLogin, onSeek, onSent, onChanged, hasServices = true } = props;
-  // What arrives is drawn when there is time for it: scrolling and typing come first.
+  // Deferred, so that scrolling and typing come before rendering new comments.
   const state = useDeferredValue(useSyncExternalStore(source.subscribe, source.getState, source.getState));
   const { abilities, questions } = useCommentAbilities({ source, viewer, onLogin, onChanged });
   const send = useSending({ source, viewer, onLogin, onSent });
@@ -73,10 +73,10 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
       title="Comments"
       note={state.total !== null && <span className="meta num">{state.total.toLocaleString('en')}</span>}
       foot={
-        // The form begins with the draft of its user: it comes when the page knows who that is, and is another one for another user.
+        // The form starts with its user's draft, so it's rendered once the user is known, and remounted for another user.
         (owner !== undefined || !hasServices) && (
           <NewComment
-            // Another second or passage is another comment.
+            // Remounted for another second or passage.
             key={`${owner} ${request.newFrom ? JSON.stringify(request.newFrom) : 'plain'}`}
             target={target}
             request={request}
@@ -97,7 +97,7 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
   );
 }
 
-/** Loads what the panel was opened for, and tells which comment to mark and which to answer. */
+/** Loads what the panel was opened for, and returns which comment to highlight and which to reply to. */
 function useAsked(
   source: DiscussionSource,
   { discussionId, commentId, parentId }: OpenRequest,
@@ -133,7 +133,7 @@ type NewCommentProps = {
   onSend: (place: CommentPlace, document: DocumentNode) => Promise<boolean>;
 };
 
-/** The form of a new discussion, with the second or the words that it will be about. */
+/** The form for a new discussion, with the second or passage that it's about. */
 function NewComment({ target, request, hasServices, onSend }: NewCommentProps) {
   const key = hasServices ? draftKey(target, null) : null;
   const [start] = useState(() => {

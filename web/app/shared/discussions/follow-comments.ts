@@ -5,8 +5,8 @@ const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 
 /**
- * Takes in what the live connection tells. What could not be fetched, because the network is away for a moment, is asked for again
- * as a whole (null), with growing waits. Returns what ends it.
+ * Passes live events to `takeIn`. When one can't be fetched because the connection is lost, everything is requested again (null) with
+ * growing delays. Returns a function that stops it.
  */
 export function followComments(room: LiveRoom, takeIn: (event: LiveEvent | null) => Promise<void>): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;

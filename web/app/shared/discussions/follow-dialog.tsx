@@ -24,7 +24,7 @@ const rhythms: readonly { value: MailRhythm; label: string }[] = [
 
 type Props = { discussionId: string; follow: NonNullable<DiscussionSource['follow']>; onClose: () => void };
 
-/** Asks what somebody wants to hear of one discussion, beginning with what is set now. It closes when that was saved, or could not be. */
+/** Lets the user choose the notifications of one discussion. It closes when the choice was saved or saving failed. */
 export function FollowDialog({ discussionId, follow, onClose }: Props) {
   const [asked, setAsked] = useState<Follow | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -2,23 +2,23 @@ import { loadPart } from '@newline/ui/lazy-component';
 import { useEffect, useState } from 'react';
 import type { LiveEvent } from './remote-discussions.ts';
 
-/** What is told when something happened; null when a connection was lost and stands again. */
+/** Called with an event; null after a lost connection was restored. */
 export type LiveListener = (event: LiveEvent | null) => void;
 
-/** Everybody on a page who wants to hear of its comments. */
+/** The listeners on a page for comment events. */
 export type LiveRoom = {
-  /** Gives what ends it. */
+  /** Adds a listener; returns a function that removes it. */
   join: (listener: LiveListener) => () => void;
 };
 
-/** A page that has just loaded has other things to do. */
+/** How long to wait before connecting, while the page is still loading. */
 const restMs = 2000;
-/** Events that come together are told to the page once. */
+/** How long events are collected before the page is notified once. */
 const gatherMs = 150;
 
 /**
- * The live connection of a page about an item: one for all parts of it, made when the page has settled. `onChanged` is told of
- * everything, a few events at a time.
+ * The live connection of an item's page, shared by all its parts and opened once the page has settled. `onChanged` is called for batches of
+ * events.
  */
 export function useLiveRoom({ kind, id }: { kind: string; id: string }, onChanged: () => void): LiveRoom {
   const [listeners] = useState(() => new Set<LiveListener>());

@@ -11,12 +11,12 @@ import {
 } from './discussions-state.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 
-/** What a demo begins with. */
+/** The initial discussions of a demo. */
 export type LocalDiscussions = { discussions: readonly Discussion[]; guest: NonNullable<Comment['user']> };
 
 /**
- * Discussions that live in this page alone, for a demo: a comment is the guest's, its discussion comes to the front, and no request
- * is made. Nothing can be deleted, edited or reported.
+ * Creates a source whose discussions exist only in this page, for a demo. Comments belong to the guest, commenting moves a discussion to
+ * the top, and no request is made. Nothing can be deleted, edited or reported.
  */
 export function createLocalSource({ discussions, guest }: LocalDiscussions): DiscussionSource {
   let state: DiscussionsState = {
@@ -93,7 +93,7 @@ export function createLocalSource({ discussions, guest }: LocalDiscussions): Dis
   };
 }
 
-/** The discussion that was written in last stands first. */
+/** Moves a discussion with a new comment to the top. */
 function toFront(state: DiscussionsState, id: string): DiscussionsState {
   let moved: Discussion | null = null;
   changeDiscussion(state, id, (discussion) => (moved = discussion));

@@ -41,28 +41,28 @@ import {
 import { requestDocument } from '../request-document.ts';
 import { subscribeTabs, type TabMessage, tellTabs } from '../browser-tabs.ts';
 
-/** Discussions of a page. */
+/** The number of discussions in a page. */
 const pageSize = 20;
 
-/** What the live connection tells: ids only, the page fetches what it may see. */
+/** A live event. It contains only IDs; the page fetches what the user may see. */
 export type LiveEvent = { action: 'created' | 'edited' | 'deleted' | 'reacted'; discussionId: string; commentId: string };
 
-/** Discussions of an item over the site's API. */
+/** The discussions of an item, loaded from the site's API. */
 export type RemoteDiscussions = DiscussionSource & {
-  /** Brings in what the live connection told of. */
+  /** Loads the change that a live event announces. */
   takeIn: (event: LiveEvent) => Promise<void>;
-  /** Asks again for the newest: after a connection that was lost. */
+  /** Fetches the newest discussions again after a lost connection. */
   catchUp: () => Promise<void>;
 };
 
 type Options = {
-  /** What the server has put into the page. */
+  /** The state that the server rendered into the page. */
   start?: DiscussionsState;
-  /** True where a discussion is shown with all its comments in order, false where replies are loaded when they are asked for. */
+  /** True to show all comments of a discussion in order, false to load replies on demand. */
   isFlat?: boolean;
 };
 
-/** The discussions of an item, kept as this page has loaded and changed them. */
+/** Creates a store of an item's discussions, as loaded and changed by this page. */
 export function createRemoteDiscussions(
   target: Pick<DiscussionTarget, 'kind' | 'id'>,
   { start = noDiscussions, isFlat = false }: Options = {},
@@ -121,7 +121,10 @@ export function createRemoteDiscussions(
     );
   }
 
-  /** Loads a whole discussion if it fits in one page, so that everything below a comment is counted and shown; false if it doesn't. */
+  /**
+   * Loads a whole discussion if it fits into one page, so that everything below a comment is counted and shown; resolves to false if it
+   * doesn't.
+   */
   async function loadWhole(id: string): Promise<boolean> {
     const { threadPage } = discussionLimits;
     if ((findDiscussion(state, id)?.commentsCount ?? Infinity) > threadPage) return false;
@@ -164,7 +167,7 @@ export function createRemoteDiscussions(
     return asked;
   }
 
-  /** Shows at once what a change will do; when it fails, what was there before comes back and the failure goes on. */
+  /** Shows a change immediately. If the request fails, the previous state is restored and the error is thrown. */
   async function tryOut(
     comment: Comment,
     turn: (now: Comment) => Comment,
@@ -180,7 +183,7 @@ export function createRemoteDiscussions(
     }
   }
 
-  /** Shows what another tab of this browser has set. */
+  /** Applies a change made in another tab of this browser. */
   function hearTab(message: TabMessage): void {
     if (message.kind === 'reaction') {
       change(changeComment(state, message.commentId, (now) => withReaction(now, message.reaction, message.isOn)));
@@ -193,7 +196,7 @@ export function createRemoteDiscussions(
     const { discussions, commentsCount } = await fetchPage(null);
     const newest = discussions.nodes.map((node) => discussionOf(node)).toReversed();
     let next: DiscussionsState = { ...state, total: commentsCount };
-    // What is older than everything loaded belongs to a later page.
+    // Discussions older than everything loaded belong to a later page.
     for (const discussion of newest) next = withDiscussion(next, discussion);
     change(next);
   }
@@ -217,7 +220,7 @@ export function createRemoteDiscussions(
 
     async send({ place, document }) {
       const key = keyOf(JSON.stringify([place, document]));
-      // A reply is refused without it; the server derives its own all the same.
+      // The API refuses a reply without it, although the server derives its own.
       const { toMarkdown } = await import('@newline/document/markdown');
       const body = { bodyDelta: JSON.stringify(document), bodyMarkdown: toMarkdown(document), key };
       if (place.kind === 'reply') {
@@ -294,12 +297,12 @@ export function createRemoteDiscussions(
 
     async takeIn({ action, discussionId, commentId }) {
       if (findDiscussion(state, discussionId) !== undefined) return refetch(commentId);
-      // An older discussion that is not loaded stands on a later page; a new one comes first.
+      // An older discussion that isn't loaded belongs to a later page; a new one comes first.
       if (action === 'created') await Promise.all([loadDiscussion(discussionId), recount()]);
     },
   };
 
-  /** One for each text: when the same one is sent again because nobody heard of the first, it is stored once. */
+  /** An idempotency key for each text: sending the same text again after a lost response stores it once. */
   function keyOf(text: string): string {
     if (pressed?.text !== text) pressed = { text, key: crypto.randomUUID() };
     return pressed.key;

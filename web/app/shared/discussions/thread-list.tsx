@@ -8,7 +8,7 @@ import type { ThreadView } from './thread-view.ts';
 import { useRenderedCount } from './use-rendered-count.ts';
 import styles from './discussions-panel.module.css';
 
-/** Threads that come into sight together: so few that a frame has time for them on a phone. */
+/** The number of discussions that become visible together; small enough to fit into a frame on a phone. */
 const groupSize = 4;
 
 type Asked = { commentId: string | null; replyToId: string | null };
@@ -22,7 +22,7 @@ type Props = {
   more: More;
 };
 
-/** The threads of an item, newest first; the next page loads when its place comes near. */
+/** The discussions of an item, newest first. The next page loads when the end comes near the viewport. */
 export function ThreadList({ state, view, asked, more }: Props) {
   const { pages, after } = state;
   const { ask } = more;
@@ -38,7 +38,7 @@ export function ThreadList({ state, view, asked, more }: Props) {
   }, [wanted]);
   useEffect(() => {
     const place = end.current;
-    // Until all that came is drawn, the end is not where it will be.
+    // Waits until everything loaded is rendered, because the end will move.
     if (place === null || !isAllRendered) return undefined;
     const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && ask(), {
       rootMargin: '600px 0px',
@@ -48,10 +48,10 @@ export function ThreadList({ state, view, asked, more }: Props) {
   }, [ask, after, isAllRendered, isStopped]);
   return (
     <div ref={list}>
-      {/* By themselves: what comes last in its element makes the browser look at none of those before it. */}
+      {/* In a separate element: appending to one element makes the browser check all of its earlier children. */}
       <div>
         {pages.map((page, at) => (
-          // What arrived later stands first; pages are only ever added at the end.
+          // Discussions that arrived later come first; pages are only ever appended.
           <Page
             key={at === 0 ? 'arrived' : (page[0]?.id ?? 'empty')}
             page={page}
@@ -72,7 +72,7 @@ export function ThreadList({ state, view, asked, more }: Props) {
   );
 }
 
-/** A page of threads, in groups: where nothing of it changed, none of its threads is looked at; nor while all of it is far from sight. */
+/** A page of discussions, in groups. Unchanged pages and pages far from the viewport aren't rendered again. */
 const Page = memo(function Page({ page, at, rendered, view, asked }: PageProps) {
   const has = (discussion: Discussion, id: string | null) => id !== null && discussion.comments.some((comment) => comment.id === id);
   const isAsked = page.some((discussion) => has(discussion, asked.commentId));
@@ -100,12 +100,15 @@ const Page = memo(function Page({ page, at, rendered, view, asked }: PageProps) 
   );
 });
 
-/** In how many groups a page is drawn: what arrived later is one, so that nothing of it changes its group when more arrives. */
+/**
+ * Returns the number of groups in which a page is rendered. Discussions that arrived later form one group, so that none of them changes
+ * group when more arrive.
+ */
 function groupsCount(page: readonly Discussion[], at: number): number {
   return at === 0 ? Math.min(page.length, 1) : Math.ceil(page.length / groupSize);
 }
 
-/** How many groups of the page at a place are drawn, where so many of all pages are. */
+/** Returns how many groups of the page at an index are rendered, given the number rendered across all pages. */
 function renderedOf(pages: DiscussionsState['pages'], at: number, rendered: number): number {
   const before = pages.slice(0, at).reduce((sum, page, place) => sum + groupsCount(page, place), 0);
   const own = pages[at] ? groupsCount(pages[at], at) : 0;

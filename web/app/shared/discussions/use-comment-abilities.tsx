@@ -13,22 +13,22 @@ const DeleteDialog = lazyComponent(() => import('./question-dialogs.tsx').then((
 const FollowDialog = lazyComponent(() => import('./follow-dialog.tsx').then((module) => module.FollowDialog));
 const ReportDialog = lazyComponent(() => import('./question-dialogs.tsx').then((module) => module.ReportDialog));
 
-/** The part of the signed-in person that decides what they may do. */
+/** The fields of the signed-in user that determine what they may do. */
 export type CommentViewer = Pick<ViewerFacts, 'id' | 'isAdmin'>;
 
 type Options = {
   source: DiscussionSource;
   /** Null for a visitor. */
   viewer: CommentViewer | null;
-  /** Opens the login prompt for a reaction; null where nobody has to log in. */
+  /** Opens the sign-in prompt for a reaction; null where no sign-in is needed. */
   onLogin: AskWho | null;
-  /** The page's data may have changed with a comment: after one was deleted. */
+  /** Called when the page's data may have changed, after a comment was deleted. */
   onChanged?: (() => void) | undefined;
 };
 
 type Question = { kind: 'delete' | 'report'; comment: Comment } | { kind: 'follow'; discussion: Pick<Discussion, 'id'> };
 
-/** What the viewer may do with comments, and the questions that are asked on the way. What fails is logged and says nothing (DISC-11). */
+/** Returns what the viewer may do with comments, and the dialogs that this needs. Failures are logged and not shown (DISC-11). */
 export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Options): {
   abilities: CommentAbilities;
   questions: ReactNode;
@@ -38,7 +38,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
   const isAdmin = viewer?.isAdmin ?? false;
   const abilities = useMemo<CommentAbilities>(() => {
     const isOwn = ({ user }: Comment) => viewerId !== null && user?.id === viewerId;
-    // A tombstone has nothing left to be done with.
+    // A deleted comment has no actions.
     const isWhole = ({ deleted, bodyDelta }: Comment) => !deleted && bodyDelta !== null;
     const canEdit = (comment: Comment) => source.edit !== null && isWhole(comment) && isOwn(comment);
     const canDelete = (comment: Comment) => source.remove !== null && isWhole(comment) && (isAdmin || isOwn(comment));
@@ -101,7 +101,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
         <DeleteDialog
           onDelete={async () => {
             await attempt('We couldn’t delete the comment.', source.remove?.(question.comment));
-            // Its menu, which opened the dialog, may be gone.
+            // The menu that opened the dialog may be gone.
             reveal(question.comment.id);
           }}
           onClose={close}
@@ -117,7 +117,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
   return { abilities, questions };
 }
 
-/** Logs a press that failed, and says so when that's because the browser is offline. */
+/** Logs a failed action, and shows a message when the browser is offline. */
 function tellOf(what: string, error: unknown): void {
   console.error(what, error);
   sayIfOffline();

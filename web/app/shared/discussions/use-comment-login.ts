@@ -6,10 +6,10 @@ import type { CommentPlace } from './discussion.ts';
 import { emptyDocument } from './empty-document.ts';
 import { type ReactionPress, writeReactionPress } from './reaction-press.ts';
 
-/** Asks a visitor who they are: with the comment that they write, or with the reaction that they pressed. */
+/** Asks a visitor to sign in, with the comment they're writing or the reaction they chose. */
 export type AskWho = (place: CommentPlace | null, document: DocumentNode | null, reaction?: ReactionPress) => void;
 
-/** Asks who it is, to come back with what was being written, or to the reaction that was pressed (DISC-02). */
+/** Returns a function that asks the visitor to sign in and then returns them to their draft or reaction (DISC-02). */
 export function useCommentLogin({ path, title }: { path: string; title: string }): AskWho {
   const { openLogin } = useLoginPrompt();
   return useCallback(

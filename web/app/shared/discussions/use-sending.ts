@@ -15,8 +15,8 @@ type Options = {
 };
 
 /**
- * Sends comments: true when one was sent; the user is brought to it. Somebody who is not known is asked first, and nothing is sent; what fails is logged, and the
- * form keeps its text (DISC-11).
+ * Sends comments. Resolves to true when one was sent, and scrolls to it. Visitors are asked to sign in first, and nothing is sent. Failures
+ * are logged, and the form keeps its text (DISC-11).
  */
 export function useSending({
   source,
@@ -48,7 +48,7 @@ export function useSending({
   );
 }
 
-/** The session ended meanwhile. */
+/** True when the session has expired meanwhile. */
 function isLoginRequired(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'LOGIN_REQUIRED';
 }

@@ -13,14 +13,14 @@ type Options = Pick<ThreadView, 'headingLevel' | 'onSeek' | 'hasServices'> & {
   send: (place: CommentPlace, document: DocumentNode) => Promise<boolean>;
   isExpanded?: boolean;
   secondPath?: ThreadView['secondPath'];
-  /** A reply that the address carries; what this browser keeps of it comes before. Keep it the same from render to render. */
+  /** A reply carried by the URL; a stored draft takes precedence. Must be the same object in every render. */
   carried?: { parentId: string; document: DocumentNode } | null;
 };
 
-/** How old the words of the times may get. */
+/** How often relative times are updated. */
 const tickMs = 60_000;
 
-/** What the threads of a place share, the same object until something in it changes. */
+/** Returns the settings shared by the discussions of a list: the same object until something in it changes. */
 export function useThreadView(options: Options): ThreadView {
   const {
     target,
@@ -38,12 +38,12 @@ export function useThreadView(options: Options): ThreadView {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
     setNow(Date.now());
-    // Thousands of comments are looked at then: scrolling and typing come first.
+    // A low-priority update: it may render thousands of comments, and scrolling and typing come first.
     const clock = setInterval(() => startTransition(() => setNow(Date.now())), tickMs);
     return () => clearInterval(clock);
   }, []);
   return useMemo(() => {
-    // A demo keeps nothing.
+    // A demo stores no drafts.
     const keyOf = (comment: Comment) => (hasServices ? draftKey({ kind, id }, comment.id) : null);
     return {
       abilities,

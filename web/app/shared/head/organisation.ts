@@ -1,6 +1,6 @@
 import { site } from '../../../../site.config.ts';
 
-/** The organisation behind the site as schema.org describes one; everything from site.config.ts. */
+/** Returns the site's organization as schema.org structured data; everything comes from site.config.ts. */
 export function organisationOf(publicUrl: string): object {
   const { name, logo, url, profiles } = site.organisation;
   return {

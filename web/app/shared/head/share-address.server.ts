@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ShareWords } from './share-words.ts';
 
-/** Raised when the drawing itself changes: every picture then has a new address. */
+/** The version of the image layout. Increasing it gives every image a new URL. */
 const rendering = 1;
 
-/** The part of a picture's address that changes with what it shows. */
+/** Returns the part of an image's URL that changes with its content. */
 export function shareHash(words: ShareWords): string {
   const { title, kind, by, topic } = words;
   return createHash('sha256')
@@ -14,7 +14,7 @@ export function shareHash(words: ShareWords): string {
 }
 
 /**
- * The address of the picture that stands for a page where somebody links to it.
+ * Returns the path of a page's link preview image.
  *
  * @example shareAddress('/courses/sql-said-aloud', words) // '/share/courses/sql-said-aloud.0f3a52c19b7e.png'
  */

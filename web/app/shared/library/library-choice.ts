@@ -2,7 +2,7 @@ import { searchLimits } from '@newline/api/rules/limits/search';
 import { cutText } from '@newline/document/truncate';
 import type { LibrarySort as LibraryOrder } from '../../../.documents/graphql.ts';
 
-/** What a library's filters look at. Within one of them a choice widens, between them it narrows. */
+/** The groups of library filters. Choices within a group are combined with OR, groups with AND. */
 export const filterGroups = [
   { name: 'status', label: 'Progress' },
   { name: 'kind', label: 'Kind' },
@@ -10,7 +10,9 @@ export const filterGroups = [
   { name: 'instructor', label: 'Instructor' },
 ] as const;
 
-/** The orders of a library, the default first: in the address, on the page, and in the API, whose function `library` sorts by it. */
+/**
+ * The sort orders of a library, the default first. The values are used in the URL, on the page, and by the `library` function of the API.
+ */
 export const librarySorts = [
   { value: 'recently-accessed', label: 'Recently Accessed', order: 'RECENTLY_ACCESSED' },
   { value: 'recently-enrolled', label: 'Recently Enrolled', order: 'RECENTLY_ENROLLED' },
@@ -18,7 +20,7 @@ export const librarySorts = [
   { value: 'title-descending', label: 'Title (Z to A)', order: 'TITLE_DESC' },
 ] as const satisfies readonly { value: string; label: string; order: LibraryOrder }[];
 
-/** What the values of the first two groups are called, in their order. */
+/** The labels of the values in the first two groups, in order. */
 export const fixedLabels = {
   status: { 'not-started': 'Not Started', 'in-progress': 'In Progress', completed: 'Completed' },
   kind: { book: 'Book', course: 'Course', masterclass: 'Masterclass' },
@@ -30,12 +32,12 @@ export type FilterGroup = (typeof filterGroups)[number]['name'];
 /** One of the four orders. */
 export type LibrarySort = (typeof librarySorts)[number]['value'];
 
-/** The order as the API has it. */
+/** Returns the order as the API expects it. */
 export function orderOf(sort: LibrarySort): LibraryOrder {
   return (librarySorts.find(({ value }) => value === sort) ?? librarySorts[0]).order;
 }
 
-/** What somebody asked a library for: everything that the address of its page restores. */
+/** The user's filters, sort order, search and page: everything that the URL restores. */
 export type LibraryChoice = {
   sort: LibrarySort;
   search: string;
@@ -44,7 +46,7 @@ export type LibraryChoice = {
   page: number;
 };
 
-/** The choice of somebody who has not chosen anything. */
+/** The default choice: no filters. */
 export const wholeLibrary: LibraryChoice = {
   sort: 'recently-accessed',
   search: '',
@@ -55,8 +57,8 @@ export const wholeLibrary: LibraryChoice = {
 const maxValues = 50;
 
 /**
- * Reads a choice from the parameters of an address or the fields of the form. What is unknown is left out.
- * `without` takes one filter away, as the badges' buttons send it: `kind:book`, `search`, or `all`.
+ * Reads a choice from URL parameters or form fields. Unknown values are ignored. `without` removes one filter, as the badges' buttons send
+ * it: `kind:book`, `search`, or `all`.
  *
  * @example choiceOf(new URLSearchParams('sort=title&kind=book&kind=course&q=react'))
  */
@@ -75,7 +77,7 @@ export function choiceOf(given: URLSearchParams): LibraryChoice {
   };
 }
 
-/** The address parameters that restore a choice; none for the whole library. */
+/** Returns the URL parameters that restore a choice; none for the default choice. */
 export function parametersOf({ sort, search, filters, page }: LibraryChoice): URLSearchParams {
   const parameters = new URLSearchParams();
   if (search !== '') parameters.set('q', search);
@@ -85,7 +87,7 @@ export function parametersOf({ sort, search, filters, page }: LibraryChoice): UR
   return parameters;
 }
 
-/** True when something narrows the library: a filter or words. */
+/** True when a filter or a search is active. */
 export function isNarrowed({ search, filters }: LibraryChoice): boolean {
   return search !== '' || filterGroups.some(({ name }) => filters[name].length > 0);
 }

@@ -16,11 +16,11 @@ type Props = {
   onTyping: () => void;
 };
 
-/** From how many instructors on their list has a search of its own. */
+/** The largest number of instructors that are listed without a search field. */
 const mostUnsearchedInstructors = 10;
 const searchDebounceMs = 250;
 
-/** 'Sort By', 'Add Filter' and the search: the fields of a form, so that they work without JavaScript, too. */
+/** 'Sort By', 'Add Filter' and the search. They're form fields, so that they also work without JavaScript. */
 export function LibraryControls({ choice, options, searchField, onChange, onTyping }: Props) {
   const chosenSort = librarySorts.find(({ value }) => value === choice.sort) ?? librarySorts[0];
   return (
@@ -67,7 +67,7 @@ export function LibraryControls({ choice, options, searchField, onChange, onTypi
 
 type DropProps = { label: string; about: string; children: ReactNode };
 
-/** A button and what drops from it: a popover of the browser's own. */
+/** A button with a native popover. */
 function Drop({ label, about, children }: DropProps) {
   const id = useId();
   return (
@@ -101,7 +101,7 @@ function Sorts({ chosen, onChange }: { chosen: LibrarySort; onChange: () => void
         }}
         onChange={(event) => {
           onChange();
-          // Who goes through them by arrows is still choosing.
+          // The user is still choosing when moving through the options with the arrow keys.
           if (!isByArrow.current) event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
           isByArrow.current = false;
         }}
@@ -131,7 +131,7 @@ function Option({ option, isChosen, onChange }: { option: LibraryOption; isChose
 
 type InstructorsProps = { options: readonly LibraryOption[]; chosen: readonly string[]; onChange: () => void };
 
-/** The instructors; above ten of them there is a search, which hides nothing that is chosen. */
+/** The instructors, with a search field when there are more than ten. Selected ones are never hidden. */
 function Instructors({ options, chosen, onChange }: InstructorsProps) {
   const [words, setWords] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -153,7 +153,7 @@ function Instructors({ options, chosen, onChange }: InstructorsProps) {
             clearTimeout(timer.current);
             timer.current = setTimeout(() => setWords(value), searchDebounceMs);
           }}
-          // Return would send the form of the library.
+          // Enter would submit the library's form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

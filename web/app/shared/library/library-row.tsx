@@ -9,13 +9,13 @@ import styles from './library-list.module.css';
 
 type Props = {
   entry: LibraryEntry;
-  /** True for the row where one was last. */
+  /** True for the most recently used item. */
   isHere: boolean;
 };
 
 const words = { 'not-started': 'Not Started', 'in-progress': 'In Progress', completed: 'Completed' };
 
-/** A course or a book of a library: its cover, one tick a lesson, where one stopped and goes on. */
+/** A course or book in a library: its cover, one tick per lesson, and where to continue. */
 export function LibraryRow({ entry, isHere }: Props) {
   const done = entry.lessonStates.filter((state) => state === 'done').length;
   return (
@@ -68,10 +68,10 @@ export function LibraryRow({ entry, isHere }: Props) {
   );
 }
 
-/** As wide as the ticks stand in a row of the desk, in px: what their gaps are measured by. */
+/** The width of the ticks in a row of the desk, in px, from which their gaps are computed. */
 const ticksWidth = 240;
 
-/** One tick a lesson, 2 px apart as long as there is room for that. */
+/** One tick per lesson, 2 px apart as long as they fit. */
 function Ticks({ states }: { states: readonly LessonState[] }) {
   const width = states.length <= 40 ? 1 - (2 * states.length) / ticksWidth : 1;
   const pathOf = (wanted: LessonState) =>

@@ -12,7 +12,7 @@ type Person = Parameters<typeof profileLinks>[0] & {
   readonly biography: string | null;
 };
 
-/** Tells of a person in the head of their page, with what their profile says in public. */
+/** Describes a user in the head of their page, with the public data of their profile. */
 export function describePerson(
   context: Readonly<RouterContextProvider>,
   person: Person,

@@ -1,4 +1,4 @@
-/** Where somebody is found elsewhere. */
+/** A user's profiles on other sites. */
 export type Elsewhere = {
   websiteUrl: string | null;
   githubUsername: string | null;
@@ -6,7 +6,7 @@ export type Elsewhere = {
   linkedInUrl: string | null;
 };
 
-/** The links of a person's page, those that they gave. */
+/** Returns the links of a user's page that are filled in. */
 export function profileLinks(person: Elsewhere): { label: string; href: string }[] {
   return [
     ...(person.websiteUrl ? [{ label: 'Website', href: person.websiteUrl }] : []),

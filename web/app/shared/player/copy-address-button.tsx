@@ -5,7 +5,7 @@ import styles from './player.module.css';
 
 type Props = { media: RefObject<HTMLVideoElement | null>; addressAt: (seconds: number) => string };
 
-/** Copies the address of this very second. */
+/** Copies the URL of the current second. */
 export function CopyAddressButton({ media, addressAt }: Props) {
   const copy = () => {
     const address = addressAt(Math.floor(media.current?.currentTime ?? 0));

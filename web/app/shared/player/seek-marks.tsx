@@ -8,13 +8,13 @@ import styles from './seek-marks.module.css';
 
 type Props = { media: RefObject<HTMLVideoElement | null>; comments: PlayerComments };
 
-/** As wide as a finger or a pointer needs, in pixels. */
+/** The minimum width for a pointer or finger, in pixels. */
 const markWidthPx = 24;
 
-/** Keyboard shortcuts are the button's own; media-chrome reads this attribute. */
+/** The keys that the button handles itself; media-chrome reads this attribute. */
 const ownKeys = { keysused: 'Enter Space' };
 
-/** Ticks on the seek bar where somebody wrote something: a press goes to the second and opens the discussion. */
+/** Ticks on the seek bar for discussions. Pressing one seeks to the second and opens the discussion. */
 export function SeekMarks({ media, durationSeconds, comments }: Props & { durationSeconds: number | null }) {
   const bar = useRef<HTMLDivElement>(null);
   const [lengthPx, setLengthPx] = useState(0);
@@ -75,7 +75,7 @@ function nameOf({ marks, second, lastSecond }: SeekGroup): string {
   return marks.length === 1 ? `${words} ${place}` : `${words} in ${marks.length} discussions ${place}`;
 }
 
-/** Begins a comment on the second that is shown, also by the key n wherever nothing is being written; the video waits. */
+/** Starts a comment on the current second and pauses the video. The n key does the same unless the user is typing. */
 export function CommentButton({ media, comments, hasKey }: Props & { hasKey: boolean }) {
   const begin = useRef<() => void>(() => undefined);
   begin.current = () => {

@@ -4,19 +4,19 @@ import { type RefObject, useEffect } from 'react';
 import { isWriting } from '../shortcuts/is-writing.ts';
 
 type Props = {
-  /** The player with its bar. */
+  /** The element around the player and its bar. */
   whole: RefObject<HTMLElement | null>;
   controller: RefObject<MediaController | null>;
   media: RefObject<HTMLVideoElement | null>;
   isOn: boolean;
 };
 
-/** Keys that mean the video wherever the focus is; the others scroll the page or press what has the focus. */
+/** The keys that control the video wherever the focus is; others scroll the page or activate the focused control. */
 const everywhere = new Set(['k', 'j', 'l', 'm', 'c', 'f', '<', '>']);
 
 /**
- * The player's keys: media-chrome hears those of what is inside it; those of the bar below are handed on, and letters from anywhere on
- * the page where nothing is being written. A digit goes to that tenth of the video.
+ * Handles the player's keys. media-chrome handles keys inside it; keys from the bar below are forwarded, and so are letters from anywhere
+ * on the page unless the user is typing. A digit seeks to that tenth of the video.
  */
 export function usePlayerKeys({ whole, controller, media, isOn }: Props): void {
   useEffect(() => {
@@ -30,7 +30,7 @@ export function usePlayerKeys({ whole, controller, media, isOn }: Props): void {
         if (Number.isFinite(video.duration)) video.currentTime = (video.duration * Number(key)) / 10;
         return;
       }
-      // The player knows the letters of a Latin keyboard without Caps Lock.
+      // The player itself handles the letters of a Latin keyboard without Caps Lock.
       if (player.contains(target) && key === event.key) return;
       if (!box.contains(target) && !(everywhere.has(key) && !isWriting(target))) return;
       const press = new KeyboardEvent('keydown', { key, code: event.code, shiftKey: event.shiftKey });

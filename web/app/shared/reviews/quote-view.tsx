@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Quote, QuoteRun } from './quote.ts';
 
-/** What somebody said, in quotation marks where it is speech. */
+/** A quote, in quotation marks if it's speech. */
 export function QuoteView({ quote, isSpeech = false }: { quote: Quote; isSpeech?: boolean }) {
   const paragraphs = quote.map((runs, index) => {
     const opening = isSpeech && index === 0 ? '“' : '';
@@ -21,7 +21,7 @@ function rendered({ text, href, look }: QuoteRun): ReactNode {
   );
 }
 
-/** Texts that follow one another as one: React puts a comment between two. */
+/** Joins consecutive strings, because React would separate them with a comment. */
 function joined(parts: readonly ReactNode[]): ReactNode[] {
   const whole: ReactNode[] = [];
   for (const part of parts) {

@@ -13,11 +13,11 @@ type Props = {
   item: ReviewedItem;
   totals: RatingTotals;
   reviews: readonly ReviewFacts[];
-  /** Who may answer, beside staff. */
+  /** The users who may answer, besides administrators. */
   authorIds: readonly string[];
 };
 
-/** What readers say of an item: the strip, the way to rate it, and the latest reviews. What is sent shows at once. */
+/** The reviews of an item: the rating strip, the button to rate, and the latest reviews. A sent review appears immediately. */
 export function ReviewSection({ item, totals, reviews, authorIds }: Props) {
   const { viewer } = useViewer();
   const [kept, setSaved] = useState<{ card: ReviewFacts; totals: RatingTotals } | null>(null);
@@ -36,7 +36,7 @@ export function ReviewSection({ item, totals, reviews, authorIds }: Props) {
       isAnswerable: true,
     };
     setSaved({ card, totals: next });
-    // The card is there at once; its Markdown is rendered as soon as the reader of it has loaded.
+    // The card appears immediately; its Markdown is rendered once the parser has loaded.
     import('./read-quote.ts')
       .then(({ readQuote }) => {
         const quote = readQuote(review.quoteMd);
@@ -65,7 +65,7 @@ export function ReviewSection({ item, totals, reviews, authorIds }: Props) {
   );
 }
 
-/** The list with what was just sent: in its place, or as the newest. */
+/** Adds the sent review to the list, or replaces it. */
 function withSaved(reviews: readonly ReviewFacts[], card: ReviewFacts | null): readonly ReviewFacts[] {
   if (card === null) return reviews;
   return reviews.some(({ id }) => id === card.id) ? reviews.map((review) => (review.id === card.id ? card : review)) : [card, ...reviews];

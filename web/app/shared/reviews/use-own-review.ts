@@ -4,7 +4,10 @@ import { subscribeTabs, tellTabs } from '../browser-tabs.ts';
 import { type OwnReview, OwnBookReviewDocument, OwnCourseReviewDocument } from './review-documents.ts';
 import type { ReviewedItem } from './review-facts.ts';
 
-/** Somebody's own review of the item: undefined until it is known, null when there is none. It comes after the page, which is the same for all. */
+/**
+ * Loads the user's own review of the item: undefined until it's loaded, null when there is none. It's loaded after the page, which is the
+ * same for everyone.
+ */
 export function useOwnReview(item: ReviewedItem, userId: string | null): [OwnReview | null | undefined, (review: OwnReview) => void] {
   const [own, setOwn] = useState<OwnReview | null>();
   const { kind, slug } = item;

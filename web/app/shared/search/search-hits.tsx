@@ -14,13 +14,13 @@ type Found = { words: string; hits: readonly Hit[]; hasFailed: boolean };
 const nothing: Found = { words: '', hits: [], hasFailed: false };
 
 type Props = {
-  /** The field, which is there before this. */
+  /** The search field, which is mounted before this component. */
   input: HTMLInputElement;
   /** Called before another page is opened. */
   onLeave: () => void;
 };
 
-/** The hits of the words in a field: they come while one types, arrows choose, Return goes there. */
+/** The hits for the text in the search field: updated while typing, selected with the arrow keys, opened with Enter. */
 export function SearchHits({ input, onLeave }: Props) {
   const [words, setWords] = useState(input.value);
   const [at, setAt] = useState(0);
@@ -42,13 +42,13 @@ export function SearchHits({ input, onLeave }: Props) {
       setAt(next);
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     }
-    // While a Chinese or Japanese word is put together Return ends that.
+    // Enter ends the composition of a Chinese or Japanese word.
     if (event.key === 'Enter' && !event.isComposing) {
       event.preventDefault();
       if (words.trim() !== '') go(chosen && answered === words.trim() ? addressOf(chosen) : all);
     }
   });
-  // Before the first paint: what was typed until now is searched for, and what is typed from now on is heard.
+  // Before the first paint: searches for the text typed so far and starts listening for more.
   useLayoutEffect(() => {
     const listening = new AbortController();
     const read = () => {
@@ -122,7 +122,7 @@ function stateOf({
   return first.searched.toLowerCase() === words.toLowerCase() ? '' : `Showing results for “${first.searched}”.`;
 }
 
-/** The hits of the words, a moment after the last key; an answer that came too late is dropped. */
+/** Loads the hits shortly after the last key; outdated responses are ignored. */
 function useHits(words: string): Found {
   const [found, setFound] = useState<Found>(nothing);
   useEffect(() => {

@@ -11,8 +11,8 @@ const ShortcutsDocument = graphql(/* GraphQL */ `mutation shortcuts($userId: UUI
 }`);
 
 /**
- * Whether single keys are shortcuts, and the way to change it: kept with the account of somebody signed in, in this browser for a visitor.
- * On until somebody turns them off.
+ * Returns whether single-key shortcuts are on, and a function that changes it. Stored in the account of a signed-in user, and in this
+ * browser for a visitor. On by default.
  */
 export function useShortcuts(): { isOn: boolean; setOn: (isOn: boolean) => Promise<void> } {
   const { viewer, reload } = useViewer();

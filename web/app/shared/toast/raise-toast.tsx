@@ -5,7 +5,7 @@ import styles from './toast.module.css';
 
 let isReady = false;
 
-/** Shows the sentence; the place for it is made once, beside the page. */
+/** Shows a toast; its container is created once, next to the page. */
 export function raiseToast(text: string, kind: 'done' | 'error'): void {
   if (!isReady) {
     const place = document.createElement('div');

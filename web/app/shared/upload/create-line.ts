@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once; the others wait their turn, or until their signal gives up. */
+/** Creates a queue that runs a limited number of tasks at a time; others wait, or are dropped when their signal is aborted. */
 export function createLine(running: number): <TResult>(work: () => Promise<TResult>, signal: AbortSignal) => Promise<TResult> {
   let free = running;
   const waiting: (() => void)[] = [];

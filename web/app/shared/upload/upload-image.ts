@@ -7,20 +7,20 @@ import { CreateAttachmentDocument, CreateAttachmentFromUrlDocument, type SentIma
 import { createLine } from './create-line.ts';
 import type { LeaveGuard } from './leave-guard.ts';
 
-/** How much of a file has left the browser. */
+/** How much of a file has been sent. */
 export type SendProgress = { readonly sentBytes: number; readonly totalBytes: number };
 
-/** What an input of files is told to offer. */
+/** The `accept` attribute of image inputs. */
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
-/** As many as the server admits of one person. */
+/** The number of concurrent uploads that the server allows per user. */
 const line = createLine(2);
 const longestWaitSeconds = 10;
 
 /**
- * Sends a picture. Several are sent two at a time, the others wait.
+ * Uploads an image. Two uploads run at a time; others are queued.
  *
- * @throws ApiError with a sentence for people; the signal's reason when it was aborted
+ * @throws ApiError with a message for users; the signal's reason when it was aborted
  */
 export async function uploadImageFile(file: File, { signal, onProgress, guard, place = {} }: UploadOptions): Promise<SentImage> {
   if (!imageTypes.split(',').includes(file.type)) {
@@ -33,29 +33,29 @@ export async function uploadImageFile(file: File, { signal, onProgress, guard, p
     for (;;) {
       const sent = await send(file, place, signal, onProgress);
       await renewed(CreateAttachmentDocument, sent.answer);
-      // Another tab may be sending, or a place is not yet free again.
+      // Another tab may be uploading, or a slot isn't free yet.
       if (sent.waitSeconds === null) return imageOf(dataOf(sent.answer).createAttachment?.attachment);
       await pause(sent.waitSeconds, signal);
     }
   }, signal).finally(end);
 }
 
-/** Where a picture is to belong; without a place, the text that shows it claims it when it is saved. */
+/** What an image belongs to; without it, the text that contains the image claims it when it's saved. */
 export type PicturePlace = { readonly discussionId?: string; readonly attachableId?: string };
 
-/** How a picture is sent. */
+/** The options of an upload. */
 export type UploadOptions = {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: SendProgress) => void;
-  /** Of the page from which it is sent: leaving it meanwhile asks first. */
+  /** The guard of the page: leaving it during the upload asks for confirmation. */
   readonly guard: LeaveGuard;
   readonly place?: PicturePlace;
 };
 
 /**
- * Has the server fetch a picture from another site, for a pasted text.
+ * Makes the server fetch an image from another site, for pasted text.
  *
- * @throws ApiError with a sentence for people
+ * @throws ApiError with a message for users
  */
 export async function fetchImage(url: string, signal: AbortSignal, place: PicturePlace = {}): Promise<SentImage> {
   const data = await requestDocument(CreateAttachmentFromUrlDocument, { attachment: { ...place, url } }, { signal });
@@ -76,7 +76,7 @@ function imageOf(attachment: Taken | undefined): SentImage {
   };
 }
 
-/** Sends it once. fetch does not tell how far it is, so XMLHttpRequest does it. */
+/** Sends the file once. It uses XMLHttpRequest, because fetch doesn't report progress. */
 function send(
   file: File,
   place: PicturePlace,
@@ -85,7 +85,7 @@ function send(
 ): Promise<{ answer: Answer<CreateAttachmentMutation>; waitSeconds: number | null }> {
   const attachment = { ...place, name: file.name, kind: 'IMAGE', contentType: file.type, file: null };
   const form = new FormData();
-  // The file itself is another part of the form, as `map` says.
+  // The file itself is a separate part of the form, as `map` declares.
   form.set('operations', bodyOf(CreateAttachmentDocument, { attachment: attachment as unknown as NewAttachmentInput }));
   form.set('map', '{"0":["variables.attachment.file"]}');
   form.set('0', file);
@@ -96,7 +96,7 @@ function send(
     request.setRequestHeader('accept', 'application/json');
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      // The form around the file is sent before it.
+      // The multipart header is sent before the file.
       onProgress({ sentBytes: Math.max(0, Math.min(file.size, loaded - (total - file.size))), totalBytes: file.size });
     });
     request.addEventListener('load', () => {

@@ -15,7 +15,7 @@ type Props = {
   onChange: () => Promise<void>;
 };
 
-/** The stills of a video, of which one stands there before the first play. */
+/** Selects the still that is shown before the first play. */
 export function PosterChoice({ playbackId, sources, seconds, chosen, isUpright, onChange }: Props) {
   const [wanted, setWanted] = useState<number | null>(null);
   const choose = async (second: number) => {

@@ -3,13 +3,13 @@ import { refusalOf } from '../graphql-document.ts';
 import { postDocument } from '../post-document.ts';
 import { type Caption, SaveVideoCaptionsDocument } from './video-documents.ts';
 
-/** A mistake, and the line of the text it is in. */
+/** An error in captions, with its line. */
 export type CaptionMistake = { line: number; message: string };
 
-/** What came of saving captions: all captions of the video, or what is wrong with these. */
+/** The result of saving captions: all captions of the video, or what is wrong with these. */
 export type SavedCaptions = { captions: Caption[] } | { mistakes: CaptionMistake[] } | { problem: string };
 
-/** Saves captions; a refusal comes with every mistake by its line. */
+/** Saves captions; validation errors are returned by line. */
 export async function saveCaptions(variables: { playbackId: string; language: string; text: string }): Promise<SavedCaptions> {
   try {
     const { data, errors } = await postDocument(SaveVideoCaptionsDocument, variables);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** True while files are held over an element; the first that is dropped on it is given to `onFile`. */
+/** True while files are dragged over an element; the first file dropped is passed to `onFile`. */
 export function useFileDrop(element: RefObject<HTMLElement | null>, onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const told = useRef(onFile);

@@ -15,45 +15,45 @@ import {
   StartVideoDocument,
 } from './video-documents.ts';
 
-/** Where a video is to play. */
+/** What a video belongs to. */
 export type VideoPlace = { kind: 'lesson' | 'clip' | 'course' | 'book'; id: string };
 
-/** How far the file of this page has got. */
+/** The progress of the file that this page is sending. */
 export type SendState = { sentBytes: number; totalBytes: number; isPaused: boolean; isWaiting: boolean };
 
-/** What a field shows and does. */
+/** The state and actions of a video field. */
 export type PlaceVideoState = {
-  /** False until the server has said what is there. */
+  /** False until the server has responded. */
   isKnown: boolean;
-  /** True once this page has seen an uploaded video there, or taken one away: what the page was loaded with is then over. */
+  /** True once a video was uploaded or removed on this page, so that the page's initial data is outdated. */
   isOutdated: boolean;
-  /** What plays there now, when it was uploaded to this site. */
+  /** The current video, if it was uploaded to this site. */
   current: PlaceVideo | null;
-  /** What is on its way there, or failed. */
+  /** The video that is being uploaded or processed, or that failed. */
   pending: PlaceVideo | null;
-  /** The file that this page sends; null when it sends none. */
+  /** The file that this page is sending; null when it sends none. */
   sending: SendState | null;
   problem: string | null;
   send: (file: File) => void;
   pause: () => void;
   resume: () => void;
-  /** Ends what is on its way. */
+  /** Cancels the pending video. */
   discard: () => void;
-  /** Takes the video from its place. */
+  /** Removes the current video. */
   remove: () => Promise<void>;
   reload: () => Promise<void>;
 };
 
 const pollMs = 1500;
 
-/** The variables that name a place. */
+/** Returns the variables that identify the owner of a video. */
 function placeVariables({ kind, id }: VideoPlace): PlaceVariables {
   if (kind === 'lesson') return { lessonId: id };
   if (kind === 'clip') return { clipId: id };
   return kind === 'course' ? { courseId: id } : { bookId: id };
 }
 
-/** Knows the videos of a place, sends files to it, and asks how the work on them goes. */
+/** Manages the videos of a lesson, clip, course or book: uploads files and polls their processing. */
 export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string | null) => void): PlaceVideoState {
   const { kind, id } = place;
   const [videos, setVideos] = useState<readonly PlaceVideo[] | null>(null);
@@ -70,7 +70,7 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
       const { placeVideosList } = await requestDocument(PlaceVideosDocument, placeVariables({ kind, id }));
       setVideos(placeVideosList);
       const now = placeVideosList.find(({ status }) => status === 'READY')?.playbackId ?? null;
-      // What this page has seen come, not what was there before it.
+      // Only videos that arrived while this page was open, not the initial one.
       if (played.current !== undefined && now !== null && now !== played.current) told.current(now);
       played.current = now;
       if (now !== null) setIsOutdated(true);
@@ -135,7 +135,7 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
   const goOn = async (file: File, playbackId: string) => {
     const { continueVideo } = await requestDocument(ContinueVideoDocument, { playbackId });
     if (!continueVideo) throw new Error('continueVideo: expected an upload, got none');
-    // All of it was there.
+    // All of it was received.
     if (continueVideo.uploadUrl === null) return reload();
     return transmit(file, playbackId, continueVideo.uploadUrl);
   };

@@ -1,6 +1,6 @@
 import { graphql } from '../graphql-document.ts';
 
-/** A video that somebody who writes the item sees. */
+/** A video as its authors see it. */
 export type PlaceVideo = {
   playbackId: string;
   status: 'UPLOADING' | 'QUEUED' | 'PROCESSING' | 'READY' | 'FAILED';
@@ -21,7 +21,7 @@ export type PlaceVideo = {
 /** The captions of a video in one language. */
 export type Caption = { language: string; vtt: string };
 
-/** The variables that name a place; the three others stay away. */
+/** The variables that identify the owner of a video; only one of them is set. */
 export type PlaceVariables = { lessonId?: string; clipId?: string; courseId?: string; bookId?: string };
 
 export const PlaceVideosDocument =

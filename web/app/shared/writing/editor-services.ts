@@ -22,18 +22,18 @@ const RemoteCodeDocument = graphql(/* GraphQL */ `query remoteCode($url: String!
   }
 }`);
 
-/** What the editor must know of the site around it. */
+/** What the editor needs to know about the site. */
 export type Surroundings = {
   readonly siteOrigin: string;
-  /** The origin that draws script embeds; null makes links of them. */
+  /** The origin that serves script embeds; null renders them as links. */
   readonly embedOrigin: string | null;
-  /** The code host whose code texts may show. */
+  /** The code host whose code may be shown in texts. */
   readonly codeHostUrl: string;
 };
 
 /**
- * What the editor needs of this site, over its API. Pictures belong to the article from the start; without one, as in a comment,
- * the text that shows them claims them when it is saved.
+ * Creates the services of the editor, over the site's API. Images belong to the article from the start; without one, as in a comment, the
+ * text that contains them claims them when it's saved.
  */
 export function createEditorServices(
   articleId: string | null,
@@ -62,14 +62,14 @@ function imageOf({ id, imageUrl, width, height }: SentImage): UploadedImage {
   return { attachmentId: id, imageUrl, width, height };
 }
 
-/** What the API refuses, and a network that is away, as a sentence; the signal's reason, and anything else, as it is. */
+/** Rethrows API errors and network failures with a message for users; others, such as the signal's reason, as they are. */
 function inWords(error: unknown): never {
   throw error instanceof ApiError || error instanceof TypeError
     ? new Error(sentenceOf(error, 'The image was not uploaded. Try again.'))
     : error;
 }
 
-/** A file of the code host: `/{owner}/{name}/blob/{ref}/{path}` and its sisters. The server looks closer. */
+/** True for a file URL of the code host: `/{owner}/{name}/blob/{ref}/{path}` and similar. The server validates it. */
 function isFileOf(host: string, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
