@@ -17,13 +17,13 @@ type Props = {
   /** The path of this list. */
   path: string;
   cards: readonly CardFacts[];
-  /** What was searched for; null when the whole list is shown. */
+  /** The search text; null for the whole list. */
   query: string | null;
   page: number;
   hasNextPage: boolean;
 };
 
-/** A list of the catalogue: search by title, covers, those coming soon at the end. Works without JavaScript. */
+/** A list of courses or books: a search by title, covers, announced items at the end. Works without JavaScript. */
 export function CatalogueList({ kind, title, lead, path, cards, query, page, hasNextPage }: Props) {
   const out = cards.filter((card) => !card.isComingSoon);
   const coming = cards.filter((card) => card.isComingSoon);

@@ -15,7 +15,7 @@ type List = {
   readonly page: number;
 };
 
-/** Tells of a page of the courses or the books in its head. What was searched for has none of its own: it is the whole list's. */
+/** Describes a page of courses or books in its head. Search results have no metadata of their own: they use the list's. */
 export function describeList(context: Readonly<RouterContextProvider>, list: List): void {
   const { kind, title, description, publicUrl, cards, query, page } = list;
   const path = query === null && page > 1 ? `/${kind}?page=${page}` : `/${kind}`;

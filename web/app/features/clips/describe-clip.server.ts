@@ -11,10 +11,10 @@ const ToldDocument = graphql(
   /* GraphQL */ `query clipTold($id: UUID!) { clipById(id: $id) { createdAt course { topic } book { topic } } }`,
 );
 
-/** What is said of the page without a clip, and of a clip that says nothing of itself. */
+/** The description of the page without a clip, and of a clip without its own description. */
 const clipsDescription = 'Short clips from our courses and books. Watch, like, bookmark and ask questions.';
 
-/** Tells of the learning space, or of the clip that it opens with, in the head of its page. Clips are for all. */
+/** Describes the learning space, or the clip it opens with, in the head of its page. Clips are public. */
 export async function describeClip(context: Readonly<RouterContextProvider>, clip: Clip | null, publicUrl: string): Promise<void> {
   const feed = { kind: 'clips', title: `Clips · ${site.name}` };
   if (clip === null) {

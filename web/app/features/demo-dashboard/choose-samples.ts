@@ -4,7 +4,7 @@ import type { Sample } from './desk-data.ts';
 
 const mostTechnologies = 9;
 
-/** The sample library as somebody asks for it: what the database does for a real one, over a handful of titles in the browser. */
+/** Filters and sorts the sample library in the browser, as the database does for a real one. */
 export function chooseSamples(samples: readonly Sample[], choice: LibraryChoice): LibraryFacts {
   const words = fold(choice.search).split(/\s+/u).filter(Boolean);
   const isCalled = ({ title }: Sample) => words.every((word) => fold(title).includes(word));
@@ -78,7 +78,7 @@ function sorted(samples: readonly Sample[], sort: LibraryChoice['sort']): readon
   }
 }
 
-/** The 9 most frequent of those with an icon. */
+/** Returns the 9 most frequent technologies with an icon. */
 function technologiesOf(samples: readonly Sample[]): Sample['technologies'][number][] {
   const all = samples.flatMap(({ technologies }) => technologies.filter(({ icon }) => icon !== null));
   const frequency = (slug: string) => all.filter((technology) => technology.slug === slug).length;
@@ -94,7 +94,7 @@ function instructorsOf(samples: readonly Sample[]): Sample['instructors'][number
   );
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 function fold(words: string): string {
   return words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

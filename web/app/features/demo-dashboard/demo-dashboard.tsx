@@ -19,25 +19,25 @@ const tabs = [
 
 const nothingPending: ReadonlySet<string> = new Set();
 
-/** Whoever writes in the demo. A guest has no page to link to. */
+/** The author of comments in the demo. A guest has no profile. */
 const guest = { id: 'guest', username: '', displayName: 'Guest', profileImageUrl: null };
 
 type Props = {
   data: DeskData;
-  /** The site's own address, for the link that is shared. */
+  /** The site's URL, for the shared link. */
   publicUrl: string;
 };
 
 /**
- * A Pro subscriber's dashboard to try (DEMO-01, DEMO-02): the learning space and the library themselves over sample data. What is
- * pressed and written stays in this page; nothing is asked of the server.
+ * A Pro subscriber's dashboard to try (DEMO-01, DEMO-02): the real learning space and library with sample data. Changes and comments stay
+ * in this page, and no request is made.
  */
 export function DemoDashboard({ data, publicUrl }: Props) {
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('learning-space');
   return (
     <div className={styles.demo} data-demo-dashboard="">
       <Tabs label="Dashboard" tabs={tabs} value={tab} onChange={setTab}>
-        {/* Both stay: who comes back to a tab finds it as they left it. */}
+        {/* Both stay mounted, so that a tab keeps its state. */}
         <div className={styles.panel} hidden={tab !== 'learning-space'}>
           <SampleSpace data={data} publicUrl={publicUrl} />
         </div>
@@ -73,7 +73,7 @@ function SampleSpace({ data, publicUrl }: Props) {
       if (source === undefined) return null;
       const count = () =>
         setClips((now) => now.map((known) => (known.id === clip.id ? { ...known, commentsCount: source.getState().total ?? 0 } : known)));
-      // Another clip has comments of its own.
+      // Another clip has its own comments.
       return <DemoComments key={clip.id} ref={comments} clip={clip} source={source} onSeek={seek} onSent={count} />;
     },
     [sources],

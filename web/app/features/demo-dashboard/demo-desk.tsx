@@ -10,7 +10,7 @@ type Props = { number: number; heading: string; lead: string };
 
 type Loaded = { data: DeskData; Dashboard: ComponentType<{ data: DeskData; publicUrl: string }> };
 
-/** The line of the home page on which the demo dashboard stands. What it is made of travels when it comes near. */
+/** The section of the home page with the demo dashboard. Its code and data are loaded when it comes near the viewport. */
 export function DemoDesk({ number, heading, lead }: Props) {
   const { publicUrl } = usePageFacts();
   const place = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import type { LessonState } from '../../shared/library/library-facts.ts';
 import type { Sample } from './desk-data.ts';
 import type { DeskItemNode } from './desk-documents.ts';
 
-/** How far the sample user is with the first, the second … title, and when it was opened. In words that stay true in a kept page. */
+/** The sample user's progress in the first, second … title, and when it was opened, in words that stay true on a cached page. */
 const plans = [
   { share: 0.5, when: 'Today' },
   { share: 0.3, when: 'Yesterday' },
@@ -15,7 +15,7 @@ const plans = [
   { share: 0, when: 'Last month' },
 ] as const;
 
-/** A title of the site as the sample user has it. */
+/** Converts a title of the site to one in the sample user's library. */
 export function sampleOf(node: DeskItemNode, place: number, length: number): Sample {
   const kind = node.courseLessons === undefined ? 'book' : 'course';
   const lessons = (node.courseLessons ?? node.bookLessons)?.nodes.flatMap(({ lesson }) =>
@@ -60,7 +60,7 @@ export function sampleOf(node: DeskItemNode, place: number, length: number): Sam
     isMasterclass,
     technologies,
     instructors,
-    // Enrolled in another order than opened, so that the two differ.
+    // Enrollment differs from the order of opening, so that the sort orders differ.
     enrolledPlace: (place * 5 + 3) % Math.max(length, 1),
   };
 }

@@ -16,7 +16,7 @@ import styles from './discussion-page.module.css';
 
 const noneAsked = { commentId: null, replyToId: null };
 
-/** All discussions of an item on a page of their own: what the panel shows, for those who read without JavaScript or in a tab beside. */
+/** A page with all discussions of an item: the content of the panel, for readers without JavaScript or in another tab. */
 export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
   const { target, item, itemPath, state: start } = facts;
   const { viewer } = useViewer();

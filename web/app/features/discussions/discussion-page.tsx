@@ -22,7 +22,7 @@ import { formatDuration } from '../../shared/format-duration.ts';
 import type { DiscussionFacts } from './load-discussion.server.ts';
 import styles from './discussion-page.module.css';
 
-/** One discussion at its own address; `#{commentId}` marks a comment, also one far down (DISC-08). */
+/** The page of one discussion; `#{commentId}` highlights a comment, even one far down (DISC-08). */
 export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
   const { target, item, itemPath, discussion: start } = facts;
   const { id, timecodeStart: second } = start;
@@ -118,7 +118,7 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
 
 type Source = ReturnType<typeof createRemoteDiscussions>;
 
-/** Sets a reaction that was pressed by a visitor: one who had set it before keeps it. */
+/** Sets a reaction that was pressed by a visitor; if the user already had it, it stays. */
 async function setReaction(source: Source, { commentId, kind }: Pick<ReactionPress, 'commentId' | 'kind'>): Promise<void> {
   const comment = await source.loadComment(commentId);
   if (comment !== null && !hasReacted(comment, kind)) await source.react?.(comment, kind);
@@ -127,7 +127,7 @@ async function setReaction(source: Source, { commentId, kind }: Pick<ReactionPre
 type Asked = { highlightedId: string | null; replyToId: string | null };
 type Carried = { parentId: string; document: DocumentNode };
 
-/** The comment that the address names: after the hash to be marked, as parentId to be answered. It is loaded where it is not there yet. */
+/** Returns the comment in the URL: in the fragment to highlight it, in parentId to reply to it. It's loaded if necessary. */
 function useAsked(source: Source): [Asked, Carried | null] {
   const { hash } = useLocation();
   const [asked, setAsked] = useState<Asked>({ highlightedId: null, replyToId: null });
@@ -152,7 +152,7 @@ function useAsked(source: Source): [Asked, Carried | null] {
   const wanted = asked.replyToId ?? asked.highlightedId;
   useEffect(() => {
     if (wanted === null) return undefined;
-    // What stands above it gets its height, and the router its own place, in the next moments: it is followed until a person scrolls.
+    // Content above it gets its height, and the router restores its position, in the next moments: scroll to it again until the user scrolls.
     let frames = 60;
     let frame = 0;
     const follow = () => {
@@ -185,7 +185,7 @@ function useLive(source: Source, target: DiscussionFacts['target'], discussionId
 }
 
 function nothing(): void {
-  // The page shows its comments and no count of them.
+  // The page shows its comments but no count of them.
 }
 
 function clearAddress(): void {

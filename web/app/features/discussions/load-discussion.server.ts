@@ -10,21 +10,21 @@ import { DiscussedItemDocument, DiscussionAboutDocument } from './discussion-doc
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What the page of a discussion shows. */
+/** What a discussion's page shows. */
 export type DiscussionFacts = DiscussedItem & {
   discussion: Discussion;
-  /** Where its comments go on, for a page without JavaScript; null at their end. */
+  /** The cursor of the next comments, for a page without JavaScript; null at the end. */
   after: string | null;
-  /** False for a later part of a long discussion. */
+  /** False for a later page of a long discussion. */
   isFromStart: boolean;
 };
 
-/** The discussions of an item, for a page of their own. */
+/** The discussions of an item, for their own page. */
 export type DiscussionListFacts = DiscussedItem & { state: DiscussionsState; isFromStart: boolean };
 
 const discussionsOfPage = 20;
 
-/** A discussion with its comments, oldest first; throws 404 when there is none the reader may see. */
+/** Loads a discussion with its comments, oldest first; throws 404 when there is none that the reader may see. */
 export async function loadDiscussion(context: Context, url: URL, id: string): Promise<DiscussionFacts> {
   if (!isId(id)) throw data(null, { status: 404 });
   const given = url.searchParams.get('after');
@@ -38,7 +38,7 @@ export async function loadDiscussion(context: Context, url: URL, id: string): Pr
   return { ...item, discussion, after: discussion.after, isFromStart: given === null };
 }
 
-/** The discussions of the item that the query names, newest first; throws 404 when there is none the reader may see. */
+/** Loads the discussions of the item in the query, newest first; throws 404 when there is none that the reader may see. */
 export async function loadDiscussionList(context: Context, url: URL): Promise<DiscussionListFacts> {
   const { searchParams } = url;
   const kind = (['clip', 'lesson', 'article'] as const).find((name) => searchParams.has(name));

@@ -9,7 +9,7 @@ import type { CategoryProps } from './home-category.tsx';
 import { titlesOf } from './explore-href.ts';
 import styles from './titles.module.css';
 
-// Only after a navigation within the browser: a page that came as HTML has it already.
+// Only needed after client-side navigation: a page that came as HTML already has it.
 const HomeOpening = lazyComponent(() => import('./home-opening.tsx').then((module) => module.HomeOpening));
 
 const sheets = [styles];
@@ -17,8 +17,8 @@ const sheets = [styles];
 type Opened = { Category: ComponentType<CategoryProps>; chosen: CategoryProps; isPressed: boolean };
 
 /**
- * The catalogue on the home page. A press on a category or on View More opens it here; what that takes comes with the first press.
- * Until then, and without scripts, they are links to the explore page.
+ * The catalog on the home page. Selecting a category or View More opens it in place; the code for that is loaded with the first press.
+ * Until then, and without JavaScript, they're links to the explore page.
  */
 export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
       try {
         const { HomeCategory, loadCategory } = await import('./home-category.tsx');
         const chosen = await loadCategory(category, hasMore, known);
-        // The last press counts, in whatever order the answers come.
+        // Only the last press counts, regardless of the order of responses.
         if (asked.current === ask) setOpened({ Category: HomeCategory, chosen, isPressed });
       } catch (error) {
         console.error('More titles couldn’t be loaded.', error);
@@ -45,7 +45,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
     [],
   );
 
-  // Back, forward and a reload open what was open.
+  // Back, Forward and reload restore the open category.
   useEffect(() => {
     const category = noteOf(key)?.choices?.['home'];
     if (category !== undefined && asked.current === undefined) void load(category, false, undefined, false);
@@ -71,7 +71,7 @@ export function HomeExplore({ facts }: { facts: OpeningFacts | null }) {
   };
 
   useEffect(() => {
-    // What was pressed is gone with the place it stood in: who uses the keyboard goes on from what took its place.
+    // The pressed control is gone: keyboard users continue from its replacement.
     const next = opened?.chosen.pages === 2 ? '[role=button]' : 'nav [aria-current]';
     if (opened?.isPressed) place.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
   }, [opened]);

@@ -5,7 +5,7 @@ import { site } from '../../../../site.config.ts';
 import type { ListedTitle } from './feed-documents.ts';
 import { loadListed } from './load-listed.server.ts';
 
-/** Entries of a feed: what somebody who reads it monthly has missed. */
+/** The number of entries in a feed: enough for someone who reads it monthly. */
 const entries = 30;
 
 const titles = { courses: 'Courses', books: 'Books', articles: 'Articles', clips: 'Clips' };
@@ -13,12 +13,12 @@ const titles = { courses: 'Courses', books: 'Books', articles: 'Articles', clips
 /** The kinds of content that have a feed. */
 export type FeedKind = keyof typeof titles;
 
-/** True for the name of a kind that has a feed. */
+/** True for a kind that has a feed. */
 export function isFeedKind(name: string): name is FeedKind {
   return Object.hasOwn(titles, name);
 }
 
-/** The newest of one kind as an Atom feed: titles and what is said of them, nothing of what is paid for, and no ratings. */
+/** Returns the newest items of one kind as an Atom feed: titles and descriptions, no paid content and no ratings. */
 export async function atomFeed(context: Readonly<RouterContextProvider>, kind: FeedKind, publicUrl: string): Promise<string> {
   const found =
     kind === 'clips'
@@ -29,7 +29,7 @@ export async function atomFeed(context: Readonly<RouterContextProvider>, kind: F
     Date.parse('2020-01-01'),
   );
   const feed = new Feed({
-    // The site's own name and the year of the first feeds (RFC 4151): the same wherever its pages move to.
+    // The site's host name and the year of the first feeds (RFC 4151): stable even if its pages move.
     id: `tag:${new URL(publicUrl).hostname},2026:${kind}`,
     title: `${titles[kind]} · ${site.name}`,
     description: site.description,
@@ -43,7 +43,7 @@ export async function atomFeed(context: Readonly<RouterContextProvider>, kind: F
   });
   for (const { id, path, title, words, updated, published, authors, imageUrl } of found) {
     feed.addItem({
-      // What has another URL later is still the same entry.
+      // An item keeps its entry ID when its URL changes.
       id: `urn:uuid:${id}`,
       link: `${publicUrl}${path}`,
       title,

@@ -14,10 +14,12 @@ import {
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Which rows are wanted, and what of them beside their own words. */
+/** Which rows to load, and which related data. */
 type Wanted = { readonly atMost?: number; readonly withAuthors?: boolean; readonly withLessons?: boolean };
 
-/** All the site lists of one kind, or the newest `atMost` of it; and what the answer depends on is told to the page cache. */
+/**
+ * Loads all items of one kind that the site lists, or the newest `atMost`, and registers what the response depends on with the page cache.
+ */
 export const loadListed = {
   courses: (context: Context, wanted: Wanted = {}) =>
     loadAll(context, ListedCoursesDocument, ['courses', 'lessons', 'contributions', 'users'], wanted, isPublished),
@@ -29,7 +31,7 @@ export const loadListed = {
     loadAll(context, ListedClipsDocument, ['clips', 'courses', 'books'], wanted, () => true),
 };
 
-/** True unless it is only announced. */
+/** False for an item that is only announced. */
 function isPublished({ isPublished: isOut, publishedAt }: { isPublished: boolean; publishedAt: string | null }): boolean {
   return isOut && publishedAt !== null && Date.parse(publishedAt) <= Date.now();
 }
@@ -43,7 +45,7 @@ async function loadAll<TNode>(
 ): Promise<TNode[]> {
   dependsOn(context, tags);
   const found: TNode[] = [];
-  // How many rows one question brings: what the API gives at the most, and less of it where lessons hang on them.
+  // Rows per request: the API's maximum, and fewer when lessons are included.
   const first = withLessons ? 25 : 100;
   let after: string | null = null;
   for (;;) {

@@ -5,7 +5,7 @@ import { graphql } from '../../shared/graphql-document.ts';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
 
-/** What other sites show for a link to one of ours (https://oembed.com, version 1.0, type link). */
+/** The data with which other sites show a link to this one (https://oembed.com, version 1.0, type link). */
 export type OembedAnswer = {
   version: '1.0';
   type: 'link';
@@ -32,7 +32,7 @@ const ClipDocument = graphql(/* GraphQL */ `query oembedClip($id: UUID!) { clipB
 
 const clipPath = /^\/clips\/([^/]+)$/u;
 
-/** What is said of an address of this site; null when there is no such course, book, article or clip for who asks. */
+/** Returns the oEmbed data of a URL; null when there is no such course, book, article or clip that the reader may see. */
 export async function oembedFor(
   context: Readonly<RouterContextProvider>,
   address: string,

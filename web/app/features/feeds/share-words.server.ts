@@ -38,7 +38,7 @@ const PersonDocument = graphql(
   /* GraphQL */ `query sharePerson($username: String!) { userByUsername(username: $username) { displayName employmentTitle employerName } }`,
 );
 
-/** What the picture of a page's links says, by its path; null when there is no such page for who asks. */
+/** Returns the text of a page's link preview image, by its path; null when there is no such page that the reader may see. */
 export async function shareWordsOf(context: Context, path: string): Promise<ShareWords | null> {
   if (path === '/index') return shareWordsOfSite('/');
   if (path !== '/' && isSitePath(path)) return shareWordsOfSite(path);

@@ -9,7 +9,7 @@ import { loadListed } from './load-listed.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The parts of the sitemap, each with what stands in it. Only what visitors find in a list is told. */
+/** The files of the sitemap and their content. They only contain pages that visitors find in lists. */
 const parts = {
   pages: async () =>
     ['/', '/courses', '/books', '/explore-catalog', '/clips', '/pricing', '/write-with-us'].map((url): SitemapItemLoose => ({ url })),
@@ -17,7 +17,7 @@ const parts = {
   books: async (context: Context) => (await loadListed.books(context, { withLessons: true })).flatMap(itemEntries),
   articles: async (context: Context) =>
     (await loadListed.articles(context))
-      // One that first stood elsewhere says so itself; the copy here is not to be found.
+      // An article first published elsewhere has a canonical URL there, so this copy isn't listed.
       .filter(({ canonicalUrl }) => canonicalUrl === null)
       .map(
         ({ permalink, title, updatedAt, mainImageUrl }): SitemapItemLoose => ({
@@ -52,21 +52,21 @@ const parts = {
   },
 };
 
-/** The name of a part of the sitemap. */
+/** The name of a file of the sitemap. */
 export type SitemapPart = keyof typeof parts;
 
-/** True for the name of a part. */
+/** True for the name of a sitemap file. */
 export function isSitemapPart(name: string): name is SitemapPart {
   return Object.hasOwn(parts, name);
 }
 
-/** The index of the sitemap: one file a kind of page. */
+/** Renders the index of the sitemap: one file per kind of page. */
 export async function sitemapIndex(publicUrl: string): Promise<string> {
   const entries = Object.keys(parts).map((name): IndexItem => ({ url: `${publicUrl}/sitemaps/${name}.xml` }));
   return (await streamToPromise(Readable.from(entries).pipe(new SitemapIndexStream()))).toString();
 }
 
-/** One file of the sitemap, with pictures and videos where a page has them. */
+/** Renders one file of the sitemap, with the images and videos of its pages. */
 export async function sitemapPart(context: Context, name: SitemapPart, publicUrl: string): Promise<string> {
   const entries = (await parts[name](context)).map((entry) => absolute(entry, publicUrl));
   return (await streamToPromise(Readable.from(entries).pipe(new SitemapStream({ hostname: publicUrl })))).toString();
@@ -110,7 +110,7 @@ function videoEntries(videoUrl: string, { title, description, publishedAt, thumb
   ];
 }
 
-/** Addresses of pictures and videos are whole ones; those of pages the library completes itself. */
+/** Makes the URLs of images and videos absolute; the library completes those of pages. */
 function absolute(entry: SitemapItemLoose, publicUrl: string): SitemapItemLoose {
   const whole = (address: string) => new URL(address, publicUrl).href;
   const images = (Array.isArray(entry.img) ? entry.img : []).map((image) =>

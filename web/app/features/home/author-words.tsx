@@ -8,7 +8,7 @@ import { home } from '../../../../home.config.ts';
 import type { AuthorWords } from './home-facts.ts';
 import styles from './home.module.css';
 
-/** Three authors on writing here, and the way to join them (HOME-06). */
+/** Three authors' quotes about publishing here, and a link to join them (HOME-06). */
 export function AuthorWordsSection({ number, authors }: { number: number; authors: readonly AuthorWords[] }) {
   if (authors.length === 0) return null;
   return (
@@ -44,7 +44,7 @@ export function AuthorWordsSection({ number, authors }: { number: number; author
   );
 }
 
-/** Leads to the form of those who want to teach, elsewhere. */
+/** Links to the external application form for authors. */
 export function ApplyLink({ variant }: { variant: 'ink' | 'line' }) {
   const { apply, applyUrl } = home.authors;
   return (

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { home } from '../../../../home.config.ts';
 import styles from './home.module.css';
 
-/** Lines 1 to 3 of the home page, the caret after the last, and what the house is. */
+/** Lines 1 to 3 of the home page, the caret after the last one, and the site's description. */
 export function Headline() {
   const { headline, lead, claims } = home;
   return (

@@ -7,16 +7,16 @@ import type { AuthorNode, FeaturedNode, HighlightNode, StatsNode, TitleNode } fr
 import type { AuthorWords, Bubble, Highlight, StackCover, Voice } from './home-facts.ts';
 import { mostSlideVideos, type Slide, type SlideVideo } from './slide.ts';
 
-/** How many titles the highlight strip shows (HOME-02). */
+/** The number of titles in the highlight strip (HOME-02). */
 const mostHighlights = 5;
-/** How many titles the carousel has at most, and covers the stack. */
+/** The maximum number of slides in the carousel and of covers in the stack. */
 const mostSlides = 8;
 const mostStacked = 9;
 
-/** A course or a book, told apart. */
+/** A course or a book with its kind. */
 export type OfKind<T> = T & { kind: 'course' | 'book' };
 
-/** Both lists as one, most recently published first; what is coming soon is left out. */
+/** Merges both lists, most recently published first, without announced items. */
 export function publishedFirst<T extends { id: string; publishedAt: string | null; isComingSoon: boolean }>(
   courses: readonly T[],
   books: readonly T[],
@@ -30,7 +30,7 @@ export function publishedFirst<T extends { id: string; publishedAt: string | nul
     .toSorted((a, b) => Date.parse(b.publishedAt ?? '') - Date.parse(a.publishedAt ?? '') || b.id.localeCompare(a.id));
 }
 
-/** The five most recently published items that are not coming soon. */
+/** Returns the five most recently published items that aren't just announced. */
 export function highlightsOf(courses: readonly HighlightNode[], books: readonly HighlightNode[]): Highlight[] {
   return publishedFirst(courses, books)
     .slice(0, mostHighlights)
@@ -46,7 +46,7 @@ export function highlightsOf(courses: readonly HighlightNode[], books: readonly 
     }));
 }
 
-/** The slides of the carousel: those with a video first come, by date; the others have a poster alone. */
+/** Returns the slides of the carousel: titles with a video first, by date; the others only have a poster. */
 export function slidesOf(titles: readonly OfKind<TitleNode>[]): Slide[] {
   return titles.slice(0, mostSlides).map((node, at) => {
     const totals = totalsOf(node.ratings);
@@ -65,7 +65,7 @@ export function slidesOf(titles: readonly OfKind<TitleNode>[]): Slide[] {
   });
 }
 
-/** The hero video, then clips; only those with an address that can be played, three at most. */
+/** Returns the hero video, then clips; at most three with a playable URL. */
 function videosOf(node: TitleNode): Omit<SlideVideo, 'id'>[] {
   const candidates = [{ title: node.title, videoUrl: node.heroVideoUrl, thumbnailSeconds: 8 }, ...node.clips.nodes];
   return candidates
@@ -78,7 +78,7 @@ function videosOf(node: TitleNode): Omit<SlideVideo, 'id'>[] {
     .slice(0, mostSlideVideos);
 }
 
-/** The covers of the stack: books stand there; courses fill up. */
+/** Returns the covers of the stack: books first, then courses. */
 export function stackOf(titles: readonly OfKind<TitleNode>[]): StackCover[] {
   const books = titles.filter(({ kind }) => kind === 'book');
   return books
@@ -86,7 +86,7 @@ export function stackOf(titles: readonly OfKind<TitleNode>[]): StackCover[] {
     .map(({ id, kind, title, topic, posterImageUrl }) => ({ id, kind, title, topic: topic.toLowerCase(), posterImageUrl }));
 }
 
-/** The featured testimonials, in their order. */
+/** Returns the featured testimonials, in order. */
 export function voicesOf(nodes: readonly FeaturedNode[]): Voice[] {
   return nodes.map(({ id, quoteMd, name, title, employer, profileImageUrl, course, book }, index) => {
     const about = index === 0 ? (course ?? book)?.title : undefined;
@@ -100,7 +100,7 @@ export function voicesOf(nodes: readonly FeaturedNode[]): Voice[] {
   });
 }
 
-/** The authors' own words, of those who have an account here. */
+/** Returns the quotes of authors who have an account here. */
 export function authorWordsOf(people: readonly AuthorNode[]): AuthorWords[] {
   const byName = new Map(people.map((person) => [person.username, person]));
   return home.authors.words.flatMap((words) => {
@@ -109,7 +109,7 @@ export function authorWordsOf(people: readonly AuthorNode[]): AuthorWords[] {
   });
 }
 
-/** Everybody who is an AUTHOR of a title of the page, with how much they made; `order` first, where it is given. */
+/** Returns everyone who is an AUTHOR of one of the page's titles, with their number of titles; users in `order` come first. */
 export function bubblesOf(courses: readonly StatsNode[], books: readonly StatsNode[], order: readonly string[]): Bubble[] {
   const made = new Map<string, { person: AuthorNode; courses: number; books: number }>();
   for (const [kind, nodes] of [

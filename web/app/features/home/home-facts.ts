@@ -1,7 +1,7 @@
 import type { Quote } from '../../shared/reviews/quote.ts';
 import type { Slide } from './slide.ts';
 
-/** A title of the highlight strip. */
+/** A title in the highlight strip. */
 export type Highlight = {
   id: string;
   kind: 'course' | 'book';
@@ -14,16 +14,16 @@ export type Highlight = {
   publishedAt: string;
 };
 
-/** A firm of a strip. */
+/** A company in a strip. */
 export type LogoFacts = { id: string; name: string; imageUrl: string | null };
 
-/** A cover of the stack. */
+/** A cover in the stack. */
 export type StackCover = Pick<Highlight, 'id' | 'kind' | 'title' | 'topic' | 'posterImageUrl'>;
 
-/** What somebody says of the house. */
+/** A testimonial about the site. */
 export type Voice = { id: string; quote: Quote; name: string; position: string; imageUrl: string | null };
 
-/** An author in their own words. */
+/** An author's quote. */
 export type AuthorWords = {
   username: string;
   name: string;
@@ -33,7 +33,7 @@ export type AuthorWords = {
   link: { label: string; path: string };
 };
 
-/** An author's bubble and the card that comes with it. */
+/** An author's bubble and its card. */
 export type Bubble = {
   username: string;
   name: string;
@@ -43,7 +43,7 @@ export type Bubble = {
   titles: string;
 };
 
-/** What the home page shows, worked out on the server. */
+/** What the home page shows, computed on the server. */
 export type HomeFacts = {
   highlights: Highlight[];
   students: LogoFacts[];
@@ -56,5 +56,5 @@ export type HomeFacts = {
   bubbles: Bubble[];
 };
 
-/** The parts of the page in which nothing moves. */
+/** The static parts of the page. */
 export type HomePart = 'opening' | 'strips' | 'pro' | 'voices';

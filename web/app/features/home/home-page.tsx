@@ -14,21 +14,21 @@ import letter from './newsletter.module.css';
 import { RecentTitles } from './recent-titles.tsx';
 import type { Slide } from './slide.ts';
 
-// Only after a navigation within the browser: a page that came as HTML has its sections already.
+// Only needed after client-side navigation: a page that came as HTML already has its sections.
 const HomeSections = lazyComponent(() => import('./home-parts.tsx').then((module) => module.HomeSections));
 
-// A style sheet travels with the code that names it: what stands in the still parts is named here.
+// A style sheet is loaded with the code that imports it, so those of the static parts are imported here.
 const sheets = [avatar, cover, logos, image, carousel, home, letter, field];
 
 type Props = {
   slides: readonly Slide[];
   facts: HomeFacts | null;
-  /** The catalogue below the headline, and the demo at the end: sections of other features. */
+  /** The catalog below the headline, and the demo at the end: sections from other features. */
   explore: ReactNode;
   desk: ReactNode;
 };
 
-/** The home page: eleven sections, in which next to nothing moves. */
+/** The home page: eleven mostly static sections. */
 export function HomePage({ slides, facts, explore, desk }: Props) {
   const still = (part: HomePart) => (
     <StaticPart name={`home:${part}`} sheets={sheets} lazyComponent={facts === null ? null : <HomeSections part={part} facts={facts} />} />

@@ -8,10 +8,7 @@ import { StudentLogos } from './student-logos.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { Ways } from './ways.tsx';
 
-/**
- * The sections in which nothing moves, in their order. Lines 1 to 3 are the headline, below which the catalogue stands; the
- * others count on from there.
- */
+/** The static sections, in order. Lines 1 to 3 are the headline, followed by the catalog; the other sections continue the numbering. */
 export function HomeSections({ part, facts }: { part: HomePart; facts: HomeFacts }) {
   switch (part) {
     case 'opening':

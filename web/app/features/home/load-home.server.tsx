@@ -10,12 +10,12 @@ import type { Slide } from './slide.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What the home page is given: the slides, which move, and the rest only where the page is reached within the browser. */
+/** The data of the home page: the slides, and the static parts only after client-side navigation. */
 export type HomeData = { title: string; desk: typeof home.desk; slides: Slide[]; facts: HomeFacts | null };
 
 const parts: readonly HomePart[] = ['opening', 'strips', 'pro', 'voices'];
 
-/** Loads the home page. As a document, its still parts are handed over finished, and their data stays here. */
+/** Loads the home page. In a document, its static parts are passed on as rendered HTML, and their data stays on the server. */
 export async function loadHome(context: Context): Promise<HomeData> {
   const facts = await factsOf(context);
   const { isDocument, handedOver } = context.get(requestContext);

@@ -14,11 +14,14 @@ import { sentenceOf } from '../../shared/form/explain-failure.ts';
 type Props = {
   submit: string;
   hint: string;
-  /** What an answer without scripts said of the address. */
+  /** The error in the response to a form sent without JavaScript. */
   error?: string | null;
 };
 
-/** Asks for first name and address. Without scripts it is sent to /newsletter, which answers with a page (HOME-04). */
+/**
+ * The sign-up form for the newsletter: first name and email address. Without JavaScript it's sent to /newsletter, which responds with a
+ * page (HOME-04).
+ */
 export function NewsletterForm({ submit, hint, error: given = null }: Props) {
   const { isBusy, isDone, faults, run } = useForm(explainNewsletterError);
   const send = async (event: FormEvent<HTMLFormElement>) => {

@@ -6,7 +6,7 @@ import { Cover } from '../../shared/catalogue/cover.tsx';
 import type { StackCover } from './home-facts.ts';
 import styles from './home.module.css';
 
-/** What Pro is, on ink, beside a stack of covers that runs off the band (HOME-03). */
+/** The Pro section, on a dark background next to a stack of covers that is cut off at the edge (HOME-03). */
 export function ProCall({ number, covers }: { number: number; covers: readonly StackCover[] }) {
   const { heading, price, learnMore, features, subscribe, productSlug, team } = home.pro;
   return (

@@ -2,22 +2,22 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AttachedStream } from '../../shared/player/attach-stream.ts';
 import type { SlideVideo } from './slide.ts';
 
-/** idle: nothing of it was fetched. loading: it is on its way. Then it plays or is paused. */
+/** idle: nothing was loaded. loading: data is loading. Then it's playing or paused. */
 type State = 'idle' | 'loading' | 'playing' | 'paused';
 
 type SlideVideoControl = {
   state: State;
-  /** True from the press on play until it is taken back: while loading, too. */
+  /** True from pressing play until it's undone, including while loading. */
   isWanted: boolean;
   attach: (element: HTMLVideoElement | null) => void;
   load: () => void;
   toggle: () => void;
-  /** Plays this video, which is about to be the one. */
+  /** Plays this video, which is about to become the current one. */
   play: (video: SlideVideo | null) => void;
   stop: () => void;
 };
 
-/** Plays the video of a slide. The code that streams is fetched with the first video that somebody wants. */
+/** Plays the video of a slide. The streaming code is loaded with the first video. */
 export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   const [loadedId, setLoadedId] = useState<string | null>(null);
@@ -68,7 +68,7 @@ export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
   }, [element, video, isAsked]);
 
   useEffect(() => {
-    // Before its first second is here, too: a press in that moment would be lost.
+    // Also before the first second has loaded; otherwise a press at that moment would be lost.
     if (element === null || !isAttached.current) return;
     if (isWanted) element.play().catch(() => setWantedId(null));
     else element.pause();

@@ -5,7 +5,7 @@ import { home } from '../../../../home.config.ts';
 import { ApplyLink } from './author-words.tsx';
 import styles from './home.module.css';
 
-/** Two lines to follow, and the way to teach (HOME-07). */
+/** Two links to follow the site, and one for future authors (HOME-07). */
 export function Ways({ number }: { number: number }) {
   const { pro, write } = home.ways;
   return (

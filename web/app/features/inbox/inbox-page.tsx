@@ -19,7 +19,7 @@ import { AddAnswerDocument, type InboxData, type InboxNode } from './inbox-docum
 import type { InboxRequest } from './read-inbox-request.ts';
 import styles from './inbox-page.module.css';
 
-/** What readers ask about what somebody writes: what waits for an answer first. */
+/** Readers' questions about the user's own items, unanswered ones first. */
 export function InboxPage({ data, asked }: { data: InboxData; asked: InboxRequest }) {
   const nodes = data.inbox?.nodes ?? [];
   const page = data.inbox?.pageInfo;
@@ -117,7 +117,7 @@ function Question({ node }: { node: InboxNode }) {
   );
 }
 
-/** Turns the accepted answer into a note at the end of its lesson. */
+/** Adds the accepted answer as a note to the end of its lesson. */
 function AddNote({ comment }: { comment: Comment }) {
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
   const add = () => {

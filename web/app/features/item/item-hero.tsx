@@ -18,7 +18,7 @@ import styles from './item-page.module.css';
 
 type Props = { item: ItemFacts; state: OwnItemState };
 
-/** What it is, the one thing to do next, and beside it the trailer or the cover. */
+/** The title and description, the main action, and the trailer or cover. */
 export function ItemHero({ item, state }: Props) {
   const trailer = videoSources(item.heroVideoUrl);
   return (
@@ -78,7 +78,7 @@ function Kind({ item }: { item: ItemFacts }) {
   );
 }
 
-/** One thing to do: begin, enroll, or go on where one left. Beside it what opens the rest, and what others say. */
+/** The main action: start, enroll or continue. Next to it are the options to get access, and the rating. */
 function Acts({ item, state }: Props) {
   const { own, boughtAt, isMember, isKnown } = state;
   const lines = linesOf(item);
@@ -89,7 +89,7 @@ function Acts({ item, state }: Props) {
     item.price === 'Free' || (progress !== null && lines.length > 0 && lines.every(({ id }) => progress.openLessonIds.includes(id)));
   const word = item.kind === 'book' ? 'chapter' : 'lesson';
   const isBegun = (progress?.isEnrolled ?? false) || (progress?.isBegun ?? false);
-  // In the kept page for visitors; a member, for whom all may be open, sees it when that is known.
+  // Included in the cached page for visitors. For a signed-in user, who may have access to everything, it's shown once that is known.
   const isOffered = !isMember || isKnown;
   const offer = [buttonClass({ variant: 'line' }), !isKnown && styles.offer].filter(Boolean).join(' ');
   return (

@@ -5,7 +5,7 @@ import type { OwnItem } from './item-documents.ts';
 import type { ItemFacts } from './item-facts.ts';
 import styles from './item-page.module.css';
 
-/** Beside the lines: who made it, what is included, what to take along, and where to read on. */
+/** Shown next to the syllabus: authors, contents, downloads and further reading. */
 export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
   const authors = item.authors.filter(({ contribution }) => contribution === 'AUTHOR');
   const editors = item.authors.filter(({ contribution }) => contribution !== 'AUTHOR');
@@ -75,7 +75,7 @@ export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }
   );
 }
 
-/** A book as a file: whole for who may read it all, its free part for the others. */
+/** The downloads of a book: the whole file for readers with access, otherwise its free part. */
 function TakeAlong({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
   const lines = item.sections.flatMap((section) => section.lines);
   if (item.kind !== 'book' || lines.length === 0) return null;

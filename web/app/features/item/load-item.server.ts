@@ -13,7 +13,7 @@ import type { ItemFacts } from './item-facts.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The page of a course by its slug. Throws 404, or a redirect where the address is one of the past. */
+/** Loads the page of a course by its slug. Throws 404, or a redirect for a former URL. */
 export async function loadCourse(context: Context, slug: string): Promise<ItemFacts> {
   const { courseBySlug: course } = await runDocument(context, CourseDocument, { slug });
   if (!course) return leaveFor(context, `/courses/${slug}`);
@@ -27,7 +27,7 @@ export async function loadCourse(context: Context, slug: string): Promise<ItemFa
   return facts;
 }
 
-/** The page of a book by its slug. Throws 404, or a redirect where the address is one of the past. */
+/** Loads the page of a book by its slug. Throws 404, or a redirect for a former URL. */
 export async function loadBook(context: Context, slug: string): Promise<ItemFacts> {
   const { bookBySlug: book } = await runDocument(context, BookDocument, { slug });
   if (!book) return leaveFor(context, `/books/${slug}`);
@@ -36,7 +36,7 @@ export async function loadBook(context: Context, slug: string): Promise<ItemFact
   return facts;
 }
 
-/** What a top-level address such as /fullstack-graphql leads to: the item itself, or a redirect for an address of the past. */
+/** Loads the item at a top-level path such as /fullstack-graphql; throws a redirect for a former path. */
 export async function loadPermalink(context: Context, path: string): Promise<ItemFacts> {
   dependsOn(context, ['permalinks']);
   const { permalinkByPath: found } = await runDocument(context, PermalinkDocument, { path });
@@ -51,7 +51,7 @@ async function leaveFor(context: Context, path: string): Promise<never> {
 
 type Found = { course: { permalink: string } | null; book: { permalink: string } | null } | null;
 
-/** Sends on to where an address of the past lives now; 404 when it never led anywhere the reader may go. */
+/** Redirects a former URL to the current one; throws 404 if there is none that the reader may see. */
 function leave(found: Found): never {
   const target = found?.course?.permalink ?? found?.book?.permalink;
   if (target) throw redirect(target, 301);
@@ -134,12 +134,12 @@ function languageOf(dependencies: string | null): string | null {
       return parsed.primaryLanguage;
     }
   } catch {
-    // Written by hand and unreadable: the page does without it.
+    // Entered by hand and unreadable, so it's left out of the page.
   }
   return null;
 }
 
-/** A list of pairs out of a JSON string; what is not one, or was written by hand and cannot be read, is left out. */
+/** Parses a list of pairs from a JSON string; invalid entries, for example entered by hand, are left out. */
 function pairsOf(json: string, first: string, second: string): [string, string][] {
   try {
     const parsed: unknown = JSON.parse(json);

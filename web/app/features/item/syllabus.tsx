@@ -14,7 +14,7 @@ import styles from './item-page.module.css';
 
 type Props = { item: ItemFacts; progress: ItemProgressNode | null };
 
-/** The lines of an item, section by section: their length, what is free or locked, what is done, and where one is. */
+/** The lessons of an item by section: their length, whether they're free or locked, completed ones and the current one. */
 export function Syllabus({ item, progress }: Props) {
   const word = item.kind === 'book' ? 'chapter' : 'lesson';
   const done = new Set(progress?.completedLessonIds);
@@ -74,7 +74,7 @@ function Line({ line, item, isDone, isHere, isOpen }: LineProps) {
   );
 }
 
-/** How many lines there are and how long they run; of somebody who began, what is done and what is left. */
+/** The number of lessons and their total length; after starting, what is completed and what remains. */
 export function SyllabusProgress({ item, progress }: Props) {
   const lines = linesOf(item);
   if (lines.length === 0) return null;
@@ -96,7 +96,7 @@ export function SyllabusProgress({ item, progress }: Props) {
   );
 }
 
-/** Why the page says what it says. */
+/** Explains the reader's progress. */
 function Explained({ item, progress }: { item: ItemFacts; progress: ItemProgressNode }) {
   const lines = linesOf(item);
   const done = progress.completedLessonIds.length;

@@ -5,18 +5,18 @@ import { useViewer } from '../../shared/viewer.tsx';
 import { BookProgressDocument, CourseProgressDocument, EnrollDocument, type OwnItem, OwnPurchasesDocument } from './item-documents.ts';
 import type { ItemFacts } from './item-facts.ts';
 
-/** What is the reader's own on this page; `own` is null for a visitor, and until the answer is there. */
+/** The reader's own state on this page; `own` is null for a visitor, and until it's loaded. */
 export type OwnItemState = {
   own: OwnItem | null;
-  /** When the reader bought it, ISO 8601; null when they did not. */
+  /** When the reader bought it, ISO 8601; null if they didn't. */
   boughtAt: string | null;
   isMember: boolean;
   isKnown: boolean;
-  /** Null in a preview, where nothing is kept. */
+  /** Null in a preview, where nothing is stored. */
   enroll: (() => Promise<void>) | null;
 };
 
-/** Asks after the page has loaded where the signed-in reader stands in the item. */
+/** Loads the signed-in reader's state after the page. */
 export function useOwnItem({ id, kind, slug, isBoughtAlone }: Pick<ItemFacts, 'id' | 'kind' | 'slug' | 'isBoughtAlone'>): OwnItemState {
   const { viewer, isKnown } = useViewer();
   const userId = viewer?.id ?? null;
@@ -37,7 +37,7 @@ export function useOwnItem({ id, kind, slug, isBoughtAlone }: Pick<ItemFacts, 'i
   useEffect(() => {
     if (userId === null) return;
     load().catch((error: unknown) => {
-      // Without an answer the page stays as a visitor sees it.
+      // Without a response, the page stays as a visitor sees it.
       console.warn('We couldn’t load your progress.', error);
       setState({ of, own: null, boughtAt: null });
     });

@@ -1,8 +1,8 @@
-/** At most so many ranges are told at once. */
+/** The maximum number of ranges that are sent in one request. */
 const most = 200;
 
 /**
- * Joins ranges that touch or overlap. Ranges are pairs in one list: a first second and the second after the last.
+ * Merges ranges that touch or overlap. Ranges are pairs in one list: a first second and the second after the last.
  *
  * @example joinRanges([5, 8, 0, 5, 20, 21]) // [0, 8, 20, 21]
  */

@@ -27,7 +27,7 @@ import { ProgressNote } from './progress-note.tsx';
 import { Transcript } from './transcript.tsx';
 import styles from './lesson-page.module.css';
 
-/** The page of a lesson or a chapter: its video with what is said, its text, where the reader stands, and the lines around it. */
+/** The page of a lesson or chapter: its video with a transcript, its text, the reader's progress, and the outline. */
 export function LessonPage({ lesson }: { lesson: LessonFacts }) {
   const page = useRef<HTMLElement>(null);
   const { progress, keepPosition, setCompleted } = useProgress(page, { id: lesson.id, userId: lesson.userId, start: lesson.progress });
@@ -120,13 +120,13 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
   );
 }
 
-/** The sources of the video with a pass of now; null when the reader may not watch it any more. */
+/** Loads the video's sources with a new access token; null when the reader may no longer watch it. */
 async function renewSources(id: string) {
   const { lessonById } = await requestDocument(VideoPassDocument, { id });
   return videoSources(lessonById?.videoUrl ?? null, lessonById?.videoPass ?? null);
 }
 
-/** Beside a video the page stays at its top: a link leads to where the reading stopped. */
+/** A link to where the reader stopped, because with a video the page stays at its top. */
 function GoOnReading({ lesson: { progress } }: { lesson: LessonFacts }) {
   if (!progress?.blockId || progress.isCompleted) return null;
   return (
@@ -142,7 +142,7 @@ function secondOf(target: EventTarget): number | null {
   return target instanceof HTMLMediaElement ? target.currentTime : null;
 }
 
-/** The line of the transcript that was pressed: a running video goes there, another begins there. */
+/** Seeks to the line of the transcript that was pressed; a video that isn't playing starts there. */
 function useSeek(page: { current: HTMLElement | null }, lesson: LessonFacts) {
   const [asked, setAsked] = useState<{ lessonId: string; second: number; count: number } | null>(null);
   const seek = (second: number) => {

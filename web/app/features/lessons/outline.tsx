@@ -9,7 +9,7 @@ import styles from './lesson-page.module.css';
 
 type Props = { lesson: LessonFacts; completed: ReadonlySet<string> };
 
-/** The lines of the course or book, with a return mark before each that is done, and where the reader is among them. */
+/** The outline of the course or book, with a check mark at completed lessons and the current one highlighted. */
 export function Outline({ lesson, completed }: Props) {
   const lines = lesson.parts.flatMap((part) => part.lines);
   const counted = lines.filter(({ number }) => number !== null);

@@ -5,12 +5,12 @@ import styles from './lesson-page.module.css';
 
 type Props = {
   lines: readonly TranscriptLine[];
-  /** The second that plays; null before the first play. */
+  /** The current second; null before the first play. */
   second: number | null;
   onSeek: (second: number) => void;
 };
 
-/** What is said, line by line: a press plays from there, and a word leads to the lines that have it. */
+/** The transcript, line by line: pressing a line plays from there, and a search finds lines. */
 export function Transcript({ lines, second, onSeek }: Props) {
   const [words, setWords] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -20,7 +20,7 @@ export function Transcript({ lines, second, onSeek }: Props) {
   }, [lines, words]);
   const current = second === null ? null : lines.findLast((line) => line.second <= second + 0.25);
   useEffect(() => {
-    // Only the list scrolls: the page stays where the reader is.
+    // Only the list scrolls: the page keeps its position.
     const line = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current && line) list.current.scrollTop = line.offsetTop - list.current.clientHeight / 3;
   }, [current]);

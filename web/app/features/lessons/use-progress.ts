@@ -7,16 +7,16 @@ import { SaveProgressDocument, SetLessonCompletedDocument, type ProgressNode } f
 import { isNothing, keepUnsent, mergeGathered, nothing, readUnsent, unsentLessons, type Gathered } from './unsent-progress.ts';
 import { watchBlocks } from './watch-blocks.ts';
 
-/** How often what was gathered is sent, in milliseconds. */
+/** How often progress is sent, in milliseconds. */
 const sendEveryMs = 15_000;
 
 /**
- * Gathers what a signed-in reader watches and reads on this page, and sends it a few times a minute, on a pause, and by a beacon when
- * the page is hidden or closed. What is not known to have arrived is kept in this browser and sent with the next, on any lesson's page,
- * and when the connection is back.
+ * Records what a signed-in reader watches and reads on this page, and sends it a few times a minute, on pause, and by a beacon when the
+ * page is hidden or closed. Progress that the server hasn't confirmed is stored in this browser and sent with the next request, on any
+ * lesson's page, and when the connection is back.
  *
- * @param page the element in which the video and the text are
- * @param userId null for a visitor, of whom nothing is gathered
+ * @param page the element that contains the video and the text
+ * @param userId null for a visitor, for whom nothing is recorded
  */
 export function useProgress(
   page: RefObject<HTMLElement | null>,
@@ -24,12 +24,12 @@ export function useProgress(
 ) {
   const [progress, setProgress] = useState(start);
   const gathered = useRef<Gathered>(nothing);
-  /** What was watched on this page; a video that begins anew, as with another pass, forgets what it played. */
+  /** What was watched on this page, because a video that is reloaded, for example with a new access token, loses its played ranges. */
   const seen = useRef<number[]>([]);
-  /** What of that had been sent. */
+  /** The part of it that was sent. */
   const sentWatched = useRef('');
 
-  /** All that is to be sent now; null for nothing. It is kept in this browser from here on. */
+  /** Returns everything to send now; null when there is nothing. It's stored in this browser from here on. */
   const take = useCallback(
     (element: HTMLElement | null, me: string): Gathered | null => {
       seen.current = joinRanges([...seen.current, ...playedOf(element)]);
@@ -61,7 +61,7 @@ export function useProgress(
       },
       place: (blockId) => {
         gathered.current = mergeGathered(gathered.current, { ...nothing, blockId });
-        // The site measures the time of reading from the first report.
+        // The server measures reading time from the first report.
         if (!isBegun) void send();
         isBegun = true;
       },
@@ -127,7 +127,7 @@ export function useProgress(
   return { progress, keepPosition, setCompleted };
 }
 
-/** Sends it, and forgets it when it has arrived or can never. Null when it did not arrive. */
+/** Sends progress, and removes it once it has arrived or can't ever. Resolves to null when it didn't arrive. */
 async function save(userId: string, lessonId: string, given: Gathered): Promise<ProgressNode | null> {
   try {
     const { saveProgress } = await requestDocument(SaveProgressDocument, { lessonId, ...given });
@@ -140,13 +140,13 @@ async function save(userId: string, lessonId: string, given: Gathered): Promise<
   }
 }
 
-/** Where the video stands; 0 when it ran to its end, null without one. */
+/** Returns the position of the video; 0 when it has ended, null without one. */
 function secondOf(page: HTMLElement | null): number | null {
   const video = page?.querySelector('video');
   return video ? (video.ended ? 0 : Math.floor(video.currentTime)) : null;
 }
 
-/** What this page's video has played so far, in whole seconds. */
+/** Returns the ranges of this page's video that were played, in whole seconds. */
 function playedOf(page: HTMLElement | null): number[] {
   const played = page?.querySelector('video')?.played;
   if (!played) return [];

@@ -1,16 +1,16 @@
 import { TextReading } from './text-reading.ts';
 
-/** How often the time on the page is counted, in milliseconds. */
+/** How often reading time is measured, in milliseconds. */
 const tickMs = 250;
 
-/** What has no words of its own for the reader: line numbers, buttons, formulas and drawings. */
+/** Elements whose text doesn't count: line numbers, buttons, formulas and renderings. */
 const wordless = '.b__n, .b__a, button, svg, math, .katex';
 
 /**
- * Reports which blocks of the text are read, by the rules of `TextReading`, and where the reader is; of blocks, too, that are added later, as
- * after a navigation in the browser.
+ * Reports which blocks of the text are read, by the rules of `TextReading`, and the reader's position. Includes blocks that are added
+ * later, as after client-side navigation.
  *
- * @returns what ends it
+ * @returns a function that stops watching
  */
 export function watchBlocks(
   page: HTMLElement | null,
@@ -55,7 +55,7 @@ export function watchBlocks(
   };
 }
 
-/** True when half of it is on the screen; or, of a block that is longer than the window, when it fills half of the window. */
+/** True when half of it is visible; or, for a block higher than the window, when it fills half of the window. */
 function isInView(block: Element): boolean {
   const { top, bottom, height } = block.getBoundingClientRect();
   const shown = Math.min(bottom, innerHeight) - Math.max(top, 0);

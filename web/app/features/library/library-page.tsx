@@ -9,7 +9,7 @@ import styles from './library-page.module.css';
 
 type Props = OwnLibrary & { onChoose: (choice: LibraryChoice, isTyping: boolean) => void };
 
-/** A person's own library: what they enrolled in, how far they are, where they go on, and how that is counted. */
+/** The user's library: their items, progress and streak, and where to continue. */
 export function LibraryPage({ choice, list, completedCount, streak, isTodayCounted, timeZone, onChoose }: Props) {
   return (
     <div className="wrap">

@@ -19,7 +19,7 @@ import {
 } from './moderation-documents.ts';
 import styles from './moderation-page.module.css';
 
-/** The comments that readers reported, for those who decide. */
+/** The reported comments, for moderators. */
 export function ModerationPage({ comments, onDecided }: { comments: readonly ReportedComment[]; onDecided: () => Promise<void> }) {
   const [busyId, setBusyId] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -68,7 +68,7 @@ const spans = [
   { span: 'permanently', days: null },
 ] as const;
 
-/** The instant so many days from now; null for never. */
+/** Returns the time in a number of days; null for never. */
 function instantIn(days: number | null): string | null {
   return days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString();
 }

@@ -12,7 +12,7 @@ import { requestDocument } from '../../shared/request-document.ts';
 import { MarkNotificationsReadDocument, type NotificationNode, type NotificationsData } from './notifications-documents.ts';
 import styles from './notifications-page.module.css';
 
-/** What happened since one was here last, newest first. */
+/** The user's notifications, newest first. */
 export function NotificationsPage({ data }: { data: NotificationsData }) {
   const [read, setRead] = useState<'all' | ReadonlySet<string>>(new Set());
   const nodes = data.notifications?.nodes ?? [];

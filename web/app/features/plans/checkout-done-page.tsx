@@ -7,12 +7,12 @@ import type { OwnCheckout } from './plans-documents.ts';
 
 type Props = { checkout: OwnCheckout | null; returnTo: string; onWait: () => void };
 
-/** The page to which a checkout leads back: says what became of it. `checkout` is null if it isn't the signed-in user's. */
+/** The page to which a checkout returns, with its result. `checkout` is null if it isn't the signed-in user's. */
 export function CheckoutDonePage({ checkout, returnTo, onWait }: Props) {
   const isWaiting = checkout?.state === 'PENDING';
   useEffect(() => {
     if (!isWaiting) return;
-    // The provider reports within seconds; after a minute the user has to load the page again.
+    // The provider responds within seconds; after a minute the user has to reload the page.
     const timer = setInterval(onWait, 3000);
     const end = setTimeout(() => clearInterval(timer), 60_000);
     return () => {

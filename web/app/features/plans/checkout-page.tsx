@@ -19,11 +19,11 @@ type Props = {
   variables: OfferVariables;
   mode: CheckoutMode;
   seats: number | null;
-  returnTo: string /** Why the form was refused that came without scripts. */;
+  returnTo: string /** Why the form was refused that was sent without JavaScript. */;
   refused: string | null;
 };
 
-/** What is about to be paid, and the one press that begins it. */
+/** The checkout: what is being paid for, and the button that starts the payment. */
 export function CheckoutPage({ offer, variables, mode, seats: wanted, returnTo, refused }: Props) {
   const isPlan = offer.billingInterval !== null;
   const minSeats = offer.minSeats ?? 1;

@@ -12,7 +12,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 
 type Props = { invitation: Invitation | null; token: string; email: string | null; hasSeat: boolean };
 
-/** What the link of an invitation leads to: who invites to what, and taking the seat. */
+/** The page of an invitation link: who invites the user to which team, and a button to accept. */
 export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
   const { busy, failure, run } = useForm();
   const path = `/invitations/${token}`;
@@ -57,7 +57,7 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
   const accept = () =>
     void run(async () => {
       await requestDocument(AcceptInvitationDocument, { token });
-      // A new page, so that everything on it is open.
+      // A full page load, so that everything on it is unlocked.
       await leaveFor('/account/team');
     });
   return (

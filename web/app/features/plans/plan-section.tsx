@@ -18,7 +18,7 @@ import styles from './plans.module.css';
 
 type Props = { plan: OwnPlan; onChanged: () => Promise<void> };
 
-/** What the person has: their subscription with what can be done about it, their seat, and what they bought. */
+/** The user's subscription with its actions, their seat, and their purchases. */
 export function PlanSection({ plan, onChanged }: Props) {
   const running = plan.subscriptions.nodes.filter(({ status }) => status !== 'ENDED');
   const purchases = plan.purchases.nodes;

@@ -13,7 +13,7 @@ import styles from './plans.module.css';
 
 type Props = { viewerId: string; seat: OwnSeat | null; ownedTeams: readonly OwnedTeam[]; onChanged: () => Promise<void> };
 
-/** The seats that the person pays for, and the one they sit on. */
+/** The seats that the user pays for, and the one they have. */
 export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
   const isElsewhere = seat !== null && !ownedTeams.some(({ id }) => id === seat.team?.id);
   return (

@@ -10,7 +10,7 @@ import { useViewer } from '../../shared/viewer.tsx';
 import type { ProfileFacts } from './load-profile.server.ts';
 import styles from './profile-page.module.css';
 
-/** A person: name, picture, work, links, and the courses and books they made. */
+/** A user's profile: name, image, work, links, and their courses and books. */
 export function ProfilePage({ profile }: { profile: ProfileFacts }) {
   const { viewer } = useViewer();
   const links = profileLinks(profile);

@@ -8,14 +8,14 @@ import { groups } from './search-groups.ts';
 /** What the search page shows. */
 export type SearchFacts = {
   words: string;
-  /** The chosen group; null for all. */
+  /** The selected group; null for all. */
   group: string | null;
   hits: Hit[];
 };
 
 const mostHits = 50;
 
-/** Searches for the words of the address, as the reader who asks. */
+/** Runs the search in the URL, as the current reader. */
 export async function loadSearch(context: Readonly<RouterContextProvider>, url: URL): Promise<SearchFacts> {
   const given = url.searchParams;
   const words = cutText((given.get('q') ?? '').replaceAll('\0', ''), searchLimits.words).trim();

@@ -3,7 +3,7 @@ import styles from './studio-import-export.module.css';
 
 const words = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** What an import makes: the outline, what it does not touch, and what cannot be carried as it was. */
+/** The report of an import: the outline it creates, the lessons it leaves unchanged, and content that it can't convert exactly. */
 export function ReportView({ report: { kind, title, permalink, isNew, lessons, missing, images, messages } }: { report: ImportReport }) {
   const unit: readonly [string, string] = kind === 'book' ? ['chapter', 'chapters'] : ['lesson', 'lessons'];
   const sections = [...new Set(lessons.map(({ section }) => section))];

@@ -1,6 +1,6 @@
 import { refusalOf } from '../../shared/graphql-document.ts';
 
-/** What an import makes, or made, as the server says it. */
+/** The server's report of what an import does, or did. */
 export type ImportReport = {
   kind: 'course' | 'book';
   title: string;
@@ -12,10 +12,13 @@ export type ImportReport = {
   messages: { file: string; lines: number[]; message: string }[];
 };
 
-/** How an archive is read: into which item, whether lessons that it lacks are deleted, and whether anything is written. */
+/** The options of an import: the target item, whether lessons missing from the archive are deleted, and whether anything is written. */
 export type ImportRequest = { into: string; isDeleting: boolean; isWriting: boolean };
 
-/** Sends an archive and answers the report. Throws an ApiError for what the server refuses, and a TypeError when the network is away. */
+/**
+ * Uploads an archive and resolves to the report. Throws an ApiError when the server refuses it, and a TypeError when the network is
+ * unavailable.
+ */
 export async function sendArchive(archive: File, { into, isDeleting, isWriting }: ImportRequest): Promise<ImportReport> {
   const query = new URLSearchParams({
     ...(into === '' ? {} : { into }),

@@ -12,7 +12,7 @@ import styles from './studio-items.module.css';
 type Props = { item: StudioItem; reload: () => Promise<void> };
 type Readers = 'pro' | 'free' | 'alone';
 
-/** Who may read it, what it costs and what a buyer gets. */
+/** Settings for who may read the item, its price, and what buyers get. */
 export function AccessPart({ item, reload }: Props) {
   const priceOf = (isAdvanced: boolean) => item.prices.nodes.find((price) => price.isAdvanced === isAdvanced);
   const [form, setForm] = useState(() => ({

@@ -1,7 +1,7 @@
 import type { StudioItem } from './studio-item.ts';
 import { partWords } from './item-words.ts';
 
-/** Something to do before readers come: a sentence, where it is done, and whether it can wait. */
+/** A task before publication: a sentence, where to do it, and whether it's optional. */
 export type Task = {
   readonly id: string;
   readonly words: string;
@@ -10,7 +10,7 @@ export type Task = {
   readonly isDone: boolean;
 };
 
-/** What readers would miss, in the order in which one does it. */
+/** Returns what is missing for readers, in the order in which to do it. */
 export function checklistOf(item: StudioItem): Task[] {
   const { one, many } = partWords[item.kind];
   const lessons = item.outline.flatMap((section) => section.lessons);

@@ -23,7 +23,7 @@ type Props = {
   mayDelete: boolean;
 };
 
-/** A clip in the studio: what it shows, its video, and the lesson it is taken from. */
+/** A clip in the studio: its description, its video, and its source lesson. */
 export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

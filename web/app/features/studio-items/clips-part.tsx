@@ -11,7 +11,7 @@ import { TitleForm } from './title-form.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import styles from './studio-items.module.css';
 
-/** The clips out of an item, the newest first, and the way to a new one. */
+/** The clips of an item, newest first, and a form for a new one. */
 export function ClipsPart({ item }: { item: StudioItem }) {
   const navigate = useNavigate();
   const sending = useForm(explainRefusal);

@@ -20,7 +20,7 @@ import styles from './studio-items.module.css';
 type Props = { item: StudioItem; tags: readonly TagRow[]; reload: () => Promise<void> };
 type TextKey = { [TKey in keyof ItemForm]: ItemForm[TKey] extends string ? TKey : never }[keyof ItemForm];
 
-/** What readers see around the lessons: names, address, cover, descriptions and the texts that sell it. */
+/** Edits what readers see besides the lessons: title, URL, cover, descriptions and sales copy. */
 export function DetailsPart({ item, tags, reload }: Props) {
   const [form, setForm] = useState<ItemForm>(() => formOf(item));
   const sending = useForm(explainRefusal);

@@ -41,7 +41,7 @@ const previews = [
   ['pro', 'As a Pro reader'],
 ] as const;
 
-/** A course or a book in the studio: its outline and everything around it, from the first title to the day it is archived. */
+/** A course or book in the studio: its outline and settings, from the first title until it's archived. */
 export function ItemStudio({ item, tags }: Props) {
   const [parameters] = useSearchParams();
   const { revalidate } = useRevalidator();
@@ -50,7 +50,7 @@ export function ItemStudio({ item, tags }: Props) {
   const sending = useForm(explainRefusal);
   const navigate = useNavigate();
   const { kind, status, mayPublish } = item;
-  // Without the right to it there is no such part.
+  // Hidden without permission.
   const parts = (Object.keys(partNames) as Part[]).filter((part) => part !== 'access' || mayPublish);
   const shown = parts.find((part) => part === parameters.get('show')) ?? 'outline';
   const changes = kind === 'course' ? courseChanges : bookChanges;
@@ -152,7 +152,7 @@ export function ItemStudio({ item, tags }: Props) {
   );
 }
 
-/** What taking it back means, for the question before. */
+/** The consequences of unpublishing, for the confirmation. */
 const takeBackWords = {
   Unpublish: 'It becomes a draft that only its writers can see. You can publish it again.',
   Archive: 'It disappears from the site. Only its writers can see it. You can restore it.',
@@ -160,7 +160,7 @@ const takeBackWords = {
 
 type ShownPartProps = { part: Part; item: StudioItem; tags: Props['tags']; reload: () => Promise<void> };
 
-/** The form or the list of one part of the page. */
+/** The form or list of one part of the page. */
 function ShownPart({ part, item, tags, reload }: ShownPartProps): ReactNode {
   switch (part) {
     case 'outline':

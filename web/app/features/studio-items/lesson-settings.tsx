@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What of a lesson is not its text: address, description, and who may read it. */
+/** The settings of a lesson besides its text: URL, description, and who may read it. */
 export function LessonSettings({ lesson, item, reload, onClose }: Props) {
   const [form, setForm] = useState({
     slug: lesson.slug,

@@ -22,7 +22,7 @@ type Props = { item: StudioItem; reload: () => Promise<void> };
 type Question = { kind: 'lesson'; lesson: LessonRow } | { kind: 'section'; section: Section } | { kind: 'settings'; lesson: LessonRow };
 type Dragged = { kind: 'lesson' | 'section'; id: string };
 
-/** Sections and lessons in their order: moved by dragging, by buttons and by keys; added and renamed where they stand. */
+/** Edits the sections and lessons of an outline: moved by dragging, buttons and keys; added and renamed in place. */
 export function OutlineEditor({ item, reload }: Props) {
   const moves = useOutline(item.outline, reload);
   const [renamed, setRenamed] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function OutlineEditor({ item, reload }: Props) {
     place(event);
     setDragged(null);
   };
-  /** Before or after the line under the pointer. */
+  /** Returns the position before or after the line under the pointer. */
   const beside = (event: DragEvent, section: Section, lessonId: string): Place => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = section.lessons.filter(({ id }) => id !== dragged?.id).findIndex(({ id }) => id === lessonId);

@@ -16,7 +16,7 @@ type Props = { item: StudioItem; reload: () => Promise<void> };
 
 const words: Readonly<Record<ContributionTitle, string>> = { AUTHOR: 'Author', EDITOR: 'Editor' };
 
-/** Writers. Authors change that, editors see it. */
+/** The contributors of an item. Authors can change them, editors can only see them. */
 export function PeoplePart({ item, reload }: Props) {
   const [username, setUsername] = useState('');
   const [title, setTitle] = useState<ContributionTitle>('EDITOR');

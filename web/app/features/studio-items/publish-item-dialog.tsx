@@ -15,7 +15,7 @@ type Way = 'now' | 'later' | 'soon';
 
 const ways: Readonly<Record<Way, string>> = { now: 'Publish now', later: 'Schedule', soon: 'Announce' };
 
-/** When readers come, and which: now, at a time, as early access, or only an announcement; of what is published already, which. */
+/** Publishes an item: now, at a time, as early access, or as an announcement. For a published item, changes who can see it. */
 export function PublishItemDialog({ item, reload, onClose }: Props) {
   const isPublic = item.status === 'PUBLISHED' || item.status === 'EARLY_ACCESS';
   const [way, setWay] = useState<Way>('now');

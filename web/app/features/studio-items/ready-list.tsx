@@ -6,7 +6,7 @@ import { checklistOf } from './checklist.ts';
 import type { StudioItem } from './studio-item.ts';
 import styles from './studio-items.module.css';
 
-/** What is missing before readers come, each with the way there. */
+/** What is missing before publication, with links. */
 export function ReadyList({ item }: { item: StudioItem }) {
   const tasks = checklistOf(item);
   const open = tasks.filter(({ isDone }) => !isDone).length;

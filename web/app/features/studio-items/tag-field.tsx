@@ -13,7 +13,7 @@ type Props = {
   onChange: (chosen: readonly string[]) => void;
 };
 
-/** Tags by their names: those that are chosen, and a field that knows the others. */
+/** Selects tags by name, with suggestions. */
 export function TagField({ tags, chosen, error, onChange }: Props) {
   const [word, setWord] = useState('');
   const list = useId();

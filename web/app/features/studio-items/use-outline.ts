@@ -3,13 +3,13 @@ import { outlineChanges } from './item-changes.ts';
 import { placeOf, stepOf, withLessonAt, withSectionAt, type Place, type Section } from './outline.ts';
 import { explainRefusal, Refusal, sendChange } from './send-change.ts';
 
-/** The outline as the page shows it, ahead of the server, and what changes it. */
+/** The outline as the page shows it, ahead of the server, and the functions that change it. */
 export type OutlineMoves = {
   readonly outline: readonly Section[];
-  /** What a screen reader is told of the last move. */
+  /** The screen reader announcement of the last move. */
   readonly said: string;
   readonly failure: string | null;
-  /** Runs a change that is not a move, then loads the page again; true when it was taken. */
+  /** Runs a change that isn't a move, then reloads the page's data; resolves to true on success. */
   run: (change: () => Promise<unknown>, said: string) => Promise<boolean>;
   stepLesson: (id: string, step: -1 | 1) => void;
   placeLesson: (id: string, place: Place) => void;
@@ -17,7 +17,7 @@ export type OutlineMoves = {
 };
 
 /**
- * Moves things at once and tells the server one move after the other; when it refuses, the page shows what the server has.
+ * Moves items immediately and sends one move after the other; when one is refused, the page shows the server's state.
  *
  * @param reload loads the page's data again
  */
@@ -30,13 +30,13 @@ export function useOutline(loaded: readonly Section[], reload: () => Promise<voi
   const focused = useRef<string | null>(null);
   const outline = ahead ?? loaded;
 
-  // A line that is put elsewhere loses the focus: it goes back to the same button.
+  // A moved line loses the focus, so the same button is focused again.
   useEffect(() => {
     if (focused.current === null || document.activeElement?.getAttribute('data-focus') === focused.current) return;
     document.querySelector<HTMLElement>(`[data-focus="${focused.current}"]`)?.focus();
   }, [outline]);
 
-  // What was loaded after the last change shows it; what still stands from before it would take it back for a moment.
+  // Only data loaded after the last change is shown; older data would undo it for a moment.
   useEffect(() => {
     if (waiting.current === 0) setAhead(null);
   }, [loaded]);

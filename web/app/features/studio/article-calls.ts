@@ -10,7 +10,7 @@ import {
 } from './studio-documents.ts';
 import { restoredOf, savedOf, type TextCalls } from './text-calls.ts';
 
-/** The text of an article. */
+/** The operations for the text of an article. */
 export const articleCalls: TextCalls = {
   save: async (variables, options) => given((await requestStudio(SaveArticleDocument, savedOf(variables), options)).saveArticle),
   revisions: async (id, page) =>

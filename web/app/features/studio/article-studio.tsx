@@ -32,7 +32,7 @@ type Props = {
   surroundings: Surroundings;
 };
 
-/** The page on which an article is written, with its details, previews and publishing. */
+/** The page for writing an article, with its details, previews and publishing. */
 export function ArticleStudio({ article: loaded, revision, tags, surroundings }: Props) {
   const studio = useTextStudio({
     id: loaded.id,
@@ -60,7 +60,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
   };
   const beginToPublish = async () => {
     const title = studio.content.title.trim();
-    // Without an answer there is nothing to propose: saving the details will say that the server is away.
+    // Without a response there is no suggestion; saving the details will report the failure.
     const answer = hasFirstSlug(article) ? await requestStudio(ProposedSlugDocument, { title }).catch(() => null) : null;
     setPublishing({ slug: answer?.proposedSlug ?? article.slug });
   };

@@ -17,7 +17,7 @@ import { CreateArticleDocument, CreateBookDocument, CreateCourseDocument } from 
 import { untitled } from './use-text-saving.ts';
 import styles from './studio.module.css';
 
-/** Begins a course, a book or an article, the last also from a Markdown file, and opens it. */
+/** Creates a course, a book or an article, the latter also from a Markdown file, and opens it. */
 export function BeginWork() {
   const navigate = useNavigate();
   const file = useRef<HTMLInputElement>(null);
@@ -71,7 +71,7 @@ export function BeginWork() {
   );
 }
 
-/** Asks for the title of a new course or book: its address is made of it. */
+/** Asks for the title of a new course or book, from which its URL is derived. */
 function NewItem({ kind, onClose }: { kind: 'course' | 'book'; onClose: () => void }) {
   const navigate = useNavigate();
   const [title, setTitle] = useState('');

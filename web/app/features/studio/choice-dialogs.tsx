@@ -9,17 +9,20 @@ import { Instant } from './studio-instant.tsx';
 import styles from './studio.module.css';
 
 type ConflictProps = {
-  /** What it is that was saved, as people call it. */
+  /** What was saved: 'article', 'lesson', 'chapter'. */
   word: string;
   newer: NewerVersion;
   mine: EditorContent;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
-  /** Puts the words as Markdown on the clipboard. */
+  /** Copies the text as Markdown. */
   onCopyMine: () => Promise<void>;
 };
 
-/** Somebody else saved first: both texts, and what becomes of them. Nothing is lost whatever is chosen; it cannot be closed undecided. */
+/**
+ * Shown when someone else saved first: both texts, and the choice between them. Nothing is lost with either choice; the dialog can't be
+ * closed without one.
+ */
 export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, onCopyMine }: ConflictProps) {
   const [isCopied, setIsCopied] = useState(false);
   const who = newer.savedBy ?? 'Someone';
@@ -64,13 +67,13 @@ export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, on
 type RecoverProps = {
   word: string;
   copy: LocalCopy;
-  /** What the server has. */
+  /** The server's version. */
   saved: { title: string; blocks: ReturnType<typeof blocksOf>; version: number };
   onRecover: () => void;
   onDiscard: () => void;
 };
 
-/** This browser kept words that were never saved: shows what they would change, and asks. */
+/** Shown when this browser has text that was never saved: shows what it would change, and asks. */
 export function RecoverDialog({ word, copy, saved, onRecover, onDiscard }: RecoverProps) {
   return (
     <Dialog isOpen isForced onOpenChange={() => undefined} title="This device has unsaved changes">

@@ -1,14 +1,14 @@
 import type { DocumentNode } from '@newline/document/document-node';
 
-/** A top-level block of two texts beside each other: in both, only in the one before, or only in the one after. */
+/** A top-level block in a comparison of two texts: in both, only in the earlier, or only in the later one. */
 export type ComparedBlock = { readonly kind: 'same' | 'gone' | 'new'; readonly block: DocumentNode };
 
-/** Beyond this many cells the middle is told as replaced whole: comparing would take longer than reading. */
+/** Above this size, the middle is shown as replaced, because comparing it would take too long. */
 const maxCells = 4_000_000;
 
 /**
- * Tells block by block how one text became another. Blocks are the same when they say the same, whatever their ids; of a changed
- * block the old form stands before the new one.
+ * Compares two texts block by block. Blocks with the same content are equal, whatever their IDs; the old form of a changed block precedes
+ * the new one.
  */
 export function compareBlocks(before: readonly DocumentNode[], after: readonly DocumentNode[]): ComparedBlock[] {
   const old = before.map((block) => keyOf(block));
@@ -30,7 +30,7 @@ export function compareBlocks(before: readonly DocumentNode[], after: readonly D
 
 type Keyed = { readonly blocks: readonly DocumentNode[]; readonly keys: readonly string[] };
 
-/** The longest common run of blocks, by the table of its lengths. */
+/** Finds the longest common subsequence of blocks, by dynamic programming. */
 function compareMiddle(before: Keyed, after: Keyed): ComparedBlock[] {
   const rows = before.keys.length;
   const columns = after.keys.length;
@@ -68,7 +68,7 @@ function compareMiddle(before: Keyed, after: Keyed): ComparedBlock[] {
   return compared;
 }
 
-/** What a block says, without its ids and with its attributes in one order. */
+/** Returns a block's content as a key, without IDs and with sorted attributes. */
 function keyOf(block: DocumentNode): string {
   return JSON.stringify(block, (key, value: unknown) => {
     if (key === 'id' || key === 'uniqueId') return undefined;

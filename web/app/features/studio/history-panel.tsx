@@ -19,7 +19,7 @@ type Props = {
 
 const pageSize = 50;
 
-/** The history of a text: who saved what when; a state is read as it was, with what it changed, and brought back. */
+/** The history of a text: who saved it when. Versions can be viewed with their changes, and restored. */
 export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
   const [lines, setLines] = useState<{ all: RevisionLine[]; totalCount: number } | null>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
   };
   useEffect(() => {
     load(0).catch(tell);
-    // oxlint-disable-next-line react/exhaustive-deps -- once for a text
+    // oxlint-disable-next-line react/exhaustive-deps -- once per text
   }, [textId]);
 
   const at = lines?.all.findIndex(({ id }) => id === chosenId) ?? -1;

@@ -7,7 +7,7 @@ import styles from './studio.module.css';
 
 type Props = { title: string; kind: 'course' | 'book'; totalCount: number; nodes: readonly ItemLine[] };
 
-/** The courses or the books that somebody writes; nothing where there are none. */
+/** The courses or books of an author; nothing without any. */
 export function ItemLines({ title, kind, totalCount, nodes }: Props) {
   if (nodes.length === 0) return null;
   const part = kind === 'course' ? 'lesson' : 'chapter';

@@ -10,7 +10,7 @@ import { given } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
 import { restoredOf, savedOf, type TextCalls } from './text-calls.ts';
 
-/** The text of a lesson or a chapter. */
+/** The operations for the text of a lesson or chapter. */
 export const lessonCalls: TextCalls = {
   save: async (variables, options) => given((await requestStudio(SaveLessonDocument, savedOf(variables), options)).saveLesson),
   revisions: async (id, page) =>

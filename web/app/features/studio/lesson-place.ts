@@ -1,23 +1,23 @@
 import type { StudioItem, StudioLesson } from './lesson-documents.ts';
 
-/** Where a lesson stands: in which course or book, between which others, and before whom. */
+/** The position of a lesson: its course or book, its neighbors, and its readers. */
 export type LessonPlace = {
   readonly word: 'lesson' | 'chapter';
   readonly title: 'Lesson' | 'Chapter';
   readonly item: StudioItem;
   readonly itemWord: 'course' | 'book';
   readonly itemTitle: 'Course' | 'Book';
-  /** Where its course or book is arranged. */
+  /** The page of its course's or book's outline. */
   readonly outlinePath: string;
-  /** True when its course or book is published: readers get the text by publishing it. */
+  /** True when its course or book is published, so that the text has to be published. */
   readonly isLive: boolean;
   readonly before: { id: string; title: string } | null;
   readonly after: { id: string; title: string } | null;
-  /** Who reads all of it, in words. */
+  /** A description of who can read all of it. */
   readonly readers: string;
 };
 
-/** Works the place out. Throws when the lesson has neither a course nor a book. */
+/** Determines the position of a lesson. Throws when it has neither a course nor a book. */
 export function placeOf(lesson: StudioLesson): LessonPlace {
   const { course, book, isFree, isAdvancedPackageLesson } = lesson;
   const item = course ?? book;

@@ -17,7 +17,7 @@ import styles from './studio.module.css';
 
 type Props = { lesson: StudioLesson; revision: WorkingText; surroundings: Surroundings };
 
-/** The page on which a lesson or a chapter is written, in its place in the outline, with previews and publishing. */
+/** The page for writing a lesson or chapter, with its neighbors, previews and publishing. */
 export function LessonStudio({ lesson, revision, surroundings }: Props) {
   const place = placeOf(lesson);
   const { id, mayPublish } = lesson;
@@ -33,7 +33,7 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
   const [publishedVersion, setPublishedVersion] = useState(revision.publishedAt === null ? null : revision.version);
   const [isPublishing, setIsPublishing] = useState(false);
   const isUnsaved = studio.state.kind !== 'saved';
-  // Version 0 is a lesson that nobody has written yet.
+  // Version 0 is a lesson without any text yet.
   const isNothing = autosave.version() === 0 && !isUnsaved;
   const hasChanges = isUnsaved || (!isNothing && autosave.version() !== publishedVersion);
 
@@ -112,7 +112,7 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
 
 const noAnchors = [] as const;
 
-/** The way back to the outline, and to the texts before and after this one. */
+/** Links to the outline, and to the previous and next texts. */
 function Around({ place }: { place: ReturnType<typeof placeOf> }) {
   const { before, after } = place;
   return (

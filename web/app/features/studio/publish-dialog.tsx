@@ -14,18 +14,18 @@ import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = {
   article: Omit<StudioArticle, 'latestRevision' | 'workingAnchors'>;
-  /** What the form begins with as its slug. */
+  /** The initial slug in the form. */
   slug: string;
-  /** False when the newest version is what readers have. */
+  /** False when the newest version is already published. */
   hasChanges: boolean;
   tags: readonly { slug: string; name: string }[];
   onSaveDetails: (patch: DetailsPatch) => Promise<void>;
-  /** At a time (ISO 8601), or now. */
+  /** Publishes at a time (ISO 8601), or now when null. */
   onPublish: (publishedAt: string | null) => Promise<void>;
   onClose: () => void;
 };
 
-/** What readers see around the text, who may read it, and when: checked field by field, then published. */
+/** Edits an article's details, who may read it, and when it's published. Each field is validated before publishing. */
 export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, onPublish, onClose }: Props) {
   const [form, setForm] = useState<DetailsForm>(() => ({ ...formOf(article), slug }));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -163,7 +163,7 @@ function publishWord(isPublic: boolean, when: string): string {
 
 type TagProps = { tags: Props['tags']; chosen: readonly string[]; error: string | undefined; onChange: (chosen: string[]) => void };
 
-/** Tags as boxes to tick, those that are chosen first. */
+/** Tags as checkboxes, selected ones first. */
 function TagChoice({ tags, chosen, error, onChange }: TagProps) {
   const [filter, setFilter] = useState('');
   const found = tags.filter(({ slug, name }) => chosen.includes(slug) || name.toLowerCase().includes(filter.trim().toLowerCase()));

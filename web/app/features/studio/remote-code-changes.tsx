@@ -7,15 +7,18 @@ import styles from './remote-code-changes.module.css';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = {
-  /** Code of the text; what is current is not shown. */
+  /** The code of the text; unchanged code isn't shown. */
   sources: readonly ChangedCode[];
-  /** Takes the new code into the text. Rejects with an error fit for people. */
+  /** Inserts the new code into the text. Rejects with a message for users. */
   onAccept(id: string): Promise<void>;
-  /** Leaves the text as it is. Rejects with an error fit for people. */
+  /** Leaves the text as it is. Rejects with a message for users. */
   onKeep(id: string): Promise<void>;
 };
 
-/** The code of a text that changed in its repository since: what is different, and what to do about it. Nothing when all is current. */
+/**
+ * Shows code of a text that has changed in its repository, with the differences and the choice to accept them. Renders nothing when all
+ * code is up to date.
+ */
 export function RemoteCodeChanges({ sources, onAccept, onKeep }: Props) {
   const changed = sources.filter(({ state }) => state !== 'CURRENT');
   if (changed.length === 0) return null;

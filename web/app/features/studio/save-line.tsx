@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { SaveState } from './autosave.ts';
 import styles from './studio.module.css';
 
-/** How the words stand to those on the server, in one line; read out when it changes, and not with every second. */
+/** The save state in one line; read out when it changes, not every second. */
 export function SaveLine({ state, isStored, uploads }: { state: SaveState; isStored: boolean; uploads: UploadCounts }) {
   const now = useSeconds(state.kind === 'saved');
   const missing = missingImages(uploads);
@@ -23,7 +23,7 @@ export function SaveLine({ state, isStored, uploads }: { state: SaveState; isSto
   );
 }
 
-/** What is not in the saved text. */
+/** Describes the images that aren't in the saved text. */
 function missingImages({ pending, failed }: UploadCounts): string {
   if (pending > 0) return pending === 1 ? ', 1 image still uploading' : `, ${pending} images still uploading`;
   return failed === 0 ? '' : ', without an image that failed';
@@ -52,7 +52,7 @@ function spoken(state: SaveState, isStored: boolean): string {
   }
 }
 
-/** 'just now', '12 s ago', '3 min ago', 'at 14:05'. */
+/** Formats a duration: 'just now', '12 s ago', '3 min ago', 'at 14:05'. */
 function agoWords(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 2) return 'just now';
@@ -62,7 +62,7 @@ function agoWords(milliseconds: number): string {
   return `${Math.floor(seconds / 86_400)} d ago`;
 }
 
-/** The present, second by second; null at first, because the server's is another. */
+/** Returns the current time, updated every second; null at first, because the server's time differs. */
 function useSeconds(isRunning: boolean): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ArticleStatus } from './studio-documents.ts';
 
-/** What people read for each state. */
+/** The label of each state. */
 export const statusWords: Readonly<Record<ArticleStatus, string>> = {
   DRAFT: 'Draft',
   SCHEDULED: 'Scheduled',

@@ -17,13 +17,13 @@ import { statusWords, wordsCount } from './status-words.ts';
 import type { ArticleStatus, ItemLine, StudioLine } from './studio-documents.ts';
 import styles from './studio.module.css';
 
-/** What the address of the list asks for. */
+/** The filters in the list's URL. */
 export type ListRequest = {
   search: string | null;
-  /** The state as far as an article may have it. */
+  /** The state, if it's one that an article can have. */
   status: ArticleStatus | null;
   itemStatus: ItemStatus | null;
-  /** False where the state is one that no article has. */
+  /** False when the state is one that no article has. */
   hasArticles: boolean;
   isEveryones: boolean;
   first: number;
@@ -33,7 +33,7 @@ export type ListRequest = {
 const pageSize = 50;
 const statuses = Object.keys(itemStatusWords) as ItemStatus[];
 
-/** Reads the address of the list; what it cannot mean is passed over. */
+/** Reads the filters from the URL; invalid values are ignored. */
 export function readListRequest(parameters: URLSearchParams): ListRequest {
   const page = Number(parameters.get('page') ?? '1');
   const itemStatus = statuses.find((status) => status.toLowerCase() === parameters.get('status')) ?? null;
@@ -60,7 +60,7 @@ type Props = {
 
 const none = { totalCount: 0, nodes: [] };
 
-/** What somebody writes: courses, books and articles, last changed first, and the way to new ones. */
+/** The user's courses, books and articles, last changed first, and buttons to create new ones. */
 export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: { nodes, totalCount } = none, asked }: Props) {
   const isFiltered = asked.search !== null || asked.itemStatus !== null;
   const isEmpty = totalCount + myCourses.totalCount + myBooks.totalCount === 0;
@@ -211,7 +211,7 @@ function Pages({ asked, totalCount }: { asked: ListRequest; totalCount: number }
   );
 }
 
-/** For somebody who writes nothing here: what the studio is, and how one becomes an author. */
+/** Shown to users who aren't authors: what the studio is, and how to become one. */
 function NoAuthor() {
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
