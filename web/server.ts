@@ -31,13 +31,12 @@ import { exportPages, warmPages } from './server/warm-pages.ts';
 const builtFiles = fileURLToPath(new URL('./build/client', import.meta.url));
 
 /**
- * Starts the site: environment, database, listen; then demo, API, pages. It answers what it can while it loads, and the rest waits. When all is
- * there it prints one line, `ready http://…`.
+ * Starts the site: environment, database, listening; then the demo, the API and the pages. Requests that can be answered while it's loading
+ * are, and others wait. When everything is loaded it prints one line, `ready http://…`. `sources` changes with every change of the code, so
+ * that pages rendered by other code aren't served; without it, no pages are cached across starts. SIGTERM and SIGINT finish running
+ * requests, stop everything that was started, and exit with 0.
  *
- * `sources` is another one after every change of the code: pages of other code are not shown. Without it none are kept from one start to the
- * next. SIGTERM and SIGINT let requests under way finish, stop what was started, and exit with 0.
- *
- * @throws StartError with one sentence for what the person who starts it can put right; everything is stopped again by then
+ * @throws StartError with a sentence for an operator who can fix the problem; everything is stopped again by then
  */
 export async function startServer({ dev, sources = null }: { dev: boolean; sources?: string | null }): Promise<void> {
   const stopper = createStopper();
@@ -55,8 +54,8 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
   await requireFreePort(env);
-  // Most of a start is reading code. Where no page is kept nothing can be answered before it is read: then it goes on while PostgreSQL is
-  // waited for. Else it would only be in the way of the first answer.
+  // Most of a start is reading code. Without cached pages nothing can be answered before it's read, so it's read while waiting for
+  // PostgreSQL. Otherwise it would delay the first response.
   if (dev || !existsSync(join(env.dataDir, 'pages', 'kept'))) import('./server/load-site.ts').catch(() => undefined);
   const database = await startDatabase({ ...env.database, log: say });
   stopper.add('database', database.stop);
@@ -76,7 +75,7 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
     isHttps,
   };
   const embeds = createEmbedOrigin({ embedOrigin: env.embedOrigin, publicUrl: env.publicUrl, providers: embedProviders, headers });
-  // What is kept is answered before the rest is there; to make a page waits for it.
+  // Cached pages are served before the rest is loaded; rendering a page waits for it.
   let loaded: LoadedSite | null = null;
   const loading = Promise.withResolvers<LoadedSite>();
   const cache = dev
@@ -134,7 +133,7 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   if (firstAdminLink) say(`This site has no administrator yet. Become it here, once, within 24 hours: ${firstAdminLink}`);
   if (!env.isProduction && !env.smtpUrl) say(`Mails of the site stand at ${env.publicUrl}/dev/mailbox.`);
   console.log(`ready ${env.publicUrl}`);
-  // What nobody waits for. When the database goes away meanwhile, the next request, or the job's own clock, tries again.
+  // Tasks that nothing waits for. If the database becomes unavailable meanwhile, the next request, or the job's own schedule, tries again.
   for (const later of [() => cache?.warm(laterPages), pageStore?.begin, api.renderTexts, api.auth, () => cache?.warm(exportPages)]) {
     if (stopper.isTold()) return;
     try {
@@ -145,28 +144,28 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   }
 }
 
-/** The public page, or the answer of a public document, at an address. */
+/** Returns the public page, or the response of a public query, at a URL. */
 function findPublic(loaded: LoadedSite | null, url: string): PublicPage | null {
   if (!isDocument(url)) return loaded?.publicPages?.find(url) ?? null;
   const key = loaded?.api.publicDocuments.keyOf(url) ?? null;
   return key === null ? null : { key, redirectTo: null, isGated: false, isExport: false };
 }
 
-/** Where pages are kept, and all that decides beside the content what they look like. */
+/** Returns the folder in which pages are cached, and everything besides the content that determines their rendering. */
 function pagesFolder(env: Env, code: string): { folder: string; secretKey: string; madeBy: string } {
   const settings = { ...env, fetchTestMap: [...env.fetchTestMap] };
   const madeBy = JSON.stringify([code, settings, findChromium() !== null]);
   return { folder: join(env.dataDir, 'pages'), secretKey: env.secretKey, madeBy };
 }
 
-/** The demo's loader is loaded only when there is something to load. */
+/** The demo's loader is only imported when the database is empty. */
 async function loadDemoIfEmpty(connections: Connections, { secretKey, publicUrl, dataDir }: Env): Promise<void> {
   if (isRestoreDue(dataDir) || !(await isDatabaseEmpty(connections.owner))) return;
   const { loadDemo } = await import('@newline/db/demo/load');
   await loadDemo(connections, { secretKey, publicUrl, now: new Date(), log: say });
 }
 
-/** One plain sentence for the person who waits. */
+/** Prints one plain sentence for the operator. */
 function say(line: string): void {
   console.log(line);
 }

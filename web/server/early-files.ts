@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { closedPolicy } from './content-policy.ts';
 
-/** The kinds of file that a page brings, as the routes of the site name them. Others wait for those. */
+/** The content types of files that a page loads, as the site's routes send them. Requests for other files wait for the routes. */
 const types: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -13,23 +13,23 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** A caller that has the file, or wants a part of it, is left to the routes. */
+/** Requests with these headers, which revalidate a file or request a range, are left to the routes. */
 const unknownHere = ['range', 'if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since'] as const;
 
 type Options = {
   /** The folder of built files. */
   folder: string;
   headers: Readonly<Record<string, string>>;
-  /** Answers instead where a file cannot be read. */
+  /** Handles requests whose file can't be read. */
   otherwise: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
 /**
- * Sends built files while the site is still being loaded, with the headers that they have later: the first page is nothing without its
- * styles. Gives a function that answers false when it sent nothing.
+ * Sends built files while the site is still loading, with the same headers as later, because the first page needs its styles. Returns a
+ * function that returns false when it sent nothing.
  */
 export async function createEarlyFiles({ folder, headers, otherwise }: Options) {
-  // Where nothing is built the start itself says so.
+  // If nothing is built, the start itself reports it.
   const names = await readFile(`${folder}.json`, 'utf8').catch(() => '[]');
   const files = new Set(JSON.parse(names) as string[]);
 

@@ -1,21 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pages } from './pages.ts';
 
-/** The pages whose forms are sent to them, where no script sends them: pages are only read otherwise. */
+/** The pages that accept forms sent without JavaScript; other pages only accept GET. */
 const paths = new Set(['/newsletter', '/checkout', '/sign-in', '/sign-up', '/reset-password']);
 
-/** What a form of these pages may weigh, in bytes. */
+/** The maximum size of such a form, in bytes. */
 const maxFormBytes = 4 * 1024;
 
-/** True for a page that takes a form. */
+/** True for a page that accepts a form. */
 export function takesForm(path: string): boolean {
   return paths.has(path);
 }
 
 /**
- * Lets the pages with a form take it, also as the data of a navigation within the browser.
- *
- * The API refuses what another site sends, for the whole app.
+ * Adds routes for forms to these pages, including data requests of client-side navigation. The API refuses cross-site requests for the
+ * whole app.
  */
 export function addFormPages(app: FastifyInstance, pages: Pages): void {
   app.register(async (scope) => {

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 import { StartError } from '@newline/db/start-error';
 
-/** How long a server that is just ending may keep the port. */
+/** How long a server that is shutting down may keep the port. */
 const patienceMs = 3000;
 
 /**
- * Makes sure, before anything is started, that the site will be able to listen.
+ * Checks, before anything is started, that the port is free.
  *
- * @throws StartError with the remedy
+ * @throws StartError with instructions
  */
 export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
   const deadline = Date.now() + patienceMs;

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Pages } from './pages.ts';
 
-/** How many pictures are made at the same time, and how many may wait for that. */
+/** The number of images that are rendered at the same time, and that may wait. */
 const atOnce = 2;
 const mostWaiting = 40;
 
-/** Pictures kept in memory, in bytes: some eight hundred of them. */
+/** The size of the image cache in bytes, enough for about eight hundred. */
 const maxBytes = 16 * 1024 * 1024;
 
 /**
- * Adds `/share/*.png`: the pictures of links. The drawing comes from the pages, as a visitor, each time: what is not there for
- * visitors has no picture from then on. The PNG of a drawing is made once; the address changes with what it shows.
+ * Adds `/share/*.png`: the link preview images. The SVG comes from the pages, as for a visitor, on every request: once a page isn't public,
+ * it has no image. An SVG is converted to PNG once; the URL changes with its content.
  */
 export function addShareImages(app: FastifyInstance, pages: Pages): void {
   const made = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: (image) => image.length });

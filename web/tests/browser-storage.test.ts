@@ -14,7 +14,7 @@ import {
   writeUserData,
 } from '../app/shared/browser-storage.ts';
 
-/** A storage as browsers have it: what is stored is its own keys. */
+/** A storage like that of browsers, whose items are its own keys. */
 class MemoryStorage {
   [key: string]: unknown;
   getItem(key: string): string | null {
@@ -32,7 +32,7 @@ const mara = '11111111-1111-1111-1111-111111111111';
 const joao = '22222222-2222-2222-2222-222222222222';
 const kinds = ['comment', 'text', 'position', 'progress'] as const;
 
-/** Another page of the same browser; `isNewTab` for one in another tab. */
+/** Opens another page of the same browser; `isNewTab` for one in another tab. */
 function openPage(userId: string | null, isNewTab = false): void {
   if (isNewTab) vi.stubGlobal('sessionStorage', new MemoryStorage());
   forgetStorageOwner();
@@ -55,14 +55,14 @@ test.each(kinds)('%s data is read by its user on the next page, and by no other 
   expect(readUserData(kind, 'x')).toBe('words of Mara');
   expect(listUserData(kind)).toEqual(['x']);
 
-  // The session ended by itself: a visitor sees nothing, and the same user finds everything.
+  // The session expired: a visitor sees nothing, and the same user finds everything.
   openPage(null);
   expect(readUserData(kind, 'x')).toBeNull();
   expect(listUserData(kind)).toEqual([]);
   openPage(mara);
   expect(readUserData(kind, 'x')).toBe('words of Mara');
 
-  // Another user signed in: it is gone, for its own user too.
+  // Another user signed in: the data is gone, also for its owner.
   openPage(joao);
   expect(readUserData(kind, 'x')).toBeNull();
   expect(everything()).toEqual([]);
@@ -118,7 +118,7 @@ test('a page that is still open after another tab signed out stores no more, and
   openPage(mara);
   setTabFlag('book-export', 'a.pdf', true);
   expect(hasTabFlag('book-export', 'a.pdf')).toBe(true);
-  // What the other tab leaves in the storage that both have.
+  // What the other tab writes to the shared storage.
   localStorage.setItem('user-session', JSON.stringify({ count: 1, userId: null }));
   expect(writeUserData('comment', 'x', 'begun')).toBe(false);
   clearUserData();

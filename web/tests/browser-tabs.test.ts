@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Another tab of the same browser, in which a user is signed in. */
+/** Opens another tab of the same browser, in which a user is signed in. */
 function openTab(userId: string) {
   const channel = new NodeChannel('newline-tabs');
   const heard: unknown[] = [];

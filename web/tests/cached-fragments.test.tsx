@@ -7,7 +7,7 @@ import { cachedFragmentsOf } from '../app/shared/shell/cached-fragments.server.t
 
 const facts = { publicUrl: '', reference: null, viewer: null, signInMethods: [], embedOrigin: null, codeHostUrl: '' };
 
-/** Writes a page as the server does: with a head that tells of modules once its scripts are written, and these parts. */
+/** Renders a page as the server does: with module preloads in its head once its scripts are rendered, and these fragments. */
 function write(nonce: string, routeIds: readonly string[], partsOf: (scripts: string) => ReactNode): string {
   const parts = cachedFragmentsOf(nonce, routeIds);
   const modules = parts.has(parts.scripts)

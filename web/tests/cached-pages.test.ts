@@ -93,7 +93,7 @@ test('a cache takes in what is fresh, and lets it go as its own', async () => {
     expect(site.cache.fresh().map(({ key }) => key)).toEqual(['/']);
     const kept = await site.get('/');
     expect([kept.body, kept.headers.get('x-page-cache'), site.renders]).toEqual(['<p>/ <script>1</script></p>', 'hit', []]);
-    // What is taken back goes at once.
+    // Withdrawn content is removed immediately.
     site.render = () => new Promise(() => undefined);
     site.cache.purge(['!courses']);
     expect(site.cache.fresh()).toEqual([]);

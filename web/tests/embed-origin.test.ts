@@ -21,7 +21,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 type Answer = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly text: string };
 
-/** Asks as given, without an address being tidied up on the way. */
+/** Sends a request with the URL exactly as given, without normalization. */
 function ask(path: string, { host = 'embeds.example', method = 'GET' } = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** Waits until pages have been made so often: the cache makes them in the background. */
+/** Waits until pages were rendered this many times, because the cache renders them in the background. */
 async function expectRenders(times: number): Promise<void> {
   await expect.poll(() => site.renders.length).toBe(times);
 }
@@ -45,7 +45,7 @@ describe('a public page', () => {
       'private, max-age=0, must-revalidate',
       null,
     ]);
-    // The control: a text that is free is the same page for everybody.
+    // The control: a free text is the same page for everyone.
     expect((await site.get('/articles/free', member)).status).toBe(200);
     expect((await site.get('/articles/free')).headers.get('cdn-cache-control')).toContain('public');
   });
@@ -54,7 +54,7 @@ describe('a public page', () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const first = await site.get('/llms.txt');
     expect([(await site.get('/llms.txt')).body, site.renders.length]).toEqual([first.body, 1]);
-    // Whatever changes: within minutes it is not made again.
+    // Whatever changes, it isn't rendered again for minutes.
     site.cache.purge(['courses']);
     site.clock.ms += 60_000;
     expect([(await site.get('/llms.txt')).body, site.renders.length]).toEqual([first.body, 1]);
@@ -66,7 +66,7 @@ describe('a public page', () => {
     open();
     await expect.poll(async () => (await site.get('/llms.txt')).body).toBe('<p>new</p>');
     expect(site.renders).toHaveLength(2);
-    // The control: what was taken back goes at once.
+    // The control: withdrawn content is removed immediately.
     site.cache.purge(['!courses']);
     site.render = async () => renderedPage('<p>without it</p>');
     expect((await site.get('/llms.txt')).body).toBe('<p>without it</p>');
@@ -79,7 +79,7 @@ describe('a public page', () => {
     const warming = hurried.cache.warm(['/llms.txt']);
     const early = await hurried.get('/llms.txt');
     expect([early.status, early.headers.get('retry-after'), early.body]).toEqual([503, '30', expect.stringContaining('is being made')]);
-    // The control: any other page is waited for.
+    // The control: requests wait for any other page.
     const page = hurried.get('/books');
     open();
     expect((await page).status).toBe(200);
@@ -109,7 +109,7 @@ describe('a public page', () => {
     await site.get('/courses');
     text = 'gone';
     site.cache.purge(['courses']);
-    // The control: a change alone leaves the copy for a moment.
+    // The control: after a mere change the copy is served for a moment.
     expect((await site.get('/courses')).body).toContain('Canary');
     await expectRenders(2);
     text = 'Canary';
@@ -374,7 +374,7 @@ describe('what a request carries', () => {
     expect(site.renders).toEqual([]);
     for (let number = 0; number < 50; number += 1) await site.get(`/books/book-${number}`);
     expect([site.renders.length, site.cache.size().pages]).toEqual([50, 0]);
-    // The control: the one spelling is a page, and kept from the second request on.
+    // The control: the canonical spelling is a page, and cached from the second request on.
     const states = [];
     for (let request = 0; request < 3; request += 1) states.push((await site.get(`/clips/${id}`)).headers.get('x-page-cache'));
     expect([states, site.cache.size().pages]).toEqual([['miss', 'miss', 'hit'], 1]);

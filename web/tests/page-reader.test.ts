@@ -5,7 +5,7 @@ import { isSameViewer, type PagesApi, readAs, readBySession } from '../server/pa
 const ada: SignedInViewer = { userId: 'ada', role: 'learner', sessionId: 's', email: 'ada@example.com' };
 const session = { token: 't', viewer: ada };
 
-/** An API that says who asked; `now` is who is signed in. */
+/** An API that returns the viewer of each request; `now` is the signed-in user. */
 function apiOf(now: SignedInViewer, compiled: ReadonlySet<string> = new Set(['{ a }'])) {
   const asked: string[] = [];
   const api: PagesApi = {

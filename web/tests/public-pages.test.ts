@@ -96,7 +96,7 @@ describe('another spelling of a public address', () => {
     ['/courses/_.data', '/courses.data'],
   ])('%s leads to %s', (url, address) => {
     expect(pages.find(url)?.redirectTo).toBe(address);
-    // Which is one of its own, not the next in a row.
+    // This is a page of its own, not the next in a row.
     expect(pages.find(address)?.redirectTo).toBeNull();
   });
 });

@@ -2,10 +2,12 @@ import { escapeMarkup } from './escape-markup.ts';
 import { type CoverInput, type CoverLayout, layOutCover, type SetLine, spine } from './lay-out-cover.ts';
 import { type Inks, printedInks } from './topic.ts';
 
-/** Path data of a line of type. `title` is the serif at weight 480, `by` the sans at 500; `letterSpacing` is in units of the drawing. */
+/**
+ * Returns SVG path data of a line of text. `title` is the serif font at weight 480, `by` the sans at 500; `letterSpacing` is in SVG units.
+ */
 export type RenderText = (line: SetLine, face: 'title' | 'by', letterSpacing: number) => string;
 
-/** The two pictures of an item: its own shape, or a place of 295 x 165 on a card. */
+/** The two images of an item: its own shape, or 295 × 165 on a card. */
 export type CoverShape = 'poster' | 'wide';
 
 function drawing(layout: CoverLayout, inks: Inks, renderText: RenderText, withName: boolean): string {
@@ -25,9 +27,9 @@ function svg(width: number, height: number, label: string, body: string): string
 }
 
 /**
- * A cover as a file of its own: literal colours, and type as paths, because no font reaches an SVG inside an `<img>`.
- * In the shape `wide` a course fills the place; a book stands in it without a ground, cut off at the bottom, so that the page's
- * `--band-2` shows around it in either theme.
+ * Renders a cover as a standalone SVG file, with literal colors, and text as paths because an SVG inside an `<img>` can't use the page's
+ * fonts. In the shape `wide`, a course fills the image; a book has no background and is cropped at the bottom, so that the page's
+ * `--band-2` shows around it in both themes.
  */
 export function coverFile(input: CoverInput & { readonly shape: CoverShape }, renderText: RenderText): string {
   const layout = layOutCover(input);
@@ -37,7 +39,7 @@ export function coverFile(input: CoverInput & { readonly shape: CoverShape }, re
   if (input.shape === 'poster') return svg(width, height, label, drawing(layout, inks, renderText, true));
   const [placeWidth, placeHeight] = [590, 330];
   if (input.kind === 'course') {
-    // 480 x 270 is a hair taller than 295 x 165: fill the width and lose a line at the bottom.
+    // 480 × 270 is slightly taller than 295 × 165: fill the width and crop a line at the bottom.
     return svg(
       placeWidth,
       placeHeight,

@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { offer, variables, mode, seats: wanted, returnTo };
 }
 
-/** The form as a browser without scripts sends it. */
+/** Handles the form when it's sent without JavaScript. */
 export async function action({ context, request, url }: Route.ActionArgs): Promise<{ problem: string }> {
   const { variables, wanted, returnTo } = askedOf(context, url);
   const written = Number(formText(await request.formData(), 'seats') || Number.NaN);
@@ -36,7 +36,7 @@ export async function action({ context, request, url }: Route.ActionArgs): Promi
   }
 }
 
-/** What the address asks for; somebody who is not signed in does that first, and comes back. */
+/** Returns what the URL is for; visitors are redirected to sign in first, and come back. */
 function askedOf(context: Route.LoaderArgs['context'], url: URL) {
   const { searchParams } = url;
   const variables = {

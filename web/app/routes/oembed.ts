@@ -1,7 +1,7 @@
 import type { Route } from './+types/oembed';
 import { oembedFor } from '../features/feeds/oembed.server.ts';
 
-/** `/oembed?url=…`: what other sites show for a link to one of ours. JSON only, as the protocol allows: XML answers 501. */
+/** `/oembed?url=…`: the data with which other sites show a link to this one. JSON only, as the protocol allows: XML gets a 501. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { origin, searchParams } = url;
   const format = searchParams.get('format') ?? 'json';

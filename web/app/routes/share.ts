@@ -9,8 +9,8 @@ import { shortBylineOf } from '../shared/head/share-words.ts';
 import { topicOf } from '@newline/ui/covers/topic';
 
 /**
- * `/share/{path of a page}.{hash}.svg`: the drawing of the picture that stands for a page where somebody links to it. The server
- * makes a PNG of it at the same address (web/server/share-images.ts). Another hash than that of what the picture says now leads to the right one.
+ * `/share/{path of a page}.{hash}.svg`: the link preview image of a page as SVG. The server converts it to PNG at the same URL
+ * (web/server/share-images.ts). An outdated hash redirects to the current one.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const [, path, hash] = /^([a-zA-Z0-9_.@/-]{1,300})\.([0-9a-f]{12})\.svg$/u.exec(params['*']) ?? [];

@@ -1,9 +1,9 @@
 import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 
 /**
- * Refuses a document that is marked as the same for everybody (`@public`) and is not.
+ * Refuses an operation that is marked as the same for everyone (`@public`) but has personal fields.
  *
- * @throws with the document and each field in it that is personal
+ * @throws with the operation and each personal field
  */
 export function refusePersonal(schema: GraphQLSchema, personalFields: ReadonlySet<string>, documents: readonly DocumentNode[]): void {
   const definitions = documents.flatMap((document) => document.definitions);

@@ -4,7 +4,7 @@ import type { OwnClipFragment } from '../../.documents/graphql.ts';
 import { clipOf, clipPageOf } from '../../app/features/clips/clip-documents.ts';
 import { createClipDraw } from '../../app/shared/learning-space/next-clip.ts';
 
-/** A clip with the given id; everything else as plain as can be. */
+/** Creates a clip with an ID and default values. */
 function clip(id: string, changes: Partial<Clip> = {}): Clip {
   return {
     id,

@@ -71,7 +71,7 @@ test('pages follow each other without doubles, what arrives stands first, and ot
     ['r', 0],
   ]);
   expect(answered.pages.flat()[2]).toBe(arrived.pages.flat()[2]);
-  // The same comment again counts once, and what the server counted wins.
+  // The same comment again counts once, and the server's count takes precedence.
   expect(withComment(answered, reply).pages.flat()[1]?.comments[0]?.repliesCount).toBe(1);
   expect(withComment(answered, reply, { siblings: 5 }).pages.flat()[1]?.comments[0]?.repliesCount).toBe(5);
 });

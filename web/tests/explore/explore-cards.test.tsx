@@ -9,7 +9,7 @@ import { Titles } from '../../app/features/explore/titles.tsx';
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 21, 12);
-/** The instant so many days before now, as the API gives it. */
+/** Returns the time a number of days ago, as the API formats it. */
 const ago = (days: number) => new Date(now - days * day).toISOString();
 
 const base = {
@@ -64,7 +64,7 @@ const content = (courses: ExploreCourse[], books: ExploreBook[] = [], articles: 
   articlesForTag: { totalCount: articles.length, nodes: articles },
 });
 
-/** A small card as it is written, without its tags. */
+/** Returns a small card's text, without tags. */
 function wordsOf(list: TaggedContent, title: string): string {
   const card = exploreList(list, now, 5).small.find((one) => one.title === title);
   if (card === undefined) throw new Error(`wordsOf: expected a small card of ${title}, got none`);
@@ -119,7 +119,7 @@ describe('the list of a category @EXPL-03', () => {
 });
 
 describe('View More @EXPL-04', () => {
-  // Of each kind five a page; all courses are newer than all articles, as on a site that has turned to video.
+  // Five of each kind per page; all courses are newer than all articles, as on a site that has turned to video.
   const many = <TNode,>(make: (title: string, changes: { createdAt: string }) => TNode, name: string, from: number, age: number) =>
     Array.from({ length: 5 }, (_, n) => make(`${name}${from + n}`, { createdAt: ago(age + from + n) }));
   const page = (number: number, left: number) =>
@@ -139,7 +139,7 @@ describe('View More @EXPL-04', () => {
       expect(days).toEqual(days.toSorted((a, b) => b - a));
       expect(list.hasMore).toBe(pages < 6);
     }
-    // The same as a page that is opened with as many.
+    // The same as a page opened with that many.
     expect(exploreList(loaded, now, 6)).toEqual(list);
   });
 

@@ -3,7 +3,7 @@ import { safeReturnTo } from '@newline/api/rules/return-path';
 
 const here = 'https://learn.example';
 
-/** Addresses that have led somewhere else at some site, in the forms browsers and parsers disagree about. */
+/** URLs that led to another site in real vulnerabilities, in the forms that browsers and parsers disagree about. */
 const hostile = [
   'https://evil.example',
   'http://evil.example',

@@ -20,7 +20,7 @@ const places = ['start', 'A1', 'A2', 'C1'].map((id) => ({
 }));
 const outline = outlineOf(sections, places);
 
-/** ': start; A: A1 A2 …' */
+/** Formats an outline as ': start; A: A1 A2 …'. */
 function read(of: readonly Section[]): string {
   return of.map(({ title, lessons }) => `${title}: ${lessons.map(({ id }) => id).join(' ')}`).join('; ');
 }

@@ -11,7 +11,7 @@ afterEach(() => {
 
 type Sent = { content: string; baseVersion: number; sequence: number; isLeaving: boolean };
 
-/** An engine whose server is this test: it answers each save by hand. */
+/** Creates an engine whose server is this test, which answers each save manually. */
 function start(version = 1) {
   const states: SaveState['kind'][] = [];
   const kept: (string | null)[] = [];
@@ -99,7 +99,7 @@ describe('words that are written', () => {
     autosave.change('ab');
     autosave.leave();
     expect(sent[1]).toEqual({ content: 'ab', baseVersion: 1, sequence: 2, isLeaving: true });
-    // The answers may come in either order: the page goes on from the newer version.
+    // The responses may arrive in either order: the page continues from the newer version.
     await answer(1, 3);
     await answer(0, 2);
     expect(autosave.version()).toBe(3);

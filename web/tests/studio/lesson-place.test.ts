@@ -34,7 +34,7 @@ test('a lesson leads to the outline of its course and to the lessons on either s
   });
   expect(placeOf({ ...lesson, id: 'one' })).toMatchObject({ before: null, after: { id: 'two' } });
   expect(placeOf({ ...lesson, id: 'three' })).toMatchObject({ before: { id: 'two' }, after: null });
-  // One that the outline does not have yet stands between none.
+  // A lesson that isn't in the outline yet has no neighbors.
   expect(placeOf({ ...lesson, id: 'four' })).toMatchObject({ before: null, after: null });
 });
 

@@ -6,7 +6,7 @@ import type { Sending } from '../../app/shared/video-field/send-file.ts';
 const mib = 1024 * 1024;
 const total = 17 * mib;
 
-/** As much of a browser's XMLHttpRequest as the sender uses, over real HTTP. */
+/** The parts of a browser's XMLHttpRequest that the sender uses, over real HTTP. */
 class Request extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
@@ -70,7 +70,7 @@ beforeEach(async () => {
   upload = made;
 });
 
-/** Sends the file and answers how it ended, with everything that was told meanwhile. */
+/** Sends the file and resolves to the result, with all events. */
 function send(onProgress: (bytes: number, sending: Sending) => void = () => undefined) {
   const told: number[] = [];
   const waits: true[] = [];
@@ -122,7 +122,7 @@ test('what was sent before, on another page, is not sent again @STUDIO-01', asyn
   expect(await send().ended).toBe('done');
   expect(mux.chunks).toEqual([`bytes */${total}: 308`, `bytes ${10 * mib}-${total - 1}/${total}: 200`]);
   expect(await isWhole()).toBe(true);
-  // Nor when all of it is there.
+  // Nor when everything was received.
   mux.chunks.length = 0;
   expect(await send().ended).toBe('done');
   expect(mux.chunks).toEqual([`bytes */${total}: 200`]);
@@ -136,7 +136,7 @@ test('a pause holds it, and it goes on where it was @STUDIO-01', async () => {
       paused = sending;
       sending.pause();
       const sent = told.length;
-      // Nothing is told while it is held.
+      // Nothing is reported while it's held.
       page.dispatchEvent(new Event('online'));
       expect(told.length).toBe(sent);
       sending.resume();

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { ServerBuild } from 'react-router';
 import routes from '../../app/routes.ts';
 
-/** Every route of routes.ts with its module, as the build holds them. */
+/** Returns every route of routes.ts with its module, as in the build. */
 export async function builtRoutes(): Promise<ServerBuild['routes']> {
   const built: ServerBuild['routes'] = {};
   const add = async (entries: readonly RouteConfigEntry[], parentId: string): Promise<void> => {

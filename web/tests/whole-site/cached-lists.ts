@@ -14,7 +14,7 @@ const path = publicQueryUrl(listHash, { first: 30, offset: 0 });
 type List = { data: { clips: { nodes: { id: string; title: string }[] } } };
 type States = { clipStatesList: { clipId: string; isLiked: boolean; isBookmarked: boolean }[] };
 
-/** Lists that are the same for everybody, over GET, and what is one's own beside them. */
+/** Tests lists that are the same for everyone, over GET, and the user's own state besides them. */
 export function testCachedLists(site: () => WholeSite): void {
   const listOf = async (headers: Record<string, string> = {}) => (await (await site().get(path, headers)).json()) as List;
   const titles = async () => (await listOf()).data.clips.nodes.map(({ title }) => title);
@@ -28,7 +28,7 @@ export function testCachedLists(site: () => WholeSite): void {
   test('are sent from what is kept, the same to everybody, and only once to who has them', async () => {
     const learner = await signInAt(site().origin, site().person('learner'));
     const accepted = { 'accept-encoding': 'br' };
-    // A change elsewhere in between, as by what is counted after a start, has it made anew.
+    // A change in between, for example by a job after the start, makes it render again.
     const [plain, own] = await vi.waitFor(async () => {
       const both = [await site().get(path), await site().get(path, { cookie: learner.cookie, ...accepted })] as const;
       expect(both[1].headers.get('x-page-cache')).toBe('hit');

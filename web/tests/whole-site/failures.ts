@@ -42,7 +42,7 @@ export function testFailures(site: () => WholeSite): void {
       }
       expect(await (await site().get('/')).text()).toBe(before);
 
-      // What needs the database says so, tells nothing internal, and brings nothing down.
+      // Pages that need the database show an error without internal details, and nothing crashes.
       for (const path of ['/courses/css-set-in-type', '/courses?q=go', '/discussions/0193c8b2-0000-7000-8000-000000000000']) {
         const answer = await site().get(path, { cookie: 'newline.session_token=x.y' });
         expect([answer.status, answer.headers.get('retry-after')], path).toEqual([503, '5']);
@@ -64,7 +64,7 @@ export function testFailures(site: () => WholeSite): void {
         learner,
         clips.map((clip) => clip.id),
       );
-      // Killed in the middle: once the first dozen presses of another learner have been answered.
+      // Killed in the middle: after the first dozen toggles of another learner were answered.
       const other = await signInAt(site().origin, site().person('anotherLearner'));
       for (let press = 0; press < 12; press++) await other.run(toggleDocument, { clipId: clips[press % 3]?.id });
       await site().crash();
@@ -88,12 +88,12 @@ async function clipsOf(client: ApiClient): Promise<ClipsAnswer['clips']['nodes']
   return answer.data?.clips.nodes ?? [];
 }
 
-/** Switches likes of the clips in turn until the site dies, and keeps what it acknowledged last of each. */
+/** Toggles likes of the clips in turn until the site is killed, and records the last acknowledged state of each. */
 async function pressUntilItDies(client: ApiClient, clipIds: readonly string[]): Promise<Map<string, boolean>> {
   const acknowledged = new Map<string, boolean>();
   for (let press = 0; press < 100_000; press++) {
     const clipId = clipIds[press % clipIds.length] ?? '';
-    // Whether a press that got no answer was done, nobody can know: what it was about is not judged.
+    // Whether an unanswered toggle was stored is unknown, so its clip isn't checked.
     acknowledged.delete(clipId);
     try {
       const answer = await client.run<{ toggleLike: { like: { enabled: boolean } } }>(toggleDocument, { clipId });
@@ -107,9 +107,9 @@ async function pressUntilItDies(client: ApiClient, clipIds: readonly string[]): 
 }
 
 /**
- * Stops the site's own PostgreSQL behind its back, and keeps it from being started again: its data are moved away.
+ * Stops the site's own PostgreSQL, and prevents it from being started again by moving its data away.
  *
- * @returns what moves them back
+ * @returns a function that moves the data back
  */
 async function stopDatabase(site: WholeSite): Promise<() => Promise<void>> {
   const folder = join(site.dataDir, 'postgres');

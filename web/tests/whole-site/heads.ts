@@ -2,7 +2,7 @@ import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { expect, test } from 'vitest';
 import type { WholeSite } from './start-whole-site.ts';
 
-/** What each kind of page tells search engines and link previews, read out of the document that the server sent. */
+/** The metadata for search engines and link previews, read from the document that the server sent. */
 type Head = {
   title: string;
   canonical: string[];
@@ -12,7 +12,7 @@ type Head = {
   data: Record<string, unknown>[];
 };
 
-/** The properties that search engines ask of each type. */
+/** The properties that search engines require for each type. */
 const required: Record<string, readonly string[]> = {
   Organization: ['name', 'url', 'logo', 'sameAs'],
   WebSite: ['name', 'url', 'potentialAction'],
@@ -121,7 +121,7 @@ export function testHeads(site: () => WholeSite): void {
         for (const name of required[String(data['@type'])] ?? ['an entry in the list above'])
           expect(data[name], `${path} ${String(data['@type'])} ${name}`).toBeTruthy();
       }
-      // At once: an address that leads on to another one is an old one.
+      // Without a redirect: a redirected image URL is outdated.
       const picture = await site().get(image);
       expect(picture.status, image).toBe(200);
       expect(picture.headers.get('content-type'), image).toBe('image/png');

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { WholeSite } from './start-whole-site.ts';
 
-/** Account forms that a browser sends itself: before the page's script runs, or where none does. */
+/** Tests account forms that the browser sends itself: before hydration, or without JavaScript. */
 export function testPlainForms(site: () => WholeSite): void {
   const ownSubnet = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -32,7 +32,7 @@ export function testPlainForms(site: () => WholeSite): void {
     expect(await (await site().get('/sign-in')).text()).toMatch(/<button[^>]* type="submit"[^>]*>Continue with GitHub/);
     const answer = await post('/sign-in?returnTo=%2Fclips', { email: '', password: '', method: 'github' });
     expect(answer.status).toBe(200);
-    // The state that GitHub gives back is this browser's.
+    // The state that GitHub returns belongs to this browser.
     expect(answer.headers.getSetCookie().join()).toContain('state');
     const html = (await answer.text()).replaceAll('&amp;', '&');
     const [, url = ''] = /<a [^>]*href="(https:\/\/github\.example\/[^"]+)"[^>]*>Continue to GitHub/.exec(html) ?? [];
@@ -119,7 +119,7 @@ export function testPlainForms(site: () => WholeSite): void {
     const late = await post('/sign-in', { email: 'nobody@example.com', password: wrong }, network);
     expect(late.status).toBe(400);
     expect(await late.text()).toContain('Too many attempts.');
-    // The control: another network.
+    // The control: another subnet.
     expect((await post('/sign-in', { email, password })).status).toBe(303);
   });
 }

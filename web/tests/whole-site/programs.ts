@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WholeSite } from './start-whole-site.ts';
 
-/** What programs read, as a visitor: sitemap, feeds, robots.txt, llms.txt, oEmbed. */
+/** Tests what programs read, as a visitor: sitemap, feeds, robots.txt, llms.txt, oEmbed. */
 export function testPrograms(site: () => WholeSite): void {
   const read = async (path: string, type: string) => {
     const response = await site().get(path);
@@ -76,7 +76,7 @@ export function testPrograms(site: () => WholeSite): void {
   });
 }
 
-/** The texts of these elements of XML, which throws where it is not well-formed: tags that do not nest, a bare ampersand. */
+/** Returns the texts of XML elements; throws when it isn't well-formed: tags that don't nest, a bare ampersand. */
 function textsIn(xml: string, name: string): string[] {
   const texts: string[] = [];
   const open: { tag: string; from: number }[] = [];

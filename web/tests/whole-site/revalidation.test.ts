@@ -6,7 +6,7 @@ const routes = new URL('../../app/routes/', import.meta.url);
 type Asked = { currentUrl: URL; nextUrl: URL; currentParams: Params; nextParams: Params; defaultShouldRevalidate: boolean };
 type Params = Record<string, string>;
 
-/** The routes that decide for themselves when their data is loaded again. */
+/** The routes that decide themselves when their data is loaded again. */
 const keepers = readdirSync(routes).filter((name) => readFileSync(new URL(name, routes), 'utf8').includes('shouldRevalidate'));
 
 test('there are routes that keep their own state', () => {

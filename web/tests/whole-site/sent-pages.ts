@@ -11,7 +11,7 @@ import routes from '../../app/routes.ts';
 import type { WholeSite } from './start-whole-site.ts';
 
 const assets = join(import.meta.dirname, '../../build/client/assets');
-/** Pages that no other leads to. */
+/** Pages that no other page links to. */
 const unlinked = ['/no/such/page', '/courses/no-such-course', '/search?q=type', '/articles/a-style-sheet-of-every-block'];
 
 export function testSentPages(site: () => WholeSite): void {
@@ -94,7 +94,7 @@ export function testSentPages(site: () => WholeSite): void {
       expect(answer.status, path).toBe(200);
       expect(await answer.text(), path).not.toContain('We’ll be right back');
     }
-    // A letter that has another meaning in a pattern is that letter.
+    // A character with a special meaning in patterns is matched literally.
     expect(await (await site().get('/courses?q=%25')).text()).toContain('No title has');
     expect(await (await site().get('/books?q=queue')).text()).toMatch(/href="\/courses\/the-shape-of-a-queue"/);
     expect((await site().get('/courses?q=queue&page=2')).status).toBe(404);
@@ -127,7 +127,7 @@ export function testSentPages(site: () => WholeSite): void {
     const { data } = await run<{ bookBySlug: { lesson: { bodyMarkdown: string } } }>(
       '{ bookBySlug(slug: "postgres-slowly") { lesson(slug: "the-index-you-need") { bodyMarkdown } } }',
     );
-    // The first words of the last paragraph, which stands behind the paywall mark.
+    // The first words of the last paragraph, which is behind the paywall mark.
     const last = data?.bookBySlug.lesson.bodyMarkdown.split('\n\n').findLast((block) => /^[A-Z][a-z]+ /.test(block)) ?? '';
     const words = last.match(/[A-Za-z]+/g)?.slice(0, 8) ?? [];
     expect(words).toHaveLength(8);
@@ -161,14 +161,14 @@ export function testSentPages(site: () => WholeSite): void {
     }, 300_000);
 }
 
-/** Asks as no browser would: `fetch` sends the host that it knows. */
+/** Sends a request like no browser would: `fetch` sets the host header itself. */
 function askAs(address: string, headers: Record<string, string>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     httpGet(address, { headers }, resolve).once('error', reject);
   });
 }
 
-/** Which sheets of the build say something of a class that a module gave its name. */
+/** Returns which style sheets of the build contain each class of a CSS module. */
 async function sheetsOfClasses(): Promise<Map<string, string[]>> {
   const homes = new Map<string, string[]>();
   for (const file of await readdir(assets)) {
@@ -179,7 +179,7 @@ async function sheetsOfClasses(): Promise<Map<string, string[]>> {
   return homes;
 }
 
-/** The job that draws the demo's texts begins with the site and is not waited for by it. */
+/** Waits for the job that renders the demo's texts, which runs after the start. */
 async function untilRendered(site: WholeSite): Promise<void> {
   await expect
     .poll(() => site.asWorker('select id from app_private.undrawn_bodies(1, 1)'), { timeout: 240_000, interval: 200 })

@@ -13,7 +13,7 @@ afterAll(() => place?.remove());
 const cacheFile = () => join(place.dataDir, 'pages', 'kept');
 const courseId = '0193c8b2-0000-7000-8000-00000000c0de';
 
-/** Runs the site once, until it has kept its pages and ended. */
+/** Runs the site once, until it has saved its pages and ended. */
 async function runOnce(settings?: Record<string, string>): Promise<void> {
   const site = place.begin(settings);
   await site.ready;
@@ -22,7 +22,7 @@ async function runOnce(settings?: Record<string, string>): Promise<void> {
   expect((await stat(cacheFile())).size).toBeGreaterThan(10_000);
 }
 
-/** Keeps the API from being there as long as the work goes on: one of its first questions waits. */
+/** Keeps the API from loading while `work` runs, by blocking one of its first queries. */
 function withoutApi<Result>(work: () => Promise<Result>): Promise<Result> {
   return place.asOwner(async (client) => {
     await client.query('begin');
@@ -60,7 +60,7 @@ test('kept pages are answered before the API is there; what needs it waits, and 
       readiness: note('readiness', place.get('/readyz')),
       page: note('page', place.get('/newsletter')),
     };
-    // The API has asked and waits: those three cannot have been answered.
+    // The API's query is waiting, so it can't have answered these three.
     await expect
       .poll(() =>
         place.asOwner(async (client) => {

@@ -76,7 +76,7 @@ test('a file is sent while the site is loaded as it is sent later', async () => 
     );
   const early = await ask();
   expect(early.every(({ status }) => status === 200)).toBe(true);
-  // What only the routes can answer waits for them.
+  // Requests that only the routes can answer wait for them.
   const part = fetch(`${origin}/assets/one.js`, { headers: { range: 'bytes=0-5' } });
   const unlisted = fetch(`${origin}/assets/unlisted.js`);
   await openSite(late, front);

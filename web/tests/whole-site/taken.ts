@@ -27,7 +27,7 @@ export function testTaken(site: () => WholeSite): void {
     const put = await fetch(`${site().origin}/newsletter`, { method: 'PUT', body: '{}', headers: { 'content-type': 'application/json' } });
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
     expect(await stateOf(mallory)).toBeUndefined();
-    // The control: what is sent from the page itself is taken.
+    // The control: a form sent from the page itself is accepted.
     expect((await post('/newsletter', mallory, { ...network, origin: site().origin })).status).toBe(200);
     expect(await stateOf(mallory)).toBe('PENDING');
   });
@@ -40,7 +40,7 @@ export function testTaken(site: () => WholeSite): void {
     const last = await post('/newsletter', late, network);
     expect(await last.text()).toContain('Too many sign-ups from your network.');
     expect(await stateOf(late)).toBeUndefined();
-    // The control: another network is none the worse for it.
+    // The control: another subnet isn't affected.
     expect(await (await post('/newsletter', late, ownSubnet())).text()).toContain('Check your email');
   });
 

@@ -16,7 +16,7 @@ import { type RunAction, useActions } from './use-actions.ts';
 
 type Props = { access: readonly AccessRow[]; last: string | null; person: string | null; running: 'yes' | 'no' | null; now: number };
 
-/** What people were given, bought or subscribed to: give more, and end it. */
+/** What users were granted, bought or subscribed to, with forms to grant and end access. */
 export function GrantsPage({ access, last, person, running, now }: Props) {
   const { busy, failure, perform } = useActions();
   return (

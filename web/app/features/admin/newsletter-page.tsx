@@ -19,7 +19,7 @@ const stateWords: Readonly<Record<AddressState, string>> = {
 
 type Props = { addresses: readonly AddressRow[]; last: string | null; search: string | null; state: AddressState | null };
 
-/** The addresses of the newsletter: find one, take the list along, remove one. */
+/** The newsletter subscribers: find one, export the list, remove one. */
 export function NewsletterPage({ addresses, last, search, state }: Props) {
   const { busy, failure, perform } = useActions();
   return (
@@ -98,7 +98,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
   );
 }
 
-/** Hands a text to the browser as a file. */
+/** Saves a text as a file. */
 function saveFile(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -18,7 +18,7 @@ const figures: readonly (readonly [keyof Counts, string, string])[] = [
   ['addressesCount', 'Newsletter', '/admin/newsletter?state=CONFIRMED'],
 ];
 
-/** How much there is, what waits, and who comes. */
+/** The totals, waiting tasks and sign-ups. */
 export function OverviewPage({ counts, days, weeks }: { counts: Counts; days: readonly SignUps[]; weeks: readonly SignUps[] }) {
   return (
     <>

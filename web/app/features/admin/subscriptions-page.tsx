@@ -33,7 +33,7 @@ type Props = {
   status: SubscriptionStatus | null;
 };
 
-/** Who subscribed to what: find one, give one that nobody pays for, and end it. */
+/** Subscriptions: find one, give one without payment, and end it. */
 export function SubscriptionsPage({ subscriptions, plans, last, person, planId, status }: Props) {
   const { busy, failure, perform } = useActions();
   return (

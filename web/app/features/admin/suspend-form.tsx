@@ -18,7 +18,7 @@ const spans: readonly (readonly [number, string])[] = [
   [0, 'good'],
 ];
 
-/** Suspends a user, for a time and with a reason, after a question. */
+/** Suspends a user for a time and with a reason, after a confirmation. */
 export function SuspendForm({ userId, name, isBusy, perform }: Props) {
   const [asked, setAsked] = useState<{ days: number; reason: string | null } | null>(null);
   const suspend = ({ days, reason }: { days: number; reason: string | null }) => {

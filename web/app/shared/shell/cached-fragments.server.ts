@@ -3,17 +3,17 @@ import type { CachedFragments } from './cached-fragments.ts';
 const opening = '<kept-part name="';
 const closing = '</kept-part>';
 
-/** The modules that a page tells of in its head: React writes them there, ahead of the first script. */
+/** The module preloads that React renders into the head, before the first script. */
 const modules = /(?:<link rel="modulepreload"[^>]*>)+/;
 const firstScript = '<script';
 
 /**
- * What was written of the shell, by name, in the pieces around the nonce of its page. There are as many as there are sections and sets of
- * routes, and none of them knows a reader.
+ * The rendered fragments by name, split at the nonce of their page. There are as many as there are sections and sets of routes, and none
+ * depends on the reader.
  */
 const kept = new Map<string, readonly string[]>();
 
-/** The parts of one page, which is written for this nonce with the modules of these routes. */
+/** Returns the fragments of one page, which is rendered with this nonce and the modules of these routes. */
 export function cachedFragmentsOf(
   nonce: string,
   routeIds: readonly string[],
@@ -27,7 +27,7 @@ export function cachedFragmentsOf(
   return {
     has: (name) => kept.has(name),
     scripts,
-    /** The whole page: what was kept in its places, and what was written for the first time without its marks. */
+    /** Completes the page: inserts cached fragments, and removes the markers of newly rendered ones. */
     putIn(html) {
       const [start = '', ...marked] = html.split(opening);
       const parts = marked.map((rest) => {

@@ -13,12 +13,12 @@ const UnreadDocument = graphql(/* GraphQL */ `query unreadNotices {
   unreadNoticesCount
 }`);
 
-/** How often a page that is looked at asks, in milliseconds. */
+/** How often a visible page checks for notifications, in milliseconds. */
 const askMs = 30_000;
 
 /**
- * The way to the notices, with the number of those one has not seen. It is asked for anew with each page, when some were read, when
- * one comes back, and now and then while the page is looked at.
+ * A link to the notifications with the number of unread ones. It's updated on every page, when notifications were read, when the tab
+ * becomes visible, and periodically while it's visible.
  */
 export function NotificationsBell() {
   const [count, setCount] = useState(0);
@@ -30,7 +30,7 @@ export function NotificationsBell() {
       asked += 1;
       const turn = asked;
       requestDocument(UnreadDocument, {})
-        // Answers may overtake one another: the newest question counts.
+        // Responses may arrive out of order: only the latest request counts.
         .then(({ unreadNoticesCount }) => turn === asked && setCount(unreadNoticesCount ?? 0))
         .catch((error: unknown) => console.warn('We couldn’t count your notifications.', error));
     };
