@@ -20,20 +20,20 @@ const outside = [/\.node$/, /^@ast-grep\//, /^sharp$/, /^pg-native$/, /^playwrig
 const fromItself = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.(?:url|dirname)/g;
 
 /** Makes our modules locate files relative to their sources; a program of the bundle is located next to the bundle. */
-const places: Plugin = {
+const fileUrls: Plugin = {
   name: 'places',
   transform: {
     filter: { id: { include: `${project}**`, exclude: /node_modules/ }, code: /import\.meta\.(?:url|dirname)/ },
     handler(code, id, { magicString }) {
       if (magicString === undefined) throw new Error('places: expected a text that can be changed, got none');
       const source = relative(folder, id).replaceAll(sep, '/');
-      for (const { index, 0: found, 1: started = '' } of code.matchAll(fromItself)) {
+      for (const { index, 0: reference, 1: started = '' } of code.matchAll(fromItself)) {
         const text = Object.hasOwn(programs, started)
           ? `new URL('./${started}.js', import.meta.url)`
-          : found
+          : reference
               .replace('import.meta.url', `new URL('${source}', import.meta.url).href`)
               .replace('import.meta.dirname', `import.meta.dirname + '/${dirname(source)}'`);
-        magicString.overwrite(index, index + found.length, text);
+        magicString.overwrite(index, index + reference.length, text);
       }
       return { code: magicString };
     },
@@ -47,7 +47,7 @@ export default defineConfig({
   // A package with two module formats would be bundled in both, and its state would exist twice.
   resolve: { mainFields: ['main'] },
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-  plugins: [places],
+  plugins: [fileUrls],
   experimental: { nativeMagicString: true },
   checks: { ineffectiveDynamicImport: false },
   onLog(level, log, say) {

@@ -92,11 +92,11 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
         onError: (error, key) => stopper.isTold() || log.error({ err: error, path: key }, 'public page failed'),
       });
   if (cache) tags.onTagsChanged((changed) => cache.purge(changed ?? ['*']));
-  const kept =
+  const cachedPages =
     code === null
       ? null
       : openCachedPages({ ...pagesFolder(env, code), onError: (error) => log.warn({ err: error }, 'pages could not be kept') });
-  const pageStore = cache && kept && createPageStore({ cache, kept, tags });
+  const pageStore = cache && cachedPages && createPageStore({ cache, kept: cachedPages, tags });
   await pageStore?.restore();
 
   const files = dev

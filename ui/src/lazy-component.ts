@@ -70,9 +70,9 @@ async function attempt<Part>(load: () => Promise<Part>, missing: Set<HTMLLinkEle
   };
   document.addEventListener('error', hear, true);
   try {
-    const old = [...missing];
+    const failed = [...missing];
     missing.clear();
-    await Promise.all(old.map(replaceSheet));
+    await Promise.all(failed.map(replaceSheet));
     const part = await load();
     if (missing.size > 0) throw new Error(`late: expected ${[...missing].map(({ href }) => href).join(', ')}, got nothing`);
     return part;

@@ -94,7 +94,7 @@ function useHeadOfFirstPage() {
   const { pathname } = useLocation();
   const first = useRef(pathname);
   useEffect(() => {
-    if (pathname !== first.current) for (const told of document.querySelectorAll('[data-head]')) told.remove();
+    if (pathname !== first.current) for (const element of document.querySelectorAll('[data-head]')) element.remove();
   }, [pathname]);
 }
 

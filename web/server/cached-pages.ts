@@ -68,7 +68,7 @@ export function openCachedPages({ folder, secretKey, madeBy, onError }: Options)
     for (const { key, page, storedAtMs } of pages) {
       if (page.isForVisitors || bytes + page.sizeBytes > maxBytes || head.pages.length === maxPages) continue;
       bytes += page.sizeBytes;
-      const part = ({ body, ...rest }: Representation): Part => ({ ...rest, length: body.length });
+      const part = ({ body, ...representation }: Representation): Part => ({ ...representation, length: body.length });
       const parts = { identity: part(page.identity), gzip: part(page.gzip), brotli: part(page.brotli) };
       head.pages.push({ key, storedAtMs, dueAtMs: page.dueAtMs, tags: page.tags, parts });
       for (const encoding of encodings) bodies.push(page[encoding].body);

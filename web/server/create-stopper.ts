@@ -23,8 +23,8 @@ export function createStopper({ drainMs = 8_000, giveUpMs = 60_000 }: StopLimits
   let isDrainOver = false;
   let wasCut = false;
   let stopping: Promise<void> | null = null;
-  let isTold = false;
-  let toldAtMs = 0;
+  let isStopRequested = false;
+  let requestedAtMs = 0;
   let isStarted = false;
 
   async function stopAll(): Promise<void> {
@@ -61,7 +61,7 @@ export function createStopper({ drainMs = 8_000, giveUpMs = 60_000 }: StopLimits
      */
     add(name: string, stopStep: () => unknown, cut?: () => void): void {
       steps.push({ name, stop: stopStep, ...(cut && { cut }) });
-      if (isTold) throw new StoppedWhileStarting();
+      if (isStopRequested) throw new StoppedWhileStarting();
     },
     /**
      * Like `add`, for a dependency of something that is already running: it's stopped after that.
@@ -72,7 +72,7 @@ export function createStopper({ drainMs = 8_000, giveUpMs = 60_000 }: StopLimits
       const at = steps.findIndex((step) => step.name === user);
       if (at < 0) throw new Error(`stopper: expected a step '${user}', got ${steps.map((step) => step.name).join(', ') || 'none'}`);
       steps.splice(at, 0, { name, stop: stopStep });
-      if (isTold) throw new StoppedWhileStarting();
+      if (isStopRequested) throw new StoppedWhileStarting();
     },
     /** Stops everything, once; later calls wait for the first. */
     stop,
@@ -83,10 +83,10 @@ export function createStopper({ drainMs = 8_000, giveUpMs = 60_000 }: StopLimits
     listenForSignals(): void {
       const handleSignal = () => {
         // npm forwards Ctrl-C to a process that already received it from the terminal; only a later signal means "now".
-        if (isTold && performance.now() - toldAtMs > repeatMs) process.exit(1);
-        if (isTold) return;
-        isTold = true;
-        toldAtMs = performance.now();
+        if (isStopRequested && performance.now() - requestedAtMs > repeatMs) process.exit(1);
+        if (isStopRequested) return;
+        isStopRequested = true;
+        requestedAtMs = performance.now();
         setTimeout(() => {
           isDrainOver = true;
           cutCurrent();
@@ -99,10 +99,10 @@ export function createStopper({ drainMs = 8_000, giveUpMs = 60_000 }: StopLimits
       process.removeAllListeners('SIGINT').on('SIGINT', handleSignal);
     },
     /** Whether a signal arrived: optional work doesn't need to be started. */
-    isTold: () => isTold,
+    isTold: () => isStopRequested,
     /** Declares that nothing more will be started. */
     finishStarting(): void {
-      if (isTold) throw new StoppedWhileStarting();
+      if (isStopRequested) throw new StoppedWhileStarting();
       isStarted = true;
     },
   };

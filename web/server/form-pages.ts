@@ -25,7 +25,7 @@ export function addFormPages(app: FastifyInstance, pages: Pages): void {
       (_request, body, done) => done(null, body),
     );
     for (const path of paths) {
-      for (const address of [path, `${path}.data`]) scope.post(address, (request, reply) => pages.sendDynamic(request, reply));
+      for (const url of [path, `${path}.data`]) scope.post(url, (request, reply) => pages.sendDynamic(request, reply));
     }
   });
 }

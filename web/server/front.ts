@@ -87,10 +87,10 @@ export function createFront({ headers, first = () => false, early = () => false,
   function hold(request: IncomingMessage, response: ServerResponse): void {
     if (isOpen && answer !== null) return answer(request, response);
     if (isClosing) return refuse(response);
-    const who = { request, response };
-    waiting.add(who);
+    const entry = { request, response };
+    waiting.add(entry);
     // Requests of clients that disconnected are dropped.
-    response.once('close', () => waiting.delete(who));
+    response.once('close', () => waiting.delete(entry));
   }
 
   function send(response: ServerResponse, status: number, more: Readonly<Record<string, string>>, body: string): void {

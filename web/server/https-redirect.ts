@@ -23,10 +23,10 @@ export function createHttpsRedirect({
   if (protocol !== 'https:' || trustProxy === 0) return null;
   return (request, response) => {
     // The value set by the nearest trusted proxy; values further to the left are the client's claims.
-    const said = String(request.headers['x-forwarded-proto'] ?? '')
+    const protocols = String(request.headers['x-forwarded-proto'] ?? '')
       .split(',')
       .map((entry) => entry.trim().toLowerCase());
-    if (said.at(-Math.min(trustProxy, said.length)) !== 'http') return false;
+    if (protocols.at(-Math.min(trustProxy, protocols.length)) !== 'http') return false;
     const { method = 'GET', url = '/' } = request;
     if (checkPaths.has(url.split('?', 1)[0] ?? '')) return false;
     const isRead = method === 'GET' || method === 'HEAD';

@@ -76,7 +76,7 @@ export function createPageCache({
   const inFlight = new Map<string, Promise<RenderedPage | StoredPage>>();
   const failedAtMs = new LRUCache<string, number>({ max: maxRemembered });
   /** The number of requests for keys that aren't cached: pages requested only once would just fill the cache. */
-  const asked = new LRUCache<string, number>({ max: maxRemembered });
+  const requestCounts = new LRUCache<string, number>({ max: maxRemembered });
   /** Counts purges, so that a page rendered from data read before a purge isn't cached as fresh. */
   let purges = 0;
   /** Counts purges of withdrawn content: pages rendered from data read before one aren't cached at all. */
@@ -106,8 +106,8 @@ export function createPageCache({
       const page = await storePage(rendered, sources, securityHeaders);
       failedAtMs.delete(key);
       const isExport = publicPages.find(key)?.isExport ?? false;
-      const isWanted = isExport || warm.includes(key) || entries.has(key) || (asked.get(key) ?? 0) > 1;
-      if (drops !== dropsBefore || !isWanted || (isDocument(key) && purges !== purgesBefore)) return page;
+      const isCached = isExport || warm.includes(key) || entries.has(key) || (requestCounts.get(key) ?? 0) > 1;
+      if (drops !== dropsBefore || !isCached || (isDocument(key) && purges !== purgesBefore)) return page;
       const at = now();
       entries.set(key, { page, storedAtMs: at, staleSinceMs: purges === purgesBefore ? null : at, isExport });
       return page;
@@ -154,14 +154,14 @@ export function createPageCache({
   }
 
   async function wait(key: string): Promise<RenderedPage | StoredPage> {
-    const old = entries.peek(key)?.page;
-    if (!old) {
-      asked.set(key, (asked.get(key) ?? 0) + 1);
+    const staleCopy = entries.peek(key)?.page;
+    if (!staleCopy) {
+      requestCounts.set(key, (requestCounts.get(key) ?? 0) + 1);
       return fill(key);
     }
-    const fresh = await refresh(key);
-    if (fresh && (isStored(fresh) || fresh.status < 500)) return fresh;
-    return old;
+    const rendered = await refresh(key);
+    if (rendered && (isStored(rendered) || rendered.status < 500)) return rendered;
+    return staleCopy;
   }
 
   function send(request: IncomingMessage, response: ServerResponse, page: StoredPage, state: 'hit' | 'miss'): void {
@@ -203,9 +203,9 @@ export function createPageCache({
 
   /** Resolves to the page if it's rendered in time; null when it takes longer, and rendering continues. */
   function patiently<Made>(making: Promise<Made>): Promise<Made | null> {
-    const late = Promise.withResolvers<null>();
-    const timer = setTimeout(() => late.resolve(null), exportPatienceMs);
-    return Promise.race([making, late.promise]).finally(() => clearTimeout(timer));
+    const timeout = Promise.withResolvers<null>();
+    const timer = setTimeout(() => timeout.resolve(null), exportPatienceMs);
+    return Promise.race([making, timeout.promise]).finally(() => clearTimeout(timer));
   }
 
   return {
@@ -231,15 +231,15 @@ export function createPageCache({
       }
       const isExport = publicPages.find(key)?.isExport ?? false;
       (isExport ? patiently(wait(key)) : wait(key)).then(
-        (made) => {
-          if (made === null) {
+        (page) => {
+          if (page === null) {
             sendUnavailable(response, 'This list is being made. Please try again in half a minute.', 30);
             return;
           }
-          const isOthers = isStored(made) ? made.isForVisitors : made.status === 404;
+          const isOthers = isStored(page) ? page.isForVisitors : page.status === 404;
           if (isOthers && isPerhapsMember) passOn();
-          else if (isStored(made)) send(request, response, made, 'miss');
-          else sendRendered(request, response, made);
+          else if (isStored(page)) send(request, response, page, 'miss');
+          else sendRendered(request, response, page);
         },
         (error: unknown) => {
           onError(error, key);
@@ -280,17 +280,17 @@ export function createPageCache({
      */
     purge(tags: readonly string[]): void {
       purges += 1;
-      const taken = new Set(tags.filter((tag) => tag.startsWith('!')).map((tag) => tag.slice(1)));
-      const announced = new Set([...tags, ...taken]);
-      if (taken.size > 0) drops += 1;
+      const withdrawn = new Set(tags.filter((tag) => tag.startsWith('!')).map((tag) => tag.slice(1)));
+      const announced = new Set([...tags, ...withdrawn]);
+      if (withdrawn.size > 0) drops += 1;
       const at = now();
       // Requests from here on don't wait for data that was read earlier.
       for (const key of inFlight.keys()) if (isDocument(key)) inFlight.delete(key);
       for (const [key, entry] of entries.entries()) {
-        const isTaken = entry.page.tags.some((tag) => taken.has(tag));
+        const isWithdrawn = entry.page.tags.some((tag) => withdrawn.has(tag));
         const isStale = announced.has('*') || entry.page.tags.some((tag) => announced.has(tag));
-        if (!isTaken && (entry.staleSinceMs !== null || !isStale)) continue;
-        if (isTaken) entries.delete(key);
+        if (!isWithdrawn && (entry.staleSinceMs !== null || !isStale)) continue;
+        if (isWithdrawn) entries.delete(key);
         // A list is requested after the user changed it, or while scrolling: a stale copy isn't served unless rendering fails.
         else entry.staleSinceMs = isDocument(key) ? at - maxStaleMs - 1 : at;
         if (warm.includes(key)) void refresh(key);

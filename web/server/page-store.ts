@@ -31,10 +31,10 @@ export function createPageStore({ cache, kept, tags }: Options): PageStore {
   let heard = 0;
 
   async function read(): Promise<ContentState | null> {
-    const late = Promise.withResolvers<null>();
-    const clock = setTimeout(() => late.resolve(null), patienceMs);
+    const timeout = Promise.withResolvers<null>();
+    const clock = setTimeout(() => timeout.resolve(null), patienceMs);
     try {
-      return await Promise.race([tags.ready.then(() => tags.contentState()).catch(() => null), late.promise]);
+      return await Promise.race([tags.ready.then(() => tags.contentState()).catch(() => null), timeout.promise]);
     } finally {
       clearTimeout(clock);
     }

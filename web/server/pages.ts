@@ -135,7 +135,7 @@ export function createPages({
           requestId: request.id,
           nonce,
           url: request.url,
-          postAuth: (path, sent) => postAuthOf(request, path, sent),
+          postAuth: (path, requestBody) => postAuthOf(request, path, requestBody),
         });
         const response = await handle(new Request(url, { method: request.method, headers, body }), context);
         return { status: response.status, headers: response.headers, body: await bodyOf(response) };
@@ -143,8 +143,8 @@ export function createPages({
       // A public page is the same for everyone, even without a cache; one with a paywall only for visitors.
       const page = (await publicPages()).find(request.url);
       if (page?.redirectTo) return reply.redirect(page.redirectTo, 301);
-      const isOwn = page === null || (page.isGated && headers.has('cookie'));
-      const asVisitor = isOwn ? null : await render(readAs(api, visitor, network));
+      const isPersonal = page === null || (page.isGated && headers.has('cookie'));
+      const asVisitor = isPersonal ? null : await render(readAs(api, visitor, network));
       let response = asVisitor;
       // A page that doesn't exist for visitors may exist for this user, such as a draft for its author.
       if (!asVisitor || (asVisitor.status === 404 && headers.has('cookie'))) {

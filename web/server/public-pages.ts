@@ -29,14 +29,14 @@ export type PublicPages = ReturnType<typeof createPublicPages>;
 export function createPublicPages(routes: ServerBuild['routes']) {
   const tree = childrenOf('root', routes);
   /** Cached by path, because matching checks all routes for every request. */
-  const found = new LRUCache<string, { readonly route: PublicRoute | null }>({ max: maxRemembered });
+  const routeCache = new LRUCache<string, { readonly route: PublicRoute | null }>({ max: maxRemembered });
 
   function publicRouteOf(path: string): PublicRoute | null {
-    const known = found.get(path);
-    if (known) return known.route;
+    const cached = routeCache.get(path);
+    if (cached) return cached.route;
     const handle: unknown = matchRoutes(tree, path)?.at(-1)?.route.handle;
     const route = isPublicRoute(handle) ? handle : null;
-    found.set(path, { route });
+    routeCache.set(path, { route });
     return route;
   }
 
@@ -52,29 +52,33 @@ export function createPublicPages(routes: ServerBuild['routes']) {
     find(url: string): PublicPage | null {
       if (url.length > maxUrlLength) return null;
       const queryAt = url.indexOf('?');
-      const asked = queryAt < 0 ? url : url.slice(0, queryAt);
-      const { path, ending } = documentPath(asked);
+      const requestedPath = queryAt < 0 ? url : url.slice(0, queryAt);
+      const { path, ending } = documentPath(requestedPath);
       const canonical = canonicalOf(path);
       const route = canonical === null ? null : publicRouteOf(canonical);
       if (canonical === null || route === null) return null;
-      const address = ending === '.data' && canonical === '/' ? '/_.data' : `${canonical}${ending}`;
+      const canonicalUrl = ending === '.data' && canonical === '/' ? '/_.data' : `${canonical}${ending}`;
       const facts = { isGated: route.isGated ?? false, isExport: route.isExport ?? false };
-      if (queryAt < 0) return { key: address, redirectTo: address === asked ? null : address, ...facts };
+      if (queryAt < 0) return { key: canonicalUrl, redirectTo: canonicalUrl === requestedPath ? null : canonicalUrl, ...facts };
 
-      const given = new URLSearchParams(url.slice(queryAt));
+      const parameters = new URLSearchParams(url.slice(queryAt));
       // React Router requests only some routes; such a response isn't the whole page's.
-      if (given.has('_routes') || route.dynamic?.some((name) => given.has(name))) return null;
-      const kept = new URLSearchParams();
+      if (parameters.has('_routes') || route.dynamic?.some((name) => parameters.has(name))) return null;
+      const canonicalParameters = new URLSearchParams();
       let isSpelledOut = false;
       for (const [name, unsaid] of Object.entries(route.parameters ?? {})) {
-        const value = given.get(name);
+        const value = parameters.get(name);
         if (value !== null && value === unsaid) {
-          given.delete(name);
+          parameters.delete(name);
           isSpelledOut = true;
-        } else if (value !== null) kept.set(name, value);
+        } else if (value !== null) canonicalParameters.set(name, value);
       }
-      const isOther = isSpelledOut || address !== asked;
-      return { key: withQuery(address, kept), redirectTo: isOther ? withQuery(address, given) : null, ...facts };
+      const isRedirected = isSpelledOut || canonicalUrl !== requestedPath;
+      return {
+        key: withQuery(canonicalUrl, canonicalParameters),
+        redirectTo: isRedirected ? withQuery(canonicalUrl, parameters) : null,
+        ...facts,
+      };
     },
   };
 }

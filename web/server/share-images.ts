@@ -14,7 +14,7 @@ const maxBytes = 16 * 1024 * 1024;
  * it has no image. An SVG is converted to PNG once; the URL changes with its content.
  */
 export function addShareImages(app: FastifyInstance, pages: Pages): void {
-  const made = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: (image) => image.length });
+  const images = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: (image) => image.length });
   const making = new Map<string, Promise<Buffer>>();
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -28,26 +28,26 @@ export function addShareImages(app: FastifyInstance, pages: Pages): void {
     if (next) next();
     else running -= 1;
   }
-  async function make(drawing: string): Promise<Buffer> {
+  async function make(svg: string): Promise<Buffer> {
     await take();
     try {
       const { default: sharp } = await import('sharp');
-      return await sharp(Buffer.from(drawing)).png({ palette: true, colours: 32 }).toBuffer();
+      return await sharp(Buffer.from(svg)).png({ palette: true, colours: 32 }).toBuffer();
     } finally {
       release();
     }
   }
-  function imageOf(address: string, drawing: string): Promise<Buffer> | null {
-    const running = making.get(address);
+  function imageOf(url: string, svg: string): Promise<Buffer> | null {
+    const running = making.get(url);
     if (running) return running;
     if (waiting.length >= mostWaiting) return null;
-    const work = make(drawing)
+    const work = make(svg)
       .then((image) => {
-        made.set(address, image);
+        images.set(url, image);
         return image;
       })
-      .finally(() => making.delete(address));
-    making.set(address, work);
+      .finally(() => making.delete(url));
+    making.set(url, work);
     return work;
   }
 
@@ -65,7 +65,7 @@ export function addShareImages(app: FastifyInstance, pages: Pages): void {
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
         .send('There is no picture here.\n');
-    const image = made.get(address) ?? (await imageOf(address, body));
+    const image = images.get(address) ?? (await imageOf(address, body));
     if (image === null)
       return reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').type('text/plain').send('Too many at once.\n');
     return reply

@@ -126,8 +126,8 @@ export function addPages(app: FastifyInstance, pages: Pages): void {
   addFormPages(app, pages);
   addWellKnown(app, pages.origin);
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const address = withSingleSlashes(request.url);
-    return address === null ? pages.sendDynamic(request, reply) : reply.redirect(address, 301);
+    const canonicalUrl = withSingleSlashes(request.url);
+    return canonicalUrl === null ? pages.sendDynamic(request, reply) : reply.redirect(canonicalUrl, 301);
   };
   // A route instead of the not-found handler, whose responses aren't compressed.
   app.get('/*', sendPage);

@@ -3,7 +3,7 @@ import {
   clearUserData,
   forgetStorageOwner,
   hasTabFlag,
-  keepIntent,
+  storeIntent,
   listUserData,
   readDevice,
   readUserData,
@@ -171,20 +171,20 @@ test('data of earlier releases, which has no user in its key, is removed; settin
 
 test('what a visitor pressed waits for the one who comes back with its key, once', () => {
   openPage(null);
-  const key = keepIntent('like a');
+  const key = storeIntent('like a');
   expect(takeIntent('of another')).toBeNull();
   openPage(mara);
   expect(takeIntent(key ?? '')).toBe('like a');
   expect(takeIntent(key ?? '')).toBeNull();
 
-  const [first, second] = [keepIntent('like a'), keepIntent('bookmark b')];
+  const [first, second] = [storeIntent('like a'), storeIntent('bookmark b')];
   expect(takeIntent(first ?? '')).toBeNull();
   clearUserData();
   expect(takeIntent(second ?? '')).toBeNull();
 
-  const late = keepIntent('like a');
+  const expiredKey = storeIntent('like a');
   vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1000);
-  expect(takeIntent(late ?? '')).toBeNull();
+  expect(takeIntent(expiredKey ?? '')).toBeNull();
   vi.useRealTimers();
 });
 
@@ -195,7 +195,7 @@ test('a browser without storage loses drafts and nothing else', () => {
   expect(writeUserData('comment', 'x', 'begun')).toBe(false);
   expect(readUserData('comment', 'x')).toBeNull();
   expect(listUserData('comment')).toEqual([]);
-  expect(keepIntent('like a')).toBeNull();
+  expect(storeIntent('like a')).toBeNull();
   expect(takeIntent('a')).toBeNull();
   clearUserData();
 });

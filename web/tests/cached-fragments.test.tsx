@@ -27,24 +27,24 @@ test('a part is written once, and then put in as it was, with the nonce of its p
     isWritten();
     return <p nonce={nonce}>A &lt; B</p>;
   };
-  const page = (nonce: string, words: string) =>
+  const page = (nonce: string, content: string) =>
     write(nonce, ['root', 'once'], (scripts) => (
       <>
         <CachedFragment name="once foot">
           <Foot nonce={nonce} />
         </CachedFragment>
-        <main>{words}</main>
+        <main>{content}</main>
         <CachedFragment name={scripts}>
           <script nonce={nonce}>run()</script>
         </CachedFragment>
       </>
     ));
   const modules = (nonce: string) => `<link rel="modulepreload" href="/a.js" nonce="${nonce}"/><link rel="modulepreload" href="/b.js"/>`;
-  const whole = (nonce: string, words: string) =>
-    `<head>${modules(nonce)}<script>early</script></head><body><p nonce="${nonce}">A &lt; B</p><main>${words}</main><script nonce="${nonce}">run()</script></body>`;
-  expect(page('first-nonce', 'one')).toBe(whole('first-nonce', 'one'));
-  expect(page('other-nonce', 'two')).toBe(whole('other-nonce', 'two'));
-  expect(page('third-nonce', 'three')).toBe(whole('third-nonce', 'three'));
+  const expectedPage = (nonce: string, content: string) =>
+    `<head>${modules(nonce)}<script>early</script></head><body><p nonce="${nonce}">A &lt; B</p><main>${content}</main><script nonce="${nonce}">run()</script></body>`;
+  expect(page('first-nonce', 'one')).toBe(expectedPage('first-nonce', 'one'));
+  expect(page('other-nonce', 'two')).toBe(expectedPage('other-nonce', 'two'));
+  expect(page('third-nonce', 'three')).toBe(expectedPage('third-nonce', 'three'));
   expect(isWritten).toHaveBeenCalledTimes(1);
 });
 

@@ -50,11 +50,11 @@ test('a file that is not there, cut, changed or of somebody else is no file', as
     await writeFile(file, bytes.subarray(0, length));
     expect(await open().read(state), `${length} bytes`).toEqual([]);
   }
-  for (const place of [0, 33, 40, bytes.length - 1]) {
+  for (const offset of [0, 33, 40, bytes.length - 1]) {
     const changed = Buffer.from(bytes);
-    changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+    changed.writeUInt8(changed.readUInt8(offset) ^ 1, offset);
     await writeFile(file, changed);
-    expect(await open().read(state), `byte ${place}`).toEqual([]);
+    expect(await open().read(state), `byte ${offset}`).toEqual([]);
   }
   await writeFile(file, Buffer.concat([bytes, Buffer.from('more')]));
   expect(await open().read(state)).toEqual([]);
@@ -91,8 +91,8 @@ test('a cache takes in what is fresh, and lets it go as its own', async () => {
     site.cache.restore({ ...(await pageOf('/books')), storedAtMs: now - 3_600_000 });
     site.cache.restore({ ...(await pageOf('/books/one')), storedAtMs: now + 1 });
     expect(site.cache.fresh().map(({ key }) => key)).toEqual(['/']);
-    const kept = await site.get('/');
-    expect([kept.body, kept.headers.get('x-page-cache'), site.renders]).toEqual(['<p>/ <script>1</script></p>', 'hit', []]);
+    const response = await site.get('/');
+    expect([response.body, response.headers.get('x-page-cache'), site.renders]).toEqual(['<p>/ <script>1</script></p>', 'hit', []]);
     // Withdrawn content is removed immediately.
     site.render = () => new Promise(() => undefined);
     site.cache.purge(['!courses']);

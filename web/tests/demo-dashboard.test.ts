@@ -27,7 +27,7 @@ const samples = [
   node('Tower', 'book', 'css'),
   node('anchor', 'course', 'go'),
   node('Bridge', 'book', 'go'),
-].map((item, place, { length }) => sampleOf(item, place, length));
+].map((item, index, { length }) => sampleOf(item, index, length));
 const chosen = (choice: Partial<LibraryChoice>) => chooseSamples(samples, { ...wholeLibrary, ...choice }).entries.map(({ title }) => title);
 
 describe('the sample library @DEMO-01', () => {

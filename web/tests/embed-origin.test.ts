@@ -88,8 +88,8 @@ describe('The embed origin', () => {
     ] as const;
     for (const [path, status] of refused) expect((await ask(path)).status, path).toBe(status);
     const rendered: string[] = [];
-    for (const [what, address] of hostileEmbeds) {
-      for (const provider of drawnProviders) if ((await ask(page(provider, address))).status !== 404) rendered.push(`${what}: ${address}`);
+    for (const [label, url] of hostileEmbeds) {
+      for (const provider of drawnProviders) if ((await ask(page(provider, url))).status !== 404) rendered.push(`${label}: ${url}`);
     }
     expect(rendered).toEqual([]);
   });

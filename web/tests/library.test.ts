@@ -31,9 +31,9 @@ describe('the address of a library @LIB-01', () => {
   });
 
   test('loses one filter, or all of them and never the order, by the buttons of the badges', () => {
-    const given = 'sort=title&kind=book&kind=course&q=react&page=2';
-    expect(parametersOf(choiceOf(new URLSearchParams(`${given}&without=kind:book`))).toString()).toBe('q=react&kind=course&sort=title');
-    expect(parametersOf(choiceOf(new URLSearchParams(`${given}&without=all`))).toString()).toBe('sort=title');
+    const query = 'sort=title&kind=book&kind=course&q=react&page=2';
+    expect(parametersOf(choiceOf(new URLSearchParams(`${query}&without=kind:book`))).toString()).toBe('q=react&kind=course&sort=title');
+    expect(parametersOf(choiceOf(new URLSearchParams(`${query}&without=all`))).toString()).toBe('sort=title');
   });
 });
 
@@ -101,7 +101,7 @@ describe('a row', () => {
   });
 
   test('says when it was finished, and what it is @LIB-03', () => {
-    const done = {
+    const completed = {
       ...node,
       isBook: false,
       isMasterclass: true,
@@ -109,7 +109,7 @@ describe('a row', () => {
       continuePath: null,
       completedAt: '2026-02-03T08:00:00Z',
     };
-    expect(entryOf(done, 'title', clock)).toMatchObject({
+    expect(entryOf(completed, 'title', clock)).toMatchObject({
       facts: ['Masterclass', 'PostgreSQL', 'Tomasz Wierzba'],
       next: null,
       finished: 'Finished 3 February',

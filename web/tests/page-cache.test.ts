@@ -137,17 +137,17 @@ describe('a public page', () => {
     const body = '<p>line</p>'.repeat(200);
     site.render = async () => renderedPage(body);
     const tags = new Set<string | null>();
-    for (const [asked, given] of [
+    for (const [accepted, expected] of [
       ['br, gzip', 'br'],
       ['gzip', 'gzip'],
       ['br;q=0, gzip', 'gzip'],
       ['identity', null],
     ] as const) {
-      const answer = await site.get('/', { 'accept-encoding': asked });
-      expect([answer.headers.get('content-encoding'), answer.body]).toEqual([given, body]);
+      const answer = await site.get('/', { 'accept-encoding': accepted });
+      expect([answer.headers.get('content-encoding'), answer.body]).toEqual([expected, body]);
       const etag = answer.headers.get('etag') ?? '';
       tags.add(etag);
-      const again = await site.get('/', { 'accept-encoding': asked, 'if-none-match': `W/"other", ${etag}` });
+      const again = await site.get('/', { 'accept-encoding': accepted, 'if-none-match': `W/"other", ${etag}` });
       expect([again.status, again.body]).toEqual([304, '']);
       expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
     }
@@ -183,12 +183,12 @@ describe('a public page', () => {
 
 describe('a page that changed', () => {
   test('is served once more while it is made again, after its tag was announced @SITE-05', async () => {
-    const old = await site.get('/courses');
+    const stale = await site.get('/courses');
     site.cache.purge(['clips']);
-    expect((await site.get('/courses')).body).toBe(old.body);
+    expect((await site.get('/courses')).body).toBe(stale.body);
     expect(site.renders).toHaveLength(1);
     site.cache.purge(['course:1', 'courses']);
-    expect((await site.get('/courses')).body).toBe(old.body);
+    expect((await site.get('/courses')).body).toBe(stale.body);
     await expectRenders(2);
     await expect.poll(async () => (await site.get('/courses')).body).toBe('<p>/courses, rendering 2</p>');
     expect(site.renders).toHaveLength(2);
@@ -368,7 +368,7 @@ describe('what a request carries', () => {
   test('does not fill the cache: what is asked for once is not kept, and another spelling is no page of its own @SITE-05', async () => {
     const id = '0193c8b2-0000-7000-8000-abcdefabcdef';
     const spellings = Array.from({ length: 300 }, (_, at) =>
-      [...id].map((letter, place) => ((at >> (place % 9)) & 1 ? letter.toUpperCase() : letter)).join(''),
+      [...id].map((character, index) => ((at >> (index % 9)) & 1 ? character.toUpperCase() : character)).join(''),
     ).filter((spelling) => spelling !== id);
     for (const spelling of spellings) expect((await site.get(`/clips/${spelling}`)).status).toBe(299);
     expect(site.renders).toEqual([]);

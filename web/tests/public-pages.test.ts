@@ -71,8 +71,8 @@ describe('the key of a public page', () => {
     for (const { path = '', parentId, module } of routes) {
       const handle: unknown = 'handle' in module ? module.handle : undefined;
       if (parentId !== 'root' || path === '*') continue;
-      const address = `/${path.replace(/:clipId\?|:\w+|\*/g, 'a-name')}`;
-      expect([path, pages.find(address) !== null]).toEqual([path, JSON.stringify(handle)?.includes('isPublic') ?? false]);
+      const url = `/${path.replace(/:clipId\?|:\w+|\*/g, 'a-name')}`;
+      expect([path, pages.find(url) !== null]).toEqual([path, JSON.stringify(handle)?.includes('isPublic') ?? false]);
     }
     for (const path of warmPages) expect(pages.find(path)).toMatchObject({ key: path, redirectTo: null });
   });

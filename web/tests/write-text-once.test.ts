@@ -28,18 +28,18 @@ describe('a text that is kept as HTML', () => {
   });
 
   test('is never handed to who got another cut of it, whoever came first @DOC-04', () => {
-    const whole = textOf([open, paid]);
+    const fullText = textOf([open, paid]);
     const cut = textOf([open]);
     for (const order of [
-      [whole, cut],
-      [cut, whole],
+      [fullText, cut],
+      [cut, fullText],
     ]) {
       const written = new Map(order.map((text) => [text, writeTextOnce(text)]));
       expect(written.get(cut)?.html).toContain('Open to all.');
       expect(written.get(cut)?.html).not.toContain('Zanzibar');
       expect(written.get(cut)?.blockCount).toBe(1);
       // The control: the word is there for readers with access.
-      expect(written.get(whole)?.html).toContain('Zanzibar');
+      expect(written.get(fullText)?.html).toContain('Zanzibar');
     }
   });
 

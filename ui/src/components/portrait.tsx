@@ -14,14 +14,14 @@ type Props = {
 
 /** A user's image from 56 px, or a line drawing of a head and shoulders. Decorative: show the name next to it. */
 export function Portrait({ name, imageUrl = null, size, isLate = false }: Props) {
-  const place = { className: styles.av, style: { ['--size' as string]: `${size}px` }, 'aria-hidden': true };
+  const attributes = { className: styles.av, style: { ['--size' as string]: `${size}px` }, 'aria-hidden': true };
   if (imageUrl) {
     return (
-      <span {...place}>
+      <span {...attributes}>
         <img src={imageUrl} alt="" width={size} height={size} decoding="async" loading={isLate ? 'lazy' : undefined} />
       </span>
     );
   }
   // Our own SVG: the only text in it is the name, which is escaped.
-  return <span {...place} dangerouslySetInnerHTML={{ __html: portrait({ name, topic: topicOfName(name) }) }} />;
+  return <span {...attributes} dangerouslySetInnerHTML={{ __html: portrait({ name, topic: topicOfName(name) }) }} />;
 }

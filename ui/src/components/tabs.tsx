@@ -43,7 +43,7 @@ export function Tabs<TValue extends string>({ label, tabs, value, onChange, clas
               'aria-controls': `${id}-panel`,
               tabIndex: tab.value === value ? 0 : -1,
             };
-            const words = (
+            const content = (
               <>
                 <span data-label={tab.label}>{tab.label}</span>
                 {tab.count !== undefined && <sup>{tab.count}</sup>}
@@ -52,7 +52,7 @@ export function Tabs<TValue extends string>({ label, tabs, value, onChange, clas
             if (tab.href === undefined) {
               return (
                 <button key={tab.value} type="button" {...attributes} onClick={() => onChange(tab.value)}>
-                  {words}
+                  {content}
                 </button>
               );
             }
@@ -63,7 +63,7 @@ export function Tabs<TValue extends string>({ label, tabs, value, onChange, clas
             };
             return (
               <a key={tab.value} href={tab.href} {...attributes} onClick={handleClick}>
-                {words}
+                {content}
               </a>
             );
           })}

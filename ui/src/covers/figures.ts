@@ -17,10 +17,10 @@ function chord(radius: number, y: number): number {
 
 /** Caches rows that use random numbers, so that they stay the same. */
 function remember(compute: (t: number, row: number) => readonly Span[]): Draw {
-  const known = new Map<number, readonly Span[]>();
+  const cachedRows = new Map<number, readonly Span[]>();
   return (t, _ratio, row) => {
-    const spans = known.get(row) ?? compute(t, row);
-    known.set(row, spans);
+    const spans = cachedRows.get(row) ?? compute(t, row);
+    cachedRows.set(row, spans);
     return spans;
   };
 }

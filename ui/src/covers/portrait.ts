@@ -13,10 +13,10 @@ function bar(left: number, right: number, y: number, tall: number): string {
 }
 
 /** Returns half the width of the hair at height `y`, for one of four hairstyles. */
-function hairAt(style: number, y: number, face: number): number {
-  if (style === 0) return oval(y, 40, face + 3, 26);
-  if (style === 1) return y < 74 ? Math.max(oval(y, 40, face + 6, 27), y > 40 ? face + 6 : 0) : 0;
-  return style === 2 ? oval(y, 36, face + 4, 24) : oval(y, 36, face + 7, 25);
+function hairAt(style: number, y: number, faceWidth: number): number {
+  if (style === 0) return oval(y, 40, faceWidth + 3, 26);
+  if (style === 1) return y < 74 ? Math.max(oval(y, 40, faceWidth + 6, 27), y > 40 ? faceWidth + 6 : 0) : 0;
+  return style === 2 ? oval(y, 36, faceWidth + 4, 24) : oval(y, 36, faceWidth + 7, 25);
 }
 
 /** Renders the portrait of a user without an image, from 56 px: a line drawing of head and shoulders, as an SVG string of 100 × 100. */

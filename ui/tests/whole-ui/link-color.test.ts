@@ -8,8 +8,8 @@ const colored = /(?:^|[;\s-])color:\s*(?:var\(--accent\)|#[0-9a-f]{3,8}|(?:rgb|h
 const link = /:hover|(?:^|[\s>+~,(])a(?=[\s.:[>+~,)]|$)|\.link\b/;
 
 /** Returns the rules of a style sheet that color a link, or a hovered element, with something other than its token. */
-function ownColors(sheet: string): string[] {
-  const rules = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g);
+function ownColors(styleSheet: string): string[] {
+  const rules = styleSheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g);
   return [...rules].flatMap(([, selector = '', body = '']) => {
     // A number or caret before a link isn't part of its text.
     const isLink = link.test(selector.trim()) && !selector.includes('::');
@@ -20,9 +20,9 @@ function ownColors(sheet: string): string[] {
 test('every link takes its color from --link, which has one for each theme', () => {
   expect(readFileSync(join(root, 'ui/src/tokens.css'), 'utf8').match(/--link:\s*light-dark\(/g)).toHaveLength(1);
   // Buttons and stars are controls with their own backgrounds and colors.
-  const sheets = globSync(['ui/src/*.css', 'ui/src/covers/**/*.css', 'editor/src/**/*.css', 'web/app/**/*.css'], { cwd: root });
-  expect(sheets.length).toBeGreaterThan(60);
-  const faults = sheets.flatMap((sheet) => ownColors(readFileSync(join(root, sheet), 'utf8')).map((rule) => `${sheet}: ${rule}`));
+  const styleSheets = globSync(['ui/src/*.css', 'ui/src/covers/**/*.css', 'editor/src/**/*.css', 'web/app/**/*.css'], { cwd: root });
+  expect(styleSheets.length).toBeGreaterThan(60);
+  const faults = styleSheets.flatMap((sheet) => ownColors(readFileSync(join(root, sheet), 'utf8')).map((rule) => `${sheet}: ${rule}`));
   expect(faults).toEqual([]);
 });
 

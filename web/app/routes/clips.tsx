@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/clips';
-import { sayIfOffline } from '../shared/connection.ts';
+import { showIfOffline } from '../shared/connection.ts';
 import type { Clip, ClipAction } from '../shared/learning-space/clip.ts';
 import { describeClip } from '../features/clips/describe-clip.server.ts';
 import { ClipComments, type ClipCommentsHandle } from '../features/clips/clip-comments.tsx';
@@ -66,12 +66,12 @@ export default function Clips({ loaderData, params }: Route.ComponentProps) {
 
   const toggle = async (clip: Clip, action: ClipAction): Promise<boolean | null> => {
     // A press before the viewer is known waits for it.
-    const person = isKnown ? viewer : await reload().catch(() => undefined);
-    if (person === undefined) {
-      sayIfOffline();
+    const user = isKnown ? viewer : await reload().catch(() => undefined);
+    if (user === undefined) {
+      showIfOffline();
       return null;
     }
-    if (person !== null) return list.toggle(clip, action);
+    if (user !== null) return list.toggle(clip, action);
     // A visitor's share does nothing; a like and a bookmark ask them to sign in (CLIP-06).
     if (action !== 'share') {
       openLogin({

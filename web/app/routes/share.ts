@@ -2,7 +2,7 @@ import { shareImage } from '@newline/ui/covers/share-image';
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/share';
 import { site } from '../../../site.config.ts';
-import { shareWordsOf } from '../features/feeds/share-words.server.ts';
+import { shareTextOf } from '../features/feeds/share-words.server.ts';
 import { setLine } from '../features/feeds/type-setter.server.ts';
 import { shareHash } from '../shared/head/share-address.server.ts';
 import { shortBylineOf } from '../shared/head/share-words.ts';
@@ -14,11 +14,11 @@ import { topicOf } from '@newline/ui/covers/topic';
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const [, path, hash] = /^([a-zA-Z0-9_.@/-]{1,300})\.([0-9a-f]{12})\.svg$/u.exec(params['*']) ?? [];
-  const words = path === undefined ? null : await shareWordsOf(context, `/${path}`);
-  if (words === null) throw data(null, { status: 404 });
-  const current = shareHash(words);
+  const text = path === undefined ? null : await shareTextOf(context, `/${path}`);
+  if (text === null) throw data(null, { status: 404 });
+  const current = shareHash(text);
   if (hash !== current) throw redirect(`/share/${path}.${current}.svg`, 302);
-  const { title, topic } = words;
-  const drawing = shareImage({ title, by: shortBylineOf(words), topic: topicOf(topic), siteName: site.name }, setLine);
-  return new Response(drawing, { headers: { 'content-type': 'image/svg+xml; charset=utf-8' } });
+  const { title, topic } = text;
+  const svg = shareImage({ title, by: shortBylineOf(text), topic: topicOf(topic), siteName: site.name }, setLine);
+  return new Response(svg, { headers: { 'content-type': 'image/svg+xml; charset=utf-8' } });
 }

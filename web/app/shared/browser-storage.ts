@@ -39,7 +39,7 @@ let owner: string | undefined;
 const early = new Map<string, { kind: UserDataKind; id: string; text: string | null }>();
 const listeners = new Set<() => void>();
 
-const keyOf = (kind: UserDataKind, who: string, id: string) => `${prefix}${partOf(who)} ${kind} ${id}`;
+const keyOf = (kind: UserDataKind, owner: string, id: string) => `${prefix}${partOf(owner)} ${kind} ${id}`;
 
 /** Runs `work` on a storage; returns `otherwise` where the browser refuses access or storage is full. */
 function attempt<TResult>(store: 'tab' | 'browser', work: (storage: Storage) => TResult, otherwise: TResult): TResult {
@@ -86,7 +86,7 @@ const intentMs = 24 * 60 * 60 * 1000;
  * they come back to. The action isn't repeated without that key, so neither a link from someone else nor the next user of this browser can
  * trigger it. Null where storage is closed.
  */
-export function keepIntent(press: string): string | null {
+export function storeIntent(press: string): string | null {
   const intent: StoredIntent = { key: crypto.randomUUID(), press, at: Date.now() };
   return attempt(
     'browser',
@@ -117,7 +117,7 @@ export function readDevice(name: keyof typeof deviceKeys): string | null {
 
 /** Sets a setting of the device; null removes it. Where storage is closed, nothing happens. */
 export function writeDevice(name: keyof typeof deviceKeys, value: string | null): void {
-  attempt('browser', (storage) => put(storage, deviceKeys[name], value), undefined);
+  attempt('browser', (storage) => setOrRemove(storage, deviceKeys[name], value), undefined);
 }
 
 /** Reads data of the current user; null when there is none, or while the page does not know who the user is. */
@@ -145,7 +145,7 @@ export function writeUserData(kind: UserDataKind, id: string, text: string | nul
   return attempt(
     store,
     (storage) => {
-      put(storage, keyOf(kind, current, id), text);
+      setOrRemove(storage, keyOf(kind, current, id), text);
       return true;
     },
     false,
@@ -210,7 +210,7 @@ export function subscribeBrowserSession(listener: () => void): () => void {
 
 /** Sets or removes a flag of this tab. Where storage is closed, nothing happens. */
 export function setTabFlag(kind: TabFlagKind, id: string, isSet: boolean): void {
-  attempt('tab', (storage) => put(storage, `${tabPrefix}${kind} ${id}`, isSet ? '1' : null), undefined);
+  attempt('tab', (storage) => setOrRemove(storage, `${tabPrefix}${kind} ${id}`, isSet ? '1' : null), undefined);
 }
 
 /** True when the flag of this tab is set. */
@@ -220,7 +220,7 @@ export function hasTabFlag(kind: TabFlagKind, id: string): boolean {
 
 /** Stores a text in this tab. Where storage is closed, nothing happens. */
 export function writeTabNote(kind: TabNoteKind, text: string): void {
-  attempt('tab', (storage) => put(storage, `${tabPrefix}${kind}`, text), undefined);
+  attempt('tab', (storage) => setOrRemove(storage, `${tabPrefix}${kind}`, text), undefined);
 }
 
 /** Returns the text stored in this tab; null when there is none. */
@@ -255,13 +255,13 @@ export function mayReloadFor(reason: string): boolean {
   );
 }
 
-function put(storage: Storage, key: string, value: string | null): void {
+function setOrRemove(storage: Storage, key: string, value: string | null): void {
   if (value === null) storage.removeItem(key);
   else storage.setItem(key, value);
 }
 
-function removeWhere(storage: Storage, isWanted: (key: string) => boolean): void {
-  for (const key of Object.keys(storage)) if (isWanted(key)) storage.removeItem(key);
+function removeWhere(storage: Storage, isMatch: (key: string) => boolean): void {
+  for (const key of Object.keys(storage)) if (isMatch(key)) storage.removeItem(key);
 }
 
 /**

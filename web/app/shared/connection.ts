@@ -20,7 +20,7 @@ function say(text: string): void {
 }
 
 /** Shows that the user's action wasn't saved, if the browser is offline. */
-export function sayIfOffline(): void {
+export function showIfOffline(): void {
   if (!navigator.onLine) say(unsavedText);
 }
 

@@ -38,9 +38,9 @@ export function tolerateForeignChanges(): void {
 
 /** Returns the child of `parent` that contains a node or replaced it; null when there is none. */
 function positionIn(parent: Node, node: Node): Node | null {
-  const seen = new Set<Node>();
-  for (let current: Node | undefined = node; current !== undefined && !seen.has(current); current = standIns.get(current)) {
-    seen.add(current);
+  const visited = new Set<Node>();
+  for (let current: Node | undefined = node; current !== undefined && !visited.has(current); current = standIns.get(current)) {
+    visited.add(current);
     for (let at: Node | null = current; at !== null; at = at.parentNode) if (at.parentNode === parent) return at;
   }
   return null;
@@ -74,7 +74,7 @@ function noteReplaced(records: readonly MutationRecord[]): void {
   for (const record of records) {
     for (const removed of record.removedNodes) {
       if (removed.parentNode !== null || (removed.nodeType !== Node.TEXT_NODE && removed.nodeName !== 'FONT')) continue;
-      const standIn = records.flatMap((other) => fontsFor(record, removed, other))[0];
+      const standIn = records.flatMap((candidate) => fontsFor(record, removed, candidate))[0];
       if (standIn === undefined) continue;
       standIns.set(removed, standIn);
       if (removed.nodeType === Node.TEXT_NODE) rewritten.observe(removed, { characterData: true });
@@ -85,10 +85,10 @@ function noteReplaced(records: readonly MutationRecord[]): void {
 /** Returns the `<font>` elements that `added` inserted next to, or in place of, a node that `record` removed. */
 function fontsFor(record: MutationRecord, removed: Node, added: MutationRecord): Node[] {
   if (added.target !== record.target || added.addedNodes.length === 0) return [];
-  const isThere =
+  const isReplacement =
     added === record ||
     added.nextSibling === removed ||
     added.previousSibling === removed ||
     (added.previousSibling === record.previousSibling && added.nextSibling === record.nextSibling);
-  return isThere ? [...added.addedNodes].filter(({ nodeName }) => nodeName === 'FONT') : [];
+  return isReplacement ? [...added.addedNodes].filter(({ nodeName }) => nodeName === 'FONT') : [];
 }

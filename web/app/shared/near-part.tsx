@@ -44,9 +44,9 @@ export function nearPart<Props extends object>(id: string, load: () => Promise<C
   function Arrived() {
     useLayoutEffect(() => {
       const element = document.getElementById(id);
-      const before = typed;
+      const typedBefore = typed;
       typed = [];
-      for (const { name, text, isFocused, selection } of before) {
+      for (const { name, text, isFocused, selection } of typedBefore) {
         const field = element && textFieldsIn(element).find((candidate) => candidate.name === name);
         if (!field) continue;
         if (field.value !== text) setTypedText(field, text);
@@ -89,16 +89,16 @@ function watchFor(id: string, onNear: () => void): (() => void) | null {
   if (element === null) return null;
   const stop = () => {
     watcher.disconnect();
-    element.removeEventListener('focusin', done);
+    element.removeEventListener('focusin', stopWatching);
   };
-  const done = () => {
+  const stopWatching = () => {
     stop();
     onNear();
   };
-  const watcher = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && done(), {
+  const watcher = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && stopWatching(), {
     rootMargin: '300px',
   });
   watcher.observe(element);
-  element.addEventListener('focusin', done);
+  element.addEventListener('focusin', stopWatching);
   return stop;
 }

@@ -25,11 +25,11 @@ export function openFreshPage(reason: string): boolean {
   const next = router?.state.navigation.location;
   const target = next ? new URL(next.pathname + next.search + next.hash, location.origin) : new URL(location.href);
   if (!mayReloadFor(`${manifest?.version ?? ''} ${reason} ${target.href}`)) return false;
-  const here = new URL(location.href);
+  const currentUrl = new URL(location.href);
   // A URL that differs only in its fragment wouldn't be loaded.
-  const isHere = target.pathname === here.pathname && target.search === here.search;
-  if (isHere) {
-    if (target.href !== here.href) location.replace(target);
+  const isCurrentPage = target.pathname === currentUrl.pathname && target.search === currentUrl.search;
+  if (isCurrentPage) {
+    if (target.href !== currentUrl.href) location.replace(target);
     location.reload();
   } else location.assign(target);
   return true;

@@ -22,16 +22,16 @@ export function useSavedState<TState>(
   start: TState,
   owner: string | null | undefined,
 ): [TState, Dispatch<SetStateAction<TState>>] {
-  const place = `${useLocation().key} ${name}`;
+  const key = `${useLocation().key} ${name}`;
   const [state, setState] = useState<TState>(() => {
-    const kept = savedStates.get(place);
-    return kept !== undefined && kept.owner === owner ? (kept.value as TState) : start;
+    const saved = savedStates.get(key);
+    return saved !== undefined && saved.owner === owner ? (saved.value as TState) : start;
   });
   useEffect(() => {
-    savedStates.delete(place);
-    savedStates.set(place, { owner, value: state });
+    savedStates.delete(key);
+    savedStates.set(key, { owner, value: state });
     const [oldest] = savedStates.keys();
     if (savedStates.size > maxSavedStates && oldest !== undefined) savedStates.delete(oldest);
-  }, [place, owner, state]);
+  }, [key, owner, state]);
   return [state, setState];
 }

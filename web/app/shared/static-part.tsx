@@ -8,16 +8,16 @@ type Props = {
   /** The name under which the loader passes the rendered HTML. */
   name: string;
   /** The content to render in the browser after client-side navigation; null when it came as HTML. */
-  lazyComponent: ReactNode | null;
+  content: ReactNode | null;
   /** The style sheets of the content, which the page includes. */
-  sheets: readonly object[];
+  styleSheets: readonly object[];
 };
 
 /**
  * Static content of a page. The server sends it as HTML, and the browser leaves it as it is: neither its data nor its code is loaded. Its
  * links still use client-side navigation.
  */
-export function StaticPart({ name, lazyComponent, sheets }: Props) {
+export function StaticPart({ name, content, styleSheets }: Props) {
   const { handedOver } = usePageFacts();
   const frame = useRef<HTMLDivElement>(null);
   // Evaluated once: true on the server and during hydration.
@@ -37,21 +37,21 @@ export function StaticPart({ name, lazyComponent, sheets }: Props) {
   }, [navigate]);
   if (handedOver)
     return (
-      <div ref={frame} data-part={name} data-sheets={sheets.length}>
+      <div ref={frame} data-part={name} data-sheets={styleSheets.length}>
         {handedOver.get(name) as ReactNode}
       </div>
     );
-  if (isWritten || lazyComponent === null) {
+  if (isWritten || content === null) {
     // A text child, even an empty one, keeps React from hydrating the elements inside.
     return (
-      <div ref={frame} data-part={name} data-sheets={sheets.length} suppressHydrationWarning>
+      <div ref={frame} data-part={name} data-sheets={styleSheets.length} suppressHydrationWarning>
         {''}
       </div>
     );
   }
   return (
-    <div ref={frame} data-sheets={sheets.length}>
-      <Suspense>{lazyComponent}</Suspense>
+    <div ref={frame} data-sheets={styleSheets.length}>
+      <Suspense>{content}</Suspense>
     </div>
   );
 }

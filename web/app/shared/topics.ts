@@ -13,6 +13,6 @@ export const topics = [
 ] as const satisfies readonly Topic[];
 
 /** Returns the label of a topic, such as 'AI' or 'Frontend'. */
-export function topicWord(topic: string): string {
+export function topicLabel(topic: string): string {
   return topic === 'AI' ? topic : topic.charAt(0) + topic.slice(1).toLowerCase();
 }

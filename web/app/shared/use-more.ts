@@ -40,21 +40,21 @@ export function hasFailed({ state }: Pick<More, 'state'>): boolean {
  */
 export function useMore(what: string, load: () => Promise<void>, loaded: Loaded | null): More {
   const [, redraw] = useState<object>();
-  const held = useRef<{ load: () => Promise<void>; state: MoreState }>({ load, state: 'idle' });
-  if (held.current.load !== load) held.current = { load, state: 'idle' };
+  const latest = useRef<{ load: () => Promise<void>; state: MoreState }>({ load, state: 'idle' });
+  if (latest.current.load !== load) latest.current = { load, state: 'idle' };
   const start = useCallback(
     (from: 'idle' | 'failed') => {
-      const list = held.current;
+      const list = latest.current;
       if (list.state !== from) return;
-      const turn = (state: MoreState) => {
+      const setListState = (state: MoreState) => {
         list.state = state;
         redraw({});
       };
-      turn(from === 'idle' ? 'loading' : 'again');
+      setListState(from === 'idle' ? 'loading' : 'again');
       list.load().then(
-        () => turn('idle'),
+        () => setListState('idle'),
         (error: unknown) => {
-          turn('failed');
+          setListState('failed');
           console.error(`${what} couldn’t be loaded.`, error);
         },
       );
@@ -63,7 +63,7 @@ export function useMore(what: string, load: () => Promise<void>, loaded: Loaded 
   );
   const ask = useCallback(() => start('idle'), [start]);
   const askAgain = useCallback(() => start('failed'), [start]);
-  const { state } = held.current;
+  const { state } = latest.current;
   useLoadedAgain(loaded, state, ask);
   return { what, state, ask, askAgain };
 }
@@ -73,19 +73,19 @@ function useLoadedAgain(loaded: Loaded | null, state: MoreState, ask: () => void
   const { key } = useLocation();
   const { list = '', count = 0, hasMore = false } = loaded ?? {};
   /** The number of items to restore; 0 once they're loaded, or if they can't be. */
-  const wanted = useRef<number>(undefined);
+  const targetCount = useRef<number>(undefined);
   const lastCount = useRef(-1);
   useEffect(() => {
     if (list === '') return;
-    wanted.current ??= noteOf(key)?.lists?.[list] ?? 0;
+    targetCount.current ??= noteOf(key)?.lists?.[list] ?? 0;
     if (state === 'loading' || state === 'again') return;
-    if (count < wanted.current && hasMore && state === 'idle' && count !== lastCount.current) {
+    if (count < targetCount.current && hasMore && state === 'idle' && count !== lastCount.current) {
       lastCount.current = count;
       ask();
       return;
     }
     if (state === 'failed') return;
-    wanted.current = 0;
+    targetCount.current = 0;
     changeNote(key, { lists: { [list]: count } });
   }, [key, list, count, hasMore, state, ask]);
 }

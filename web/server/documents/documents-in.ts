@@ -28,8 +28,8 @@ export type OwnDocument = { file: string; text: string };
 /** Reads all operations of our own pages, sorted by file. */
 export async function readDocuments(): Promise<OwnDocument[]> {
   const files = (await readdir(app, { recursive: true })).filter((file) => /\.tsx?$/.test(file));
-  const found = await Promise.all(
+  const operations = await Promise.all(
     files.toSorted().map(async (file) => documentsIn(await readFile(join(app, file), 'utf8')).map((text) => ({ file, text }))),
   );
-  return found.flat();
+  return operations.flat();
 }

@@ -32,9 +32,9 @@ export function documents(): Plugin {
       const code = source.replace(markedCall, (_, text: string) => {
         const name = nameOf(text);
         if (name === null) return '""';
-        const found = persisted.get(name);
-        if (found === undefined) throw new Error(`${id}: expected the document ${name} to be generated, and it was not`);
-        return JSON.stringify(isHash ? `sha256:${found.hash}` : found.text);
+        const operation = persisted.get(name);
+        if (operation === undefined) throw new Error(`${id}: expected the document ${name} to be generated, and it was not`);
+        return JSON.stringify(isHash ? `sha256:${operation.hash}` : operation.text);
       });
       if (code.includes('/* GraphQL */')) throw new Error(`${id}: expected every document in a call of graphql(), got another`);
       return { code, map: null };

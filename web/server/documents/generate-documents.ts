@@ -46,7 +46,7 @@ async function generateDocuments(): Promise<Map<string, string>> {
 export async function writeDocuments(): Promise<void> {
   await mkdir(generatedFolder, { recursive: true });
   for (const [file, text] of await generateDocuments()) {
-    const known = await readFile(file, 'utf8').catch(() => null);
-    if (known !== text) await writeFile(file, text);
+    const current = await readFile(file, 'utf8').catch(() => null);
+    if (current !== text) await writeFile(file, text);
   }
 }

@@ -15,19 +15,19 @@ export function refusePersonal(schema: GraphQLSchema, personalFields: ReadonlySe
   };
   const personalIn = (start: DefinitionNode): string[] => {
     const types = new TypeInfo(schema);
-    const found: string[] = [];
+    const personal: string[] = [];
     const spread: string[] = [];
     visit(
       start,
       visitWithTypeInfo(types, {
         Field() {
-          const place = `${types.getParentType()?.name}.${types.getFieldDef()?.name}`;
-          if (personalFields.has(place)) found.push(place);
+          const fieldName = `${types.getParentType()?.name}.${types.getFieldDef()?.name}`;
+          if (personalFields.has(fieldName)) personal.push(fieldName);
         },
         FragmentSpread: ({ name }) => void spread.push(name.value),
       }),
     );
-    return [...found, ...spread.flatMap((name) => personalIn(fragmentOf(name)))];
+    return [...personal, ...spread.flatMap((name) => personalIn(fragmentOf(name)))];
   };
   for (const operation of definitions) {
     if (operation.kind !== Kind.OPERATION_DEFINITION || !operation.directives?.some(({ name }) => name.value === 'public')) continue;

@@ -53,8 +53,8 @@ export function createEmbedOrigin(options: {
   return {
     answer(request, response) {
       if (request.headers.host?.toLowerCase() !== host) return false;
-      const address = request.url ?? '/';
-      const path = address.split('?', 1)[0] ?? '/';
+      const requestUrl = request.url ?? '/';
+      const path = requestUrl.split('?', 1)[0] ?? '/';
       if (healthPaths.has(path)) return false;
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         send(response, 405, { allow: 'GET, HEAD' }, 'Embeds are only read.\n');
@@ -62,15 +62,15 @@ export function createEmbedOrigin(options: {
       }
       if (!path.startsWith('/embed/')) {
         // Printable ASCII appended to the origin: whatever it is, it stays a path of the site.
-        const target = `${siteOrigin}${/^\/[\x21-\x7e]*$/.test(address) ? address : '/'}`;
+        const target = `${siteOrigin}${/^\/[\x21-\x7e]*$/.test(requestUrl) ? requestUrl : '/'}`;
         send(response, 302, { location: target }, `This is at ${siteOrigin}\n`);
         return true;
       }
-      const page = path === scriptEmbedPath ? pageFor(address.slice(path.length + 1)) : null;
+      const page = path === scriptEmbedPath ? pageFor(requestUrl.slice(path.length + 1)) : null;
       if (page === null) send(response, 404, {}, 'There is no such embed.\n');
       else {
-        const kept = { 'cache-control': 'public, max-age=3600', 'content-type': 'text/html; charset=utf-8' };
-        send(response, 200, { ...kept, 'content-security-policy': page.policy }, page.html);
+        const pageHeaders = { 'cache-control': 'public, max-age=3600', 'content-type': 'text/html; charset=utf-8' };
+        send(response, 200, { ...pageHeaders, 'content-security-policy': page.policy }, page.html);
       }
       return true;
     },
@@ -78,10 +78,10 @@ export function createEmbedOrigin(options: {
 
   /** Returns the page for a query, if the named provider is allowed and its rule matches. */
   function pageFor(query: string) {
-    const asked = new URLSearchParams(query);
-    const url = asked.get('url');
+    const parameters = new URLSearchParams(query);
+    const url = parameters.get('url');
     const provider = findPlayer(url, providers)?.provider;
-    if (provider?.kind !== 'script' || provider.name !== asked.get('provider')) return null;
+    if (provider?.kind !== 'script' || provider.name !== parameters.get('provider')) return null;
     const piece = readScriptEmbed(url, provider.name);
     return piece && writeScriptPage(piece, siteOrigin);
   }

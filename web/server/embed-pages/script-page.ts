@@ -12,7 +12,7 @@ type Rendering = {
   readonly sources: Readonly<Record<`${string}-src`, string>>;
 };
 
-const drawings: Readonly<Record<string, Rendering>> = {
+const renderings: Readonly<Record<string, Rendering>> = {
   X: {
     markup: (piece) => quote('twitter-tweet', piece, 'data-dnt="true"'),
     sources: {
@@ -44,7 +44,7 @@ const drawings: Readonly<Record<string, Rendering>> = {
 };
 
 /** The names of the providers that can be rendered. A test compares them with the list of embeds. */
-export const drawnProviders: readonly string[] = Object.keys(drawings);
+export const drawnProviders: readonly string[] = Object.keys(renderings);
 
 /**
  * Writes the page of an embed; null for an unsupported provider. It contains nothing of a request except the parts of a URL that matched
@@ -54,11 +54,11 @@ export const drawnProviders: readonly string[] = Object.keys(drawings);
  * @param siteOrigin the only origin whose pages may frame it, and which receives its height
  */
 export function writeScriptPage(piece: ScriptEmbed, siteOrigin: string): ScriptPage | null {
-  const drawing = Object.hasOwn(drawings, piece.provider) ? drawings[piece.provider] : undefined;
-  if (drawing === undefined) return null;
+  const rendering = Object.hasOwn(renderings, piece.provider) ? renderings[piece.provider] : undefined;
+  if (rendering === undefined) return null;
   const script = heightScript(siteOrigin);
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-  const sources = { ...drawing.sources, 'script-src': `${hash} ${drawing.sources['script-src']}` };
+  const sources = { ...rendering.sources, 'script-src': `${hash} ${rendering.sources['script-src']}` };
   const policy = [
     "default-src 'none'",
     ...Object.entries(sources).map(([name, hosts]) => `${name} ${hosts}`),
@@ -71,7 +71,7 @@ export function writeScriptPage(piece: ScriptEmbed, siteOrigin: string): ScriptP
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(piece.provider)}</title>
 <style>body{margin:0;font:16px/1.5 sans-serif;overflow-wrap:anywhere}</style></head>
-<body>${drawing.markup(piece)}<script>${script}</script></body>
+<body>${rendering.markup(piece)}<script>${script}</script></body>
 </html>
 `;
   return { html, policy };

@@ -61,15 +61,15 @@ describe('Next Video', () => {
   test('never gives the current clip and gives every other one within 300 presses @CLIP-04', () => {
     const clips = Array.from({ length: 60 }, (_, index) => clip(String(index)));
     const draw = createClipDraw();
-    const seen = new Set<string>();
+    const drawnIds = new Set<string>();
     let current = clips[0]?.id;
     for (let press = 0; press < 300; press++) {
       const next = draw.next(clips, current);
       expect(next?.id).not.toBe(current);
       current = next?.id;
-      if (current !== undefined) seen.add(current);
+      if (current !== undefined) drawnIds.add(current);
     }
-    expect(seen.size).toBe(60);
+    expect(drawnIds.size).toBe(60);
   });
 
   test('repeats none before every other had its turn @CLIP-04', () => {

@@ -89,15 +89,15 @@ describe('the list of a category @EXPL-03', () => {
   test('has no large card without a course', () => {
     const list = content([], [book('b1')]);
     expect(exploreList(list, now).large).toBeNull();
-    const draw = (what: TaggedContent) =>
+    const render = (tagged: TaggedContent) =>
       renderToStaticMarkup(
         <MemoryRouter>
-          <Titles category="ai" content={what} pages={1} now={now} moreHref="/more" />
+          <Titles category="ai" content={tagged} pages={1} now={now} moreHref="/more" />
         </MemoryRouter>,
       );
-    expect(draw(list)).not.toContain('<article');
+    expect(render(list)).not.toContain('<article');
     // The control.
-    expect(draw(content([course('c1')]))).toContain('<article');
+    expect(render(content([course('c1')]))).toContain('<article');
   });
 
   test('has one with more pages of each kind once, and View More as long as something is left @EXPL-04', () => {
@@ -145,8 +145,8 @@ describe('View More @EXPL-04', () => {
 
   test('puts a title that was published meanwhile after what is there, never in between', () => {
     const list = exploreList(page(0, 5), now);
-    const fresh = content([course('new', { createdAt: ago(0) })], [], [], 10);
-    const next = exploreList(withMore(page(0, 5), fresh), now, 2, list);
+    const withNew = content([course('new', { createdAt: ago(0) })], [], [], 10);
+    const next = exploreList(withMore(page(0, 5), withNew), now, 2, list);
     expect(next.large).toEqual(list.large);
     expect(next.small.slice(0, 5).map(({ id }) => id)).toEqual(['c1', 'c2', 'c3', 'c4', 'new']);
   });
@@ -177,8 +177,8 @@ describe('a small card @EXPL-03 @EXPL-05', () => {
     ['given', /Book\|.*Free\|/],
     ['open', /New Release.*Article\|.*Free\|.*No article description provided/],
     ['closed', /Article\|.*Pro\|/],
-  ])('%s says what there is to know', (title, words) => {
-    expect(wordsOf(list, title)).toMatch(words);
+  ])('%s says what there is to know', (title, pattern) => {
+    expect(wordsOf(list, title)).toMatch(pattern);
   });
 
   test.each([

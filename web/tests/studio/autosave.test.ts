@@ -14,7 +14,7 @@ type Sent = { content: string; baseVersion: number; sequence: number; isLeaving:
 /** Creates an engine whose server is this test, which answers each save manually. */
 function start(version = 1) {
   const states: SaveState['kind'][] = [];
-  const kept: (string | null)[] = [];
+  const stored: (string | null)[] = [];
   const sent: Sent[] = [];
   const answers: { resolve: (version: number) => void; reject: (error: unknown) => void }[] = [];
   const send: Send<string> = (content, options) =>
@@ -26,7 +26,7 @@ function start(version = 1) {
     version,
     savedAt: 0,
     send,
-    keep: (content) => kept.push(content),
+    keep: (content) => stored.push(content),
     onState: ({ kind }) => states.push(kind),
   });
   const answer = async (at: number, to: number | Error) => {
@@ -34,7 +34,7 @@ function start(version = 1) {
     else answers[at]?.reject(to);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { autosave, sent, states, kept, answer };
+  return { autosave, sent, states, kept: stored, answer };
 }
 
 const conflict = new StudioError('CONFLICT', 'Ada was quicker.', {

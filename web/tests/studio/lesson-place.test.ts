@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { StudioLesson } from '../../app/features/studio/lesson-documents.ts';
-import { placeOf } from '../../app/features/studio/lesson-place.ts';
+import { positionOf } from '../../app/features/studio/lesson-place.ts';
 
-const places = { nodes: ['one', 'two', 'three'].map((id) => ({ lesson: { id, title: id.toUpperCase() } })) };
-const item = { id: 'i', title: 'Item', isPublished: true, isBootcamp: false, isLiveWorkshop: false, places };
+const entries = { nodes: ['one', 'two', 'three'].map((id) => ({ lesson: { id, title: id.toUpperCase() } })) };
+const item = { id: 'i', title: 'Item', isPublished: true, isBootcamp: false, isLiveWorkshop: false, places: entries };
 const lesson: StudioLesson = {
   id: 'two',
   title: 'TWO',
@@ -24,7 +24,7 @@ const lesson: StudioLesson = {
 };
 
 test('a lesson leads to the outline of its course and to the lessons on either side @STUDIO-01', () => {
-  expect(placeOf(lesson)).toMatchObject({
+  expect(positionOf(lesson)).toMatchObject({
     word: 'lesson',
     itemWord: 'course',
     outlinePath: '/studio/courses/i',
@@ -32,24 +32,24 @@ test('a lesson leads to the outline of its course and to the lessons on either s
     after: { id: 'three' },
     isLive: true,
   });
-  expect(placeOf({ ...lesson, id: 'one' })).toMatchObject({ before: null, after: { id: 'two' } });
-  expect(placeOf({ ...lesson, id: 'three' })).toMatchObject({ before: { id: 'two' }, after: null });
+  expect(positionOf({ ...lesson, id: 'one' })).toMatchObject({ before: null, after: { id: 'two' } });
+  expect(positionOf({ ...lesson, id: 'three' })).toMatchObject({ before: { id: 'two' }, after: null });
   // A lesson that isn't in the outline yet has no neighbors.
-  expect(placeOf({ ...lesson, id: 'four' })).toMatchObject({ before: null, after: null });
+  expect(positionOf({ ...lesson, id: 'four' })).toMatchObject({ before: null, after: null });
 });
 
 test('a chapter is called one and leads to its book; who reads all of it follows from both @STUDIO-01', () => {
   const chapter = { ...lesson, course: null, book: { ...item, isPublished: false, isForSale: true } };
-  expect(placeOf(chapter)).toMatchObject({
+  expect(positionOf(chapter)).toMatchObject({
     word: 'chapter',
     outlinePath: '/studio/books/i',
     isLive: false,
     readers: 'Pro members and buyers',
   });
-  expect(placeOf({ ...chapter, isFree: true }).readers).toBe('Everyone');
-  expect(placeOf({ ...chapter, isFree: true, isAdvancedPackageLesson: true }).readers).toBe('Pro members and buyers');
-  expect(placeOf({ ...chapter, book: { ...chapter.book, isForSale: false } }).readers).toBe('Everyone');
-  expect(placeOf({ ...lesson, course: { ...item, isFree: false, isMasterclass: true } }).readers).toBe('Buyers');
-  expect(placeOf({ ...lesson, course: { ...item, isFree: true, isMasterclass: true } }).readers).toBe('Everyone');
-  expect(() => placeOf({ ...lesson, course: null })).toThrow('expected a lesson of a course or a book');
+  expect(positionOf({ ...chapter, isFree: true }).readers).toBe('Everyone');
+  expect(positionOf({ ...chapter, isFree: true, isAdvancedPackageLesson: true }).readers).toBe('Pro members and buyers');
+  expect(positionOf({ ...chapter, book: { ...chapter.book, isForSale: false } }).readers).toBe('Everyone');
+  expect(positionOf({ ...lesson, course: { ...item, isFree: false, isMasterclass: true } }).readers).toBe('Buyers');
+  expect(positionOf({ ...lesson, course: { ...item, isFree: true, isMasterclass: true } }).readers).toBe('Everyone');
+  expect(() => positionOf({ ...lesson, course: null })).toThrow('expected a lesson of a course or a book');
 });

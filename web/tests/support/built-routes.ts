@@ -7,8 +7,8 @@ export async function builtRoutes(): Promise<ServerBuild['routes']> {
   const built: ServerBuild['routes'] = {};
   const add = async (entries: readonly RouteConfigEntry[], parentId: string): Promise<void> => {
     for (const { file, path, index, children } of entries) {
-      const address = new URL(`../../app/${file}`, import.meta.url).href;
-      const module = (await import(/* @vite-ignore */ address)) as ServerBuild['entry']['module'] & { default: undefined };
+      const moduleUrl = new URL(`../../app/${file}`, import.meta.url).href;
+      const module = (await import(/* @vite-ignore */ moduleUrl)) as ServerBuild['entry']['module'] & { default: undefined };
       built[file] = { id: file, parentId, ...(path !== undefined && { path }), ...(index && { index }), module };
       await add(children ?? [], file);
     }

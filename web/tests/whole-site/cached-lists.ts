@@ -45,19 +45,19 @@ export function testCachedLists(site: () => WholeSite): void {
     });
     expect(own.headers.has('set-cookie')).toBe(false);
     expect(await own.text()).toBe(await plain.text());
-    const known = await site().get(path, { 'if-none-match': own.headers.get('etag') ?? '', ...accepted });
-    expect([known.status, await known.text()]).toEqual([304, '']);
+    const revalidated = await site().get(path, { 'if-none-match': own.headers.get('etag') ?? '', ...accepted });
+    expect([revalidated.status, await revalidated.text()]).toEqual([304, '']);
     const head = await fetch(site().origin + path, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
   test('are refused in GraphQL’s own words where they do not fit, and not kept', async () => {
-    for (const [address, code] of [
+    for (const [url, code] of [
       [publicQueryUrl(listHash, { first: 1000, offset: 0 }), 'LIMIT_EXCEEDED'],
       [publicQueryUrl(listHash, { first: 'many', offset: 0 }), null],
       [publicQueryUrl('0'.repeat(64), { first: 30, offset: 0 }), 'UNKNOWN_DOCUMENT'],
     ] as const) {
-      const answer = await site().get(address, { accept: 'application/json' });
+      const answer = await site().get(url, { accept: 'application/json' });
       const { errors } = (await answer.json()) as { errors: { message: string; extensions?: { code: string } }[] };
       expect(errors[0]?.message).toMatch(/\w/);
       if (code) expect(errors[0]?.extensions?.code).toBe(code);

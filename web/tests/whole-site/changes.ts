@@ -36,8 +36,8 @@ export function testChanges(site: () => WholeSite): void {
     const permalink = `/graphql-${randomBytes(4).toString('hex')}`;
     await site().asOwner(`update app_public.books set permalink = '${permalink}' where slug = 'fullstack-graphql'`);
     // The old copy is served until the change was announced.
-    const old = async () => (await site().get('/fullstack-graphql')).headers.get('location');
-    await expect.poll(old).toBe(permalink);
+    const oldLocation = async () => (await site().get('/fullstack-graphql')).headers.get('location');
+    await expect.poll(oldLocation).toBe(permalink);
     expect((await site().get('/fullstack-graphql')).status).toBe(301);
     const answer = await site().get(permalink);
     expect([answer.status, (await answer.text()).includes('Fullstack GraphQL')]).toEqual([200, true]);

@@ -29,14 +29,14 @@ export function testFailures(site: () => WholeSite): void {
   });
 
   test('is the database: the home page and the lists are served without it, and the rest comes back with it @SITE-05', async () => {
-    const kept = ['/', '/courses', '/books', '/clips'];
-    for (const path of kept) await expect.poll(async () => (await site().get(path)).headers.get('x-page-cache')).toBe('hit');
+    const cachedPaths = ['/', '/courses', '/books', '/clips'];
+    for (const path of cachedPaths) await expect.poll(async () => (await site().get(path)).headers.get('x-page-cache')).toBe('hit');
     const before = await (await site().get('/')).text();
     const giveBack = await stopDatabase(site());
     try {
       await expect.poll(async () => (await site().get('/readyz')).status, { timeout: 30_000 }).toBe(503);
       expect((await site().get('/healthz')).status).toBe(200);
-      for (const path of kept) {
+      for (const path of cachedPaths) {
         const answer = await site().get(path);
         expect([answer.status, answer.headers.get('x-page-cache')], path).toEqual([200, 'hit']);
       }
@@ -73,9 +73,9 @@ export function testFailures(site: () => WholeSite): void {
 
       const saidBefore = site().output().length;
       await site().start();
-      const said = site().output().slice(saidBefore);
-      expect(said).not.toMatch(/Installing|Building|Making a new|Running \d+ database migrations|Loading the demo/);
-      expect(said).toContain(site().person('learner').email);
+      const output = site().output().slice(saidBefore);
+      expect(output).not.toMatch(/Installing|Building|Making a new|Running \d+ database migrations|Loading the demo/);
+      expect(output).toContain(site().person('learner').email);
       const again = await signInAt(site().origin, site().person('learner'));
       const kept = new Map((await clipsOf(again)).map((clip) => [clip.id, clip.likes.nodes[0]?.enabled ?? false]));
       for (const [clipId, enabled] of acknowledged) expect(kept.get(clipId)).toBe(enabled);

@@ -60,9 +60,9 @@ export function testPlainForms(site: () => WholeSite): void {
     expect(short.status).toBe(400);
     expect(refused).toContain('value="Plain"');
     expect(refused).toContain('Use 10 characters or more.');
-    const made = await post('/sign-up?returnTo=%2Fclips', { name: 'Plain', email, password: 'a password of ten' });
-    expect(made.status).toBe(200);
-    expect(await made.text()).toContain(email);
+    const response = await post('/sign-up?returnTo=%2Fclips', { name: 'Plain', email, password: 'a password of ten' });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(email);
     expect(await site().asOwner(`select count(*)::int as n from auth."user" where email = '${email}'`)).toEqual([{ n: 1 }]);
     for (const [path, fields] of [
       ['/sign-in', { email, method: 'link' }],
@@ -116,9 +116,9 @@ export function testPlainForms(site: () => WholeSite): void {
       });
     let tries = 0;
     while ((await byScript()).status !== 429) if ((tries += 1) > 200) throw new Error('Expected a limit on tries to sign in, met none');
-    const late = await post('/sign-in', { email: 'nobody@example.com', password: wrong }, network);
-    expect(late.status).toBe(400);
-    expect(await late.text()).toContain('Too many attempts.');
+    const limited = await post('/sign-in', { email: 'nobody@example.com', password: wrong }, network);
+    expect(limited.status).toBe(400);
+    expect(await limited.text()).toContain('Too many attempts.');
     // The control: another subnet.
     expect((await post('/sign-in', { email, password })).status).toBe(303);
   });

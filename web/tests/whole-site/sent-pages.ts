@@ -129,13 +129,13 @@ export function testSentPages(site: () => WholeSite): void {
     );
     // The first words of the last paragraph, which is behind the paywall mark.
     const last = data?.bookBySlug.lesson.bodyMarkdown.split('\n\n').findLast((block) => /^[A-Z][a-z]+ /.test(block)) ?? '';
-    const words = last.match(/[A-Za-z]+/g)?.slice(0, 8) ?? [];
-    expect(words).toHaveLength(8);
-    const path = `/search?q=${encodeURIComponent(words.join(' '))}`;
+    const firstWords = last.match(/[A-Za-z]+/g)?.slice(0, 8) ?? [];
+    expect(firstWords).toHaveLength(8);
+    const path = `/search?q=${encodeURIComponent(firstWords.join(' '))}`;
     const hit = `href="${lesson}#b-`;
     expect(await (await site().get(path, { cookie })).text()).toContain(hit);
     const html = await (await site().get(path)).text();
-    expect(html).toContain(`value="${words.join(' ')}"`);
+    expect(html).toContain(`value="${firstWords.join(' ')}"`);
     expect(html).not.toContain(hit);
   });
 
@@ -149,13 +149,13 @@ export function testSentPages(site: () => WholeSite): void {
       const cookie = role === 'visitor' ? null : (await signInAt(origin, site().person(role))).cookie;
       const pages = await crawlPages({ origin, kinds, from: [...fixed, ...unlinked], cookie, each: 2 });
       expect(new Set(pages.map(({ kind }) => kind)).size).toBeGreaterThan(30);
-      const unstyled = pages.flatMap(({ address, html }) => {
+      const unstyled = pages.flatMap(({ address: url, html }) => {
         const linked = new Set([...html.matchAll(/<link\b[^>]*\bhref="([^"#]+\.css)[^>]*>/g)].map(([, href = '']) => href));
-        const shown = html.replace(/<script\b[\s\S]*?<\/script>/g, '').matchAll(/\bclass="([^"]*)"/g);
-        const classes = new Set([...shown].flatMap(([, names = '']) => names.split(/\s+/)));
+        const classAttributes = html.replace(/<script\b[\s\S]*?<\/script>/g, '').matchAll(/\bclass="([^"]*)"/g);
+        const classes = new Set([...classAttributes].flatMap(([, names = '']) => names.split(/\s+/)));
         return [...classes]
-          .filter((name) => homes.get(name)?.every((sheet) => !linked.has(sheet)))
-          .map((name) => `${address}: .${name} of ${homes.get(name)?.join(', ')}`);
+          .filter((name) => homes.get(name)?.every((styleSheet) => !linked.has(styleSheet)))
+          .map((name) => `${url}: .${name} of ${homes.get(name)?.join(', ')}`);
       });
       expect(unstyled).toEqual([]);
     }, 300_000);

@@ -14,19 +14,19 @@ const pauseMs = 950;
  * @returns a function that lets them run freely again
  */
 export function slowDownTree(rootId: number, onProcess: (id: number, command: string) => void): () => void {
-  const seen = new Set<number>();
+  const seenIds = new Set<number>();
   let isOver = false;
   let timer: NodeJS.Timeout;
   let stopped: number[] = [];
   const pause = () => {
     stopped = [];
     // A process that is still running may start another meanwhile.
-    for (let found = -1; found < stopped.length; ) {
-      found = stopped.length;
+    for (let stoppedCount = -1; stoppedCount < stopped.length; ) {
+      stoppedCount = stopped.length;
       for (const { id, command } of descendantsOf(rootId)) {
         if (stopped.includes(id)) continue;
-        if (!seen.has(id)) onProcess(id, command);
-        seen.add(id);
+        if (!seenIds.has(id)) onProcess(id, command);
+        seenIds.add(id);
         if (send(id, 'SIGSTOP')) stopped.push(id);
       }
     }

@@ -8,8 +8,8 @@ export function checkProfile(profile: OwnProfile): Faults | null {
     return { username: 'Use 1 to 40 letters, digits, hyphens and underscores. Start and end with a letter or digit.' };
   }
   for (const field of ['websiteUrl', 'linkedInUrl'] as const) {
-    const address = profile[field];
-    if (address !== null && !isWebAddress(address)) return { [field]: 'Enter a full URL that starts with https://.' };
+    const url = profile[field];
+    if (url !== null && !isWebAddress(url)) return { [field]: 'Enter a full URL that starts with https://.' };
   }
   for (const field of ['githubUsername', 'twitterUsername'] as const) {
     const name = profile[field];

@@ -1,4 +1,4 @@
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   'comment.approve': 'approved a comment',
   'comment.delete': 'deleted a comment',
   'grant.end': 'ended access',
@@ -23,7 +23,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** Describes an action; one without a description is shown as stored. */
 export function actionWords(action: string): string {
-  return words[action] ?? action.replaceAll(/[._]/g, ' ');
+  return labels[action] ?? action.replaceAll(/[._]/g, ' ');
 }
 
 /**

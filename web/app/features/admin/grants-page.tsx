@@ -106,13 +106,13 @@ function GiveForm({ person, isBusy, perform }: { person: string | null; isBusy: 
         const form = event.currentTarget;
         const values = new FormData(form);
         const day = formText(values, 'until');
-        const given = {
+        const variables = {
           username: formText(values, 'username'),
           kind,
           itemSlug: formText(values, 'slug') || null,
           endsAt: day === '' ? null : `${day}T23:59:59Z`,
         };
-        void perform('give', () => requestDocument(GiveAccessDocument, given), 'Granted.').then((isDone) => {
+        void perform('give', () => requestDocument(GiveAccessDocument, variables), 'Granted.').then((isDone) => {
           if (isDone) form.reset();
         });
       }}

@@ -11,7 +11,7 @@ import { type AddressRow, type AddressState, ExportNewsletterDocument, RemoveAdd
 import { ListPage } from './list-page.tsx';
 import { useActions } from './use-actions.ts';
 
-const stateWords: Readonly<Record<AddressState, string>> = {
+const stateLabels: Readonly<Record<AddressState, string>> = {
   PENDING: 'Not confirmed',
   CONFIRMED: 'Confirmed',
   UNSUBSCRIBED: 'Unsubscribed',
@@ -39,7 +39,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
             State
             <select className={inputClass} name="state" defaultValue={state ?? ''}>
               <option value="">All</option>
-              {Object.entries(stateWords).map(([value, label]) => (
+              {Object.entries(stateLabels).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
@@ -69,7 +69,7 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
           <p className={styles['head']}>
             <b>{email}</b>
             {firstName !== null && <bdi>{firstName}</bdi>}
-            <Badge look={is === 'CONFIRMED' ? 'quiet' : 'line'}>{stateWords[is]}</Badge>
+            <Badge look={is === 'CONFIRMED' ? 'quiet' : 'line'}>{stateLabels[is]}</Badge>
           </p>
           <p className={styles['facts']}>
             <span>

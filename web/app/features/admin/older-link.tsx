@@ -7,8 +7,8 @@ export const rowsOfPage = 50;
 
 /** Returns the rows of this page from a response with one more; `last` is the start of the next page, or null at the end. */
 export function cutPage<TRow extends { id: string | null }>(rows: readonly TRow[]): { rows: readonly TRow[]; last: string | null } {
-  const shown = rows.slice(0, rowsOfPage);
-  return { rows: shown, last: rows.length > rowsOfPage ? (shown.at(-1)?.id ?? null) : null };
+  const visible = rows.slice(0, rowsOfPage);
+  return { rows: visible, last: rows.length > rowsOfPage ? (visible.at(-1)?.id ?? null) : null };
 }
 
 /** Links to older rows and back to the newest; the filters in the URL stay. */
@@ -18,10 +18,10 @@ export function OlderLink({ last }: { last: string | null }) {
   const isPaged = parameters.has('before');
   if (last === null && !isPaged) return null;
   const to = (before: string | null) => {
-    const wanted = new URLSearchParams(search);
-    if (before === null) wanted.delete('before');
-    else wanted.set('before', before);
-    return wanted.size === 0 ? pathname : `${pathname}?${wanted}`;
+    const parameters = new URLSearchParams(search);
+    if (before === null) parameters.delete('before');
+    else parameters.set('before', before);
+    return parameters.size === 0 ? pathname : `${pathname}?${parameters}`;
   };
   return (
     <nav className={`acts ${styles['more']}`} aria-label="Pages">

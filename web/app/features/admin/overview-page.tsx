@@ -8,7 +8,7 @@ type Counts = Record<
   number
 >;
 
-const figures: readonly (readonly [keyof Counts, string, string])[] = [
+const metrics: readonly (readonly [keyof Counts, string, string])[] = [
   ['peopleCount', 'People', '/admin/people'],
   ['staffCount', 'Staff', '/admin/people?filter=STAFF'],
   ['suspendedCount', 'Suspended', '/admin/people?filter=SUSPENDED'],
@@ -25,7 +25,7 @@ export function OverviewPage({ counts, days, weeks }: { counts: Counts; days: re
       <h1>Overview</h1>
       <p className={`lead ${styles['lead']}`}>Totals, and what needs your attention.</p>
       <dl className={styles['figures']}>
-        {figures.map(([key, label, path]) => (
+        {metrics.map(([key, label, path]) => (
           <div key={key}>
             <dt>
               <Link className="link" to={path}>

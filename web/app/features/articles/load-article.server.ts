@@ -29,8 +29,8 @@ export async function loadArticle(context: Context, url: URL, slug: string): Pro
   const { articleBySlug: article } = await runDocument(context, ArticleDocument, { slug });
   if (!article) return leave(context, slug);
   if (article.slug !== slug) throw redirect(article.permalink, 301);
-  const people = article.contributions.nodes.flatMap(({ user }) => (user ? [`user:${user.id}` as const] : []));
-  dependsOn(context, [`article:${article.id}`, 'articles', 'tags', 'contributions', 'permalinks', ...people]);
+  const userTags = article.contributions.nodes.flatMap(({ user }) => (user ? [`user:${user.id}` as const] : []));
+  dependsOn(context, [`article:${article.id}`, 'articles', 'tags', 'contributions', 'permalinks', ...userTags]);
   if (article.isCut === true) isForVisitors(context);
   return pageOf(context, url, article, { isMember: viewerOf(context).userId !== null, related: await loadRelated(context, article) });
 }
@@ -38,8 +38,8 @@ export async function loadArticle(context: Context, url: URL, slug: string): Pro
 /** Redirects a former URL to the current one; throws 404 if there is none that the reader may see. */
 async function leave(context: Context, slug: string): Promise<never> {
   dependsOn(context, ['permalinks']);
-  const { permalinkByPath: found } = await runDocument(context, FormerArticleDocument, { path: `/articles/${slug}` });
-  if (found?.article) throw redirect(found.article.permalink, 301);
+  const { permalinkByPath: permalink } = await runDocument(context, FormerArticleDocument, { path: `/articles/${slug}` });
+  if (permalink?.article) throw redirect(permalink.article.permalink, 301);
   throw data(null, { status: 404 });
 }
 
@@ -79,10 +79,10 @@ async function loadRelated(context: Context, article: ArticleNode): Promise<Rela
   const tagName = article.taggings.nodes.find(({ tag }) => tag !== null)?.tag?.slug ?? null;
   const find = async (tag: string | null) =>
     (await runDocument(context, RelatedArticlesDocument, { tagName: tag, first: relatedCount + 1 })).articlesForTag.nodes;
-  const found = (await find(tagName)).filter(({ id }) => id !== article.id);
+  const articles = (await find(tagName)).filter(({ id }) => id !== article.id);
   // If too few have the tag, the newest articles fill the list.
-  const more = found.length < relatedCount && tagName !== null ? await find(null) : [];
-  const all = [...found, ...more.filter(({ id }) => id !== article.id && found.every((other) => other.id !== id))];
+  const more = articles.length < relatedCount && tagName !== null ? await find(null) : [];
+  const all = [...articles, ...more.filter(({ id }) => id !== article.id && articles.every((other) => other.id !== id))];
   return all.slice(0, relatedCount).map((line) => relatedOf(line));
 }
 

@@ -15,13 +15,13 @@ export type AuthorFacts = Omit<AuthorNode, 'contributions' | 'authorPage'> & {
 
 /** Loads the author whose page has this path; null if there is none, or it's a former path. */
 export async function loadAuthor(context: Readonly<RouterContextProvider>, path: string): Promise<AuthorFacts | null> {
-  const { permalinkByPath: found } = await runDocument(context, AuthorDocument, { path });
-  if (!found?.isCurrent || !found.user) return null;
-  const { contributions, authorPage, ...facts } = found.user;
+  const { permalinkByPath: permalink } = await runDocument(context, AuthorDocument, { path });
+  if (!permalink?.isCurrent || !permalink.user) return null;
+  const { contributions, authorPage, ...facts } = permalink.user;
   const now = Date.now();
-  const made = contributions.nodes.filter(({ title }) => title === 'AUTHOR');
-  const courses = made.flatMap(({ course }) => (course?.isShownPublicly ? [course] : []));
-  const books = made.flatMap(({ book }) => (book?.isShownPublicly ? [book] : []));
+  const authored = contributions.nodes.filter(({ title }) => title === 'AUTHOR');
+  const courses = authored.flatMap(({ course }) => (course?.isShownPublicly ? [course] : []));
+  const books = authored.flatMap(({ book }) => (book?.isShownPublicly ? [book] : []));
   dependsOn(context, ['permalinks', `user:${facts.id}`, 'contributions', 'courses', 'books'], nextDue([...courses, ...books], now));
   const cards = [...courses.map((node) => courseCard(node, now)), ...books.map((node) => bookCard(node, now))];
   const quote = authorPage === null ? null : fromMarkdown(authorPage.quoteMd, 'comment');

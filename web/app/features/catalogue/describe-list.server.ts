@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { site } from '../../../../site.config.ts';
 import type { CardFacts } from '../../shared/catalogue/card-facts.ts';
 import { describePage } from '../../shared/head/page-head.server.tsx';
-import { shareWordsOfSite } from '../../shared/head/site-pages.server.ts';
+import { shareTextOfSite } from '../../shared/head/site-pages.server.ts';
 import { breadcrumbs, titleList } from '../../shared/head/structured-data.ts';
 
 type List = {
@@ -23,7 +23,7 @@ export function describeList(context: Readonly<RouterContextProvider>, list: Lis
     path,
     title,
     description,
-    share: shareWordsOfSite(`/${kind}`),
+    share: shareTextOfSite(`/${kind}`),
     feed: { kind, title: `${title} · ${site.name}` },
     data: [breadcrumbs(publicUrl, [[title, `/${kind}`]]), ...(query === null ? [titleList(publicUrl, title, path, cards)] : [])],
   });

@@ -27,10 +27,10 @@ function pageOf(text: string | null): number {
   return Number(text);
 }
 
-async function findTitles(context: Readonly<RouterContextProvider>, kind: 'course' | 'book', page: number, words: string) {
+async function findTitles(context: Readonly<RouterContextProvider>, kind: 'course' | 'book', page: number, search: string) {
   const now = Date.now();
-  const found = await runDocument(context, TitlesWithWordsDocument, { words, first: pageSize, offset: (page - 1) * pageSize });
-  const { coursesWithWords: courses, booksWithWords: books } = found;
+  const result = await runDocument(context, TitlesWithWordsDocument, { words: search, first: pageSize, offset: (page - 1) * pageSize });
+  const { coursesWithWords: courses, booksWithWords: books } = result;
   dependsOn(context, [], nextDue([...courses.nodes, ...books.nodes], now));
   const courseCards = courses.nodes.map((node) => courseCard(node, now));
   const bookCards = books.nodes.map((node) => bookCard(node, now));

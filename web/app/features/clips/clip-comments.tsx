@@ -39,17 +39,17 @@ export function ClipComments({ ref, clip, onSeek, onChanged }: Props) {
   useImperativeHandle(ref, () => ({ open }), [open]);
   useEffect(() => {
     if (clip.discussionId === null) return undefined;
-    const gone = new AbortController();
-    requestDocument(ClipCommentsDocument, { id: clip.id }, { signal: gone.signal })
+    const controller = new AbortController();
+    requestDocument(ClipCommentsDocument, { id: clip.id }, { signal: controller.signal })
       .then(({ clipById }) => {
         const discussion = clipById?.discussions.nodes[0];
         if (discussion === undefined) return;
         setThread({ clipId: clip.id, timecodeStart: discussion.timecodeStart, comments: discussion.comments.nodes });
       })
       .catch((error: unknown) => {
-        if (!gone.signal.aborted) console.error('We couldn’t load the comments.', error);
+        if (!controller.signal.aborted) console.error('We couldn’t load the comments.', error);
       });
-    return () => gone.abort();
+    return () => controller.abort();
   }, [clip.id, clip.discussionId, version]);
 
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sayIfOffline } from '../../shared/connection.ts';
+import { showIfOffline } from '../../shared/connection.ts';
 import { requestDocument, requestPublicDocument } from '../../shared/request-document.ts';
 import { type Clip, type ClipAction, isActionOn, pageSize, withAction } from '../../shared/learning-space/clip.ts';
 import { subscribeTabs, tellTabs } from '../../shared/browser-tabs.ts';
@@ -102,10 +102,10 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   const loadStates = useCallback(
     async (clips: readonly Clip[]) => {
       if (typeof viewerId !== 'string' || clips.length === 0) return;
-      const asked = version.current;
+      const requestVersion = version.current;
       const states = await requestDocument(ClipStatesDocument, { clipIds: clips.map(({ id }) => id) });
       // A toggle since then makes this response outdated; the refetch after it covers everything loaded.
-      if (asked === version.current) setPage((now) => ({ ...now, clips: withStates(now.clips, states) }));
+      if (requestVersion === version.current) setPage((current) => ({ ...current, clips: withStates(current.clips, states) }));
     },
     [setPage, viewerId],
   );
@@ -118,7 +118,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   const more = useMore('More clips', loadMore, { list: 'clips', count: page.clips.length, hasMore: page.hasMore });
 
   const refetch = useCallback(async () => {
-    const asked = ++version.current;
+    const requestVersion = ++version.current;
     const offsets = Array.from({ length: Math.max(1, Math.ceil(loaded.current / refetchSize)) }, (_, index) => index * refetchSize);
     const count = Math.max(loaded.current, pageSize);
     const pages = await Promise.all(
@@ -127,21 +127,21 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
         return clipPageOf(await requestDocument(ClipsDocument, { first, offset, userId: viewerId ?? null }));
       }),
     );
-    const fresh = pages.flatMap((part) => part.clips);
+    const loadedClips = pages.flatMap((part) => part.clips);
     // A toggle since then makes this response outdated; the next one is on its way.
-    if (asked !== version.current) return;
+    if (requestVersion !== version.current) return;
     // Pages loaded meanwhile stay; clips that were fetched again are replaced in their positions.
-    setPage((now) => ({
-      clips: appended(fresh, now.clips),
-      hasMore: now.clips.length > fresh.length ? now.hasMore : (pages.at(-1)?.hasMore ?? false),
+    setPage((current) => ({
+      clips: appended(loadedClips, current.clips),
+      hasMore: current.clips.length > loadedClips.length ? current.hasMore : (pages.at(-1)?.hasMore ?? false),
     }));
   }, [setPage, viewerId]);
 
   /** Loads the current first page, and then the reader's state: the page's HTML may be old. */
   const begin = useCallback(async () => {
-    const asked = version.current;
+    const requestVersion = version.current;
     const { clips } = await fetchPage(0, pageSize);
-    if (asked !== version.current) return;
+    if (requestVersion !== version.current) return;
     setPage((now) => ({ ...now, clips: appended(clips, now.clips) }));
     await loadStates(clips);
   }, [setPage, loadStates]);
@@ -151,18 +151,21 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
     if (typeof viewerId !== 'string') return;
     count(begin()).catch(tellOfStates);
     if (openedAtFirst !== null) {
-      const asked = version.current;
+      const requestVersion = version.current;
       fetchClip(openedAtFirst.id)
         // A toggle since then has its own response on the way.
-        .then((clip) => clip !== null && asked === version.current && setOpened((now) => (now?.id === clip.id ? clip : now)))
+        .then(
+          (clip) =>
+            clip !== null && requestVersion === version.current && setOpened((current) => (current?.id === clip.id ? clip : current)),
+        )
         .catch((error: unknown) => console.error('We couldn’t reload the clip.', error));
     }
   }, [viewerId, begin, openedAtFirst, count]);
 
   const change = useCallback(
-    (id: string, turn: (clip: Clip) => Clip) => {
-      setPage((now) => ({ ...now, clips: now.clips.map((clip) => (clip.id === id ? turn(clip) : clip)) }));
-      setOpened((now) => (now?.id === id ? turn(now) : now));
+    (id: string, update: (clip: Clip) => Clip) => {
+      setPage((current) => ({ ...current, clips: current.clips.map((clip) => (clip.id === id ? update(clip) : clip)) }));
+      setOpened((current) => (current?.id === id ? update(current) : current));
     },
     [setPage],
   );
@@ -171,9 +174,9 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   const refetchOpened = useCallback(
     async (clip: Clip) => {
       if (openedAtFirst?.id !== clip.id) return;
-      const asked = version.current;
-      const fresh = await fetchClip(clip.id);
-      if (fresh !== null && asked === version.current) setOpened((now) => (now?.id === fresh.id ? fresh : now));
+      const requestVersion = version.current;
+      const loadedClip = await fetchClip(clip.id);
+      if (loadedClip !== null && requestVersion === version.current) setOpened((now) => (now?.id === loadedClip.id ? loadedClip : now));
     },
     [openedAtFirst],
   );
@@ -187,7 +190,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
       version.current++;
       // Based on what the user sees: if another tab has set it meanwhile, the toggle changes nothing.
       const isWanted = !isActionOn(clip, action);
-      change(clip.id, (now) => withAction(now, action, isWanted));
+      change(clip.id, (current) => withAction(current, action, isWanted));
       try {
         const isOn = await runToggle(action, { clipId: clip.id, userId: viewerId ?? null, enabled: isWanted });
         tellTabs({ kind: 'clip', clipId: clip.id, action, isOn: isOn ?? isWanted });
@@ -195,7 +198,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
       } catch (error) {
         change(clip.id, (now) => withAction(now, action, !isWanted));
         console.error(`We couldn’t save the ${action}.`, error);
-        sayIfOffline();
+        showIfOffline();
         return null;
       } finally {
         busy.current.delete(key);
@@ -249,6 +252,6 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
 
 /** Returns the first list, followed by the clips that only the second has. */
 function appended(clips: readonly Clip[], more: readonly Clip[]): Clip[] {
-  const known = new Set(clips.map((clip) => clip.id));
-  return [...clips, ...more.filter((clip) => !known.has(clip.id))];
+  const loadedIds = new Set(clips.map((clip) => clip.id));
+  return [...clips, ...more.filter((clip) => !loadedIds.has(clip.id))];
 }

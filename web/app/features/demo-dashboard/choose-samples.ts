@@ -89,12 +89,12 @@ function technologiesOf(samples: readonly Sample[]): Sample['technologies'][numb
 
 function instructorsOf(samples: readonly Sample[]): Sample['instructors'][number][] {
   const all = samples.flatMap(({ instructors }) => instructors);
-  return [...new Map(all.map((person) => [person.username, person])).values()].toSorted((one, other) =>
+  return [...new Map(all.map((instructor) => [instructor.username, instructor])).values()].toSorted((one, other) =>
     one.name.localeCompare(other.name, 'en'),
   );
 }
 
 /** Removes case and accents. */
-function fold(words: string): string {
-  return words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

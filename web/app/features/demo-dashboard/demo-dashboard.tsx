@@ -64,7 +64,7 @@ function SampleSpace({ data, publicUrl }: Props) {
   const comments = useRef<DemoCommentsHandle>(null);
   const toggle = (clip: Clip, action: ClipAction): Promise<boolean> => {
     const isOn = !isActionOn(clip, action);
-    setClips((now) => now.map((known) => (known.id === clip.id ? withAction(known, action, isOn) : known)));
+    setClips((clips) => clips.map((other) => (other.id === clip.id ? withAction(other, action, isOn) : other)));
     return Promise.resolve(isOn);
   };
   const commentsOf = useCallback(
@@ -72,7 +72,9 @@ function SampleSpace({ data, publicUrl }: Props) {
       const source = sources.get(clip.id);
       if (source === undefined) return null;
       const count = () =>
-        setClips((now) => now.map((known) => (known.id === clip.id ? { ...known, commentsCount: source.getState().total ?? 0 } : known)));
+        setClips((clips) =>
+          clips.map((other) => (other.id === clip.id ? { ...other, commentsCount: source.getState().total ?? 0 } : other)),
+        );
       // Another clip has its own comments.
       return <DemoComments key={clip.id} ref={comments} clip={clip} source={source} onSeek={seek} onSent={count} />;
     },

@@ -13,7 +13,7 @@ export type DeskClipNode = {
   book: { title: string; permalink: string } | null;
 };
 
-type Place = { lesson: { title: string; permalink: string; role: string } | null };
+type OutlineEntry = { lesson: { title: string; permalink: string; role: string } | null };
 
 /** A title as the demo dashboard queries it. */
 export type DeskItemNode = {
@@ -27,8 +27,8 @@ export type DeskItemNode = {
   isMasterclass?: boolean;
   taggings: { nodes: { tag: { slug: string; name: string; icon: string | null; isCategory: boolean } | null }[] };
   contributions: { nodes: { title: string; user: { username: string; displayName: string } | null }[] };
-  courseLessons?: { nodes: Place[] };
-  bookLessons?: { nodes: Place[] };
+  courseLessons?: { nodes: OutlineEntry[] };
+  bookLessons?: { nodes: OutlineEntry[] };
 };
 
 /** The newest clips, courses and books, which are on the sample user's desk. */

@@ -19,17 +19,17 @@ export async function loadDesk(context: Readonly<RouterContextProvider>): Promis
   const shorts = playable.filter(({ isShort }) => isShort).slice(0, mostShorts);
   // SHORTS are the initial mode, so there are never fewer of them.
   const full = playable.filter(({ isShort }) => !isShort).slice(0, shorts.length === 0 ? mostFull : Math.min(mostFull, shorts.length));
-  const shown = [...shorts, ...full];
+  const selected = [...shorts, ...full];
   const discussions = await Promise.all(
-    shown.map(async ({ id }): Promise<[string, Discussion[]]> => {
+    selected.map(async ({ id }): Promise<[string, Discussion[]]> => {
       const { clipById } = await runDocument(context, DeskDiscussionsDocument, { id });
       return [id, (clipById?.discussions.nodes ?? []).map(wholeDiscussionOf)];
     }),
   );
   return {
-    clips: shown.map((clip) => ({ ...clip, commentsCount: countOf(discussions.find(([id]) => id === clip.id)?.[1] ?? []) })),
+    clips: selected.map((clip) => ({ ...clip, commentsCount: countOf(discussions.find(([id]) => id === clip.id)?.[1] ?? []) })),
     discussions: Object.fromEntries(discussions),
-    samples: interleave(coursesByTag.nodes, booksByTag.nodes).map((node, place, { length }) => sampleOf(node, place, length)),
+    samples: interleave(coursesByTag.nodes, booksByTag.nodes).map((node, index, { length }) => sampleOf(node, index, length)),
   };
 }
 

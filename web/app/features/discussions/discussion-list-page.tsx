@@ -14,7 +14,7 @@ import { useViewer } from '../../shared/viewer.tsx';
 import type { DiscussionListFacts } from './load-discussion.server.ts';
 import styles from './discussion-page.module.css';
 
-const noneAsked = { commentId: null, replyToId: null };
+const noneRequested = { commentId: null, replyToId: null };
 
 /** A page with all discussions of an item: the content of the panel, for readers without JavaScript or in another tab. */
 export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
@@ -70,7 +70,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
               {isEmpty ? (
                 <EmptyState title="No comments yet">Ask the first question. The author reads them all.</EmptyState>
               ) : (
-                <ThreadList state={state} view={view} asked={noneAsked} more={more} />
+                <ThreadList state={state} view={view} requested={noneRequested} more={more} />
               )}
             </div>
             <noscript>

@@ -37,12 +37,12 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
     [target.kind, target.id, start],
   );
   const state = useDeferredValue(useSyncExternalStore(source.subscribe, source.getState, source.getState));
-  const discussion = state.pages.flat().find((known) => known.id === id) ?? start;
+  const discussion = state.pages.flat().find((other) => other.id === id) ?? start;
   const onLogin = useCommentLogin({ path, title: target.title });
   const { abilities, questions } = useCommentAbilities({ source, viewer, onLogin });
   const send = useSending({ source, viewer, onLogin, onSent: clearAddress });
   const secondPath = useMemo(() => (at: number) => `${target.path}?t=${Math.floor(at)}`, [target.path]);
-  const [asked, carried] = useAsked(source);
+  const [requested, carried] = useRequested(source);
   const view = useThreadView({
     target,
     source,
@@ -97,7 +97,7 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
               </p>
             )}
             <div className={styles.list}>
-              <Thread discussion={discussion} view={view} {...asked} />
+              <Thread discussion={discussion} view={view} {...requested} />
             </div>
             {facts.after !== null && (
               <noscript>
@@ -124,13 +124,13 @@ async function setReaction(source: Source, { commentId, kind }: Pick<ReactionPre
   if (comment !== null && !hasReacted(comment, kind)) await source.react?.(comment, kind);
 }
 
-type Asked = { highlightedId: string | null; replyToId: string | null };
+type Requested = { highlightedId: string | null; replyToId: string | null };
 type Carried = { parentId: string; document: DocumentNode };
 
 /** Returns the comment in the URL: in the fragment to highlight it, in parentId to reply to it. It's loaded if necessary. */
-function useAsked(source: Source): [Asked, Carried | null] {
+function useRequested(source: Source): [Requested, Carried | null] {
   const { hash } = useLocation();
-  const [asked, setAsked] = useState<Asked>({ highlightedId: null, replyToId: null });
+  const [requested, setRequested] = useState<Requested>({ highlightedId: null, replyToId: null });
   const [carried, setCarried] = useState<Carried | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -141,22 +141,22 @@ function useAsked(source: Source): [Asked, Carried | null] {
     const find = async () => {
       for (const id of [marked, parentId]) if (id !== null) await source.loadComment(id);
       if (!isCurrent) return;
-      const known = (id: string | null) => (id !== null && findComment(source.getState(), id) !== undefined ? id : null);
-      setAsked({ highlightedId: known(marked), replyToId: known(parentId) });
+      const loadedId = (id: string | null) => (id !== null && findComment(source.getState(), id) !== undefined ? id : null);
+      setRequested({ highlightedId: loadedId(marked), replyToId: loadedId(parentId) });
     };
     find().catch((error: unknown) => console.error('We couldn’t load the comment.', error));
     return () => {
       isCurrent = false;
     };
   }, [source, hash]);
-  const wanted = asked.replyToId ?? asked.highlightedId;
+  const requestedId = requested.replyToId ?? requested.highlightedId;
   useEffect(() => {
-    if (wanted === null) return undefined;
+    if (requestedId === null) return undefined;
     // Content above it gets its height, and the router restores its position, in the next moments: scroll to it again until the user scrolls.
     let frames = 60;
     let frame = 0;
     const follow = () => {
-      document.getElementById(wanted)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      document.getElementById(requestedId)?.scrollIntoView({ block: 'center', behavior: 'instant' });
       frames -= 1;
       if (frames > 0) frame = requestAnimationFrame(follow);
     };
@@ -168,12 +168,12 @@ function useAsked(source: Source): [Asked, Carried | null] {
       stop();
       for (const sign of characters) removeEventListener(sign, stop);
     };
-  }, [wanted]);
-  return [asked, carried];
+  }, [requestedId]);
+  return [requested, carried];
 }
 
 function useLive(source: Source, target: DiscussionFacts['target'], discussionId: string): void {
-  const room = useLiveRoom(target, nothing);
+  const room = useLiveRoom(target, doNothing);
   useEffect(
     () =>
       followComments(room, async (event) => {
@@ -184,7 +184,7 @@ function useLive(source: Source, target: DiscussionFacts['target'], discussionId
   );
 }
 
-function nothing(): void {
+function doNothing(): void {
   // The page shows its comments but no count of them.
 }
 

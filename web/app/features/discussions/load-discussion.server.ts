@@ -27,15 +27,15 @@ const discussionsOfPage = 20;
 /** Loads a discussion with its comments, oldest first; throws 404 when there is none that the reader may see. */
 export async function loadDiscussion(context: Context, url: URL, id: string): Promise<DiscussionFacts> {
   if (!isId(id)) throw data(null, { status: 404 });
-  const given = url.searchParams.get('after');
+  const after = url.searchParams.get('after');
   const [{ discussionById }, { discussionById: about }] = await Promise.all([
-    runDocument(context, ThreadDocument, { id, first: discussionLimits.threadPage, after: given, of: {} }),
+    runDocument(context, ThreadDocument, { id, first: discussionLimits.threadPage, after, of: {} }),
     runDocument(context, DiscussionAboutDocument, { id }),
   ]);
   const item = about && discussedItem(about);
   if (!discussionById || !item) throw data(null, { status: 404 });
   const discussion = discussionOf(discussionById);
-  return { ...item, discussion, after: discussion.after, isFromStart: given === null };
+  return { ...item, discussion, after: discussion.after, isFromStart: after === null };
 }
 
 /** Loads the discussions of the item in the query, newest first; throws 404 when there is none that the reader may see. */
@@ -50,14 +50,14 @@ export async function loadDiscussionList(context: Context, url: URL): Promise<Di
     runDocument(context, DiscussionsDocument, { ...which, first: discussionsOfPage, after }),
     runDocument(context, DiscussedItemDocument, which),
   ]);
-  const found = list.clipById ?? list.lessonById ?? list.articleById;
+  const subject = list.clipById ?? list.lessonById ?? list.articleById;
   const item = discussedItem({ clip: about.clipById ?? null, lesson: about.lessonById ?? null, article: about.articleById ?? null });
-  if (!found || !item) throw data(null, { status: 404 });
-  const { nodes, pageInfo } = found.discussions;
+  if (!subject || !item) throw data(null, { status: 404 });
+  const { nodes, pageInfo } = subject.discussions;
   const state: DiscussionsState = {
     phase: 'ready',
     pages: [[], nodes.map((node) => discussionOf(node))],
-    total: found.commentsCount,
+    total: subject.commentsCount,
     after: pageInfo.hasNextPage ? pageInfo.endCursor : null,
   };
   return { ...item, state, isFromStart: after === null };

@@ -59,8 +59,8 @@ export function exploreList(content: TaggedContent, now: number, pages = 1, befo
   ].toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
   const lists = [articlesForTag, coursesByTag, booksByTag];
   const large = before?.large ?? (first ? largeFacts(first, now) : null);
-  const known = new Set([large?.id, ...(before?.small ?? []).map(({ id }) => id)]);
-  const stream = [...(before?.small ?? []), ...sorted.filter(({ id }) => !known.has(id))];
+  const shownIds = new Set([large?.id, ...(before?.small ?? []).map(({ id }) => id)]);
+  const stream = [...(before?.small ?? []), ...sorted.filter(({ id }) => !shownIds.has(id))];
   const small = stream.slice(0, pages * pageSize - (large === null ? 0 : 1));
   const shown = small.length + (large === null ? 0 : 1);
   const isAllLoaded = lists.every(({ nodes, totalCount }) => nodes.length >= totalCount);
@@ -84,8 +84,8 @@ export function withMore(loaded: TaggedContent, more: TaggedContent): TaggedCont
 }
 
 function joined<TNode extends { id: string }>(a: { nodes: TNode[] }, b: { totalCount: number; nodes: TNode[] }) {
-  const known = new Set(a.nodes.map(({ id }) => id));
-  return { totalCount: b.totalCount, nodes: [...a.nodes, ...b.nodes.filter(({ id }) => !known.has(id))] };
+  const loadedIds = new Set(a.nodes.map(({ id }) => id));
+  return { totalCount: b.totalCount, nodes: [...a.nodes, ...b.nodes.filter(({ id }) => !loadedIds.has(id))] };
 }
 
 function courseFacts(node: ExploreCourse, now: number): ExploreCard {
@@ -134,10 +134,10 @@ function wordsOf(
 /** Parses an author's JSON; invalid entries are left out. */
 function readDependencies(json: string | null): { primaryLanguage: string | null; list: Dependency[] } {
   if (json === null) return { primaryLanguage: null, list: [] };
-  const given = JSON.parse(json) as { primaryLanguage?: unknown; list?: unknown };
-  const list = Array.isArray(given.list) ? (given.list as Partial<Record<keyof Dependency, unknown>>[]) : [];
+  const parsed = JSON.parse(json) as { primaryLanguage?: unknown; list?: unknown };
+  const list = Array.isArray(parsed.list) ? (parsed.list as Partial<Record<keyof Dependency, unknown>>[]) : [];
   return {
-    primaryLanguage: textOr(given.primaryLanguage),
+    primaryLanguage: textOr(parsed.primaryLanguage),
     list: list.flatMap((entry) => {
       const name = textOr(entry?.name);
       if (name === null) return [];

@@ -18,11 +18,11 @@ export type CategoryProps = OpeningFacts & { category: string; pages: 1 | 2 };
 export async function loadCategory(
   category: string,
   hasMore: boolean,
-  known: OpeningFacts['categories'] | undefined,
+  loadedCategories: OpeningFacts['categories'] | undefined,
 ): Promise<CategoryProps> {
   const tagName = category === 'all' ? null : category;
   const page = (offset: number) => requestPublicDocument(TaggedContentDocument, { tagName, first: pageSize, offset });
-  const [categories, first, next] = await Promise.all([known ?? namesOfCategories(), page(0), hasMore ? page(pageSize) : null]);
+  const [categories, first, next] = await Promise.all([loadedCategories ?? namesOfCategories(), page(0), hasMore ? page(pageSize) : null]);
   return { categories, category, content: next ? withMore(first, next) : first, now: Date.now(), pages: next ? 2 : 1 };
 }
 

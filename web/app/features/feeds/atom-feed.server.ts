@@ -20,12 +20,12 @@ export function isFeedKind(name: string): name is FeedKind {
 
 /** Returns the newest items of one kind as an Atom feed: titles and descriptions, no paid content and no ratings. */
 export async function atomFeed(context: Readonly<RouterContextProvider>, kind: FeedKind, publicUrl: string): Promise<string> {
-  const found =
+  const items =
     kind === 'clips'
       ? await clipEntries(context)
       : (await loadListed[kind](context, { atMost: entries, withAuthors: true })).map(titleEntry);
   const newest = largestOf(
-    found.map(({ updated }) => Date.parse(updated)),
+    items.map(({ updated }) => Date.parse(updated)),
     Date.parse('2020-01-01'),
   );
   const feed = new Feed({
@@ -41,7 +41,7 @@ export async function atomFeed(context: Readonly<RouterContextProvider>, kind: F
     author: { name: site.organisation.name, link: publicUrl },
     copyright: site.organisation.name,
   });
-  for (const { id, path, title, words, updated, published, authors, imageUrl } of found) {
+  for (const { id, path, title, words, updated, published, authors, imageUrl } of items) {
     feed.addItem({
       // An item keeps its entry ID when its URL changes.
       id: `urn:uuid:${id}`,

@@ -6,8 +6,8 @@ import { loadListed } from './load-listed.server.ts';
 /** Renders `/llms.txt` (https://llmstxt.org): a Markdown description of this site and its titles for language models. */
 export async function llmsText(context: Readonly<RouterContextProvider>, publicUrl: string): Promise<string> {
   const line = ({ title, permalink, summary, description }: ListedTitle) => {
-    const words = (summary ?? description ?? '').replace(/\s+/gu, ' ').trim();
-    return `- [${title.replace(/[[\]\\]/gu, '\\$&')}](${publicUrl}${permalink})${words === '' ? '' : `: ${words}`}`;
+    const text = (summary ?? description ?? '').replace(/\s+/gu, ' ').trim();
+    return `- [${title.replace(/[[\]\\]/gu, '\\$&')}](${publicUrl}${permalink})${text === '' ? '' : `: ${text}`}`;
   };
   const part = (title: string, list: readonly ListedTitle[]) => (list.length === 0 ? [] : ['', `## ${title}`, '', ...list.map(line)]);
   const lines = [

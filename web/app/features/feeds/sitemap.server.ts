@@ -41,11 +41,11 @@ const parts = {
       }),
     ),
   people: async (context: Context) => {
-    const wanted = { withAuthors: true };
+    const options = { withAuthors: true };
     const titles = [
-      ...(await loadListed.courses(context, wanted)),
-      ...(await loadListed.books(context, wanted)),
-      ...(await loadListed.articles(context, wanted)),
+      ...(await loadListed.courses(context, options)),
+      ...(await loadListed.books(context, options)),
+      ...(await loadListed.articles(context, options)),
     ];
     const names = titles.flatMap(({ contributions }) => (contributions?.nodes ?? []).flatMap(({ user }) => (user ? [user.username] : [])));
     return [...new Set(names)].map((name): SitemapItemLoose => ({ url: `/@${name}` }));
@@ -112,14 +112,14 @@ function videoEntries(videoUrl: string, { title, description, publishedAt, thumb
 
 /** Makes the URLs of images and videos absolute; the library completes those of pages. */
 function absolute(entry: SitemapItemLoose, publicUrl: string): SitemapItemLoose {
-  const whole = (address: string) => new URL(address, publicUrl).href;
+  const absoluteUrl = (url: string) => new URL(url, publicUrl).href;
   const images = (Array.isArray(entry.img) ? entry.img : []).map((image) =>
-    typeof image === 'string' ? whole(image) : { ...image, url: whole(image.url) },
+    typeof image === 'string' ? absoluteUrl(image) : { ...image, url: absoluteUrl(image.url) },
   );
   const videos = (Array.isArray(entry.video) ? entry.video : []).map((video) => ({
     ...video,
-    thumbnail_loc: whole(video.thumbnail_loc),
-    ...(video.content_loc !== undefined && { content_loc: whole(video.content_loc) }),
+    thumbnail_loc: absoluteUrl(video.thumbnail_loc),
+    ...(video.content_loc !== undefined && { content_loc: absoluteUrl(video.content_loc) }),
   }));
   return { ...entry, ...(images.length > 0 && { img: images }), ...(videos.length > 0 && { video: videos }) };
 }

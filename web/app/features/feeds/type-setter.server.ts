@@ -20,12 +20,12 @@ const opened = new Map<string, Font>();
  * Returns the SVG path data of a line of text in one of the two fonts, with kerning, and its end. `letterSpacing` is in SVG units. A
  * character that no alphabet of the fonts contains leaves a gap.
  */
-export function setLine({ text, x, y, size }: Line, face: keyof typeof files, letterSpacing: number): { path: string; end: number } {
+export function setLine({ text, x, y, size }: Line, fontName: keyof typeof files, letterSpacing: number): { path: string; end: number } {
   let at = x;
   let path = '';
   let before: { font: Font; glyph: Glyph } | null = null;
   for (const character of text) {
-    const set = fontWith(face, character);
+    const set = fontWith(fontName, character);
     if (set === null) {
       at += size * 0.5;
       before = null;
@@ -41,9 +41,9 @@ export function setLine({ text, x, y, size }: Line, face: keyof typeof files, le
   return { path, end: at };
 }
 
-function fontWith(face: keyof typeof files, character: string): { font: Font; glyph: Glyph } | null {
+function fontWith(fontName: keyof typeof files, character: string): { font: Font; glyph: Glyph } | null {
   for (const alphabet of alphabets) {
-    const font = fontOf(files[face](alphabet));
+    const font = fontOf(files[fontName](alphabet));
     const glyph = font.charToGlyph(character);
     if (glyph.index !== 0) return { font, glyph };
   }

@@ -5,11 +5,11 @@ import { Portrait } from '@newline/ui/components/portrait';
 import { ArrowRight } from 'lucide-react';
 import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
-import type { AuthorWords } from './home-facts.ts';
+import type { AuthorQuote } from './home-facts.ts';
 import styles from './home.module.css';
 
 /** Three authors' quotes about publishing here, and a link to join them (HOME-06). */
-export function AuthorWordsSection({ number, authors }: { number: number; authors: readonly AuthorWords[] }) {
+export function AuthorQuotes({ number, authors }: { number: number; authors: readonly AuthorQuote[] }) {
   if (authors.length === 0) return null;
   return (
     <section className="wrap" aria-labelledby="author-words">

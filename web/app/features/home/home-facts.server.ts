@@ -4,7 +4,7 @@ import { videoSources } from '../../shared/player/video-sources.ts';
 import { readQuote } from '../../shared/reviews/read-quote.ts';
 import { averageOf, ratingsText, totalsOf } from '../../shared/reviews/review-facts.ts';
 import type { AuthorNode, FeaturedNode, HighlightNode, StatsNode, TitleNode } from './home-documents.ts';
-import type { AuthorWords, Bubble, Highlight, StackCover, Voice } from './home-facts.ts';
+import type { AuthorQuote, Bubble, Highlight, StackCover, Voice } from './home-facts.ts';
 import { mostSlideVideos, type Slide, type SlideVideo } from './slide.ts';
 
 /** The number of titles in the highlight strip (HOME-02). */
@@ -101,17 +101,17 @@ export function voicesOf(nodes: readonly FeaturedNode[]): Voice[] {
 }
 
 /** Returns the quotes of authors who have an account here. */
-export function authorWordsOf(people: readonly AuthorNode[]): AuthorWords[] {
-  const byName = new Map(people.map((person) => [person.username, person]));
-  return home.authors.words.flatMap((words) => {
-    const person = byName.get(words.username);
-    return person ? [{ ...words, name: person.displayName, imageUrl: person.profileImageUrl }] : [];
+export function authorQuotesOf(authors: readonly AuthorNode[]): AuthorQuote[] {
+  const byName = new Map(authors.map((author) => [author.username, author]));
+  return home.authors.words.flatMap((quote) => {
+    const person = byName.get(quote.username);
+    return person ? [{ ...quote, name: person.displayName, imageUrl: person.profileImageUrl }] : [];
   });
 }
 
 /** Returns everyone who is an AUTHOR of one of the page's titles, with their number of titles; users in `order` come first. */
 export function bubblesOf(courses: readonly StatsNode[], books: readonly StatsNode[], order: readonly string[]): Bubble[] {
-  const made = new Map<string, { person: AuthorNode; courses: number; books: number }>();
+  const byUsername = new Map<string, { person: AuthorNode; courses: number; books: number }>();
   for (const [kind, nodes] of [
     ['courses', courses],
     ['books', books],
@@ -119,13 +119,13 @@ export function bubblesOf(courses: readonly StatsNode[], books: readonly StatsNo
     for (const { contributions } of nodes) {
       for (const { title, user } of contributions.nodes) {
         if (user === null || title !== 'AUTHOR') continue;
-        const entry = made.get(user.username) ?? { person: user, courses: 0, books: 0 };
-        made.set(user.username, { ...entry, [kind]: entry[kind] + 1 });
+        const entry = byUsername.get(user.username) ?? { person: user, courses: 0, books: 0 };
+        byUsername.set(user.username, { ...entry, [kind]: entry[kind] + 1 });
       }
     }
   }
-  const found = order.length === 0 ? [...made.values()] : order.flatMap((username) => made.get(username) ?? []);
-  return found.map(({ person, ...counts }) => ({
+  const entries = order.length === 0 ? [...byUsername.values()] : order.flatMap((username) => byUsername.get(username) ?? []);
+  return entries.map(({ person, ...counts }) => ({
     username: person.username,
     name: person.displayName,
     imageUrl: person.profileImageUrl,

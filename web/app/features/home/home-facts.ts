@@ -24,7 +24,7 @@ export type StackCover = Pick<Highlight, 'id' | 'kind' | 'title' | 'topic' | 'po
 export type Voice = { id: string; quote: Quote; name: string; position: string; imageUrl: string | null };
 
 /** An author's quote. */
-export type AuthorWords = {
+export type AuthorQuote = {
   username: string;
   name: string;
   imageUrl: string | null;
@@ -52,7 +52,7 @@ export type HomeFacts = {
   stack: StackCover[];
   /** The large one first. */
   voices: Voice[];
-  authors: AuthorWords[];
+  authors: AuthorQuote[];
   bubbles: Bubble[];
 };
 

@@ -18,7 +18,7 @@ import type { Slide } from './slide.ts';
 const HomeSections = lazyComponent(() => import('./home-parts.tsx').then((module) => module.HomeSections));
 
 // A style sheet is loaded with the code that imports it, so those of the static parts are imported here.
-const sheets = [avatar, cover, logos, image, carousel, home, letter, field];
+const styleSheets = [avatar, cover, logos, image, carousel, home, letter, field];
 
 type Props = {
   slides: readonly Slide[];
@@ -30,18 +30,22 @@ type Props = {
 
 /** The home page: eleven mostly static sections. */
 export function HomePage({ slides, facts, explore, desk }: Props) {
-  const still = (part: HomePart) => (
-    <StaticPart name={`home:${part}`} sheets={sheets} lazyComponent={facts === null ? null : <HomeSections part={part} facts={facts} />} />
+  const staticPart = (part: HomePart) => (
+    <StaticPart
+      name={`home:${part}`}
+      styleSheets={styleSheets}
+      content={facts === null ? null : <HomeSections part={part} facts={facts} />}
+    />
   );
   return (
     <main id="content" className="listing" tabIndex={-1}>
-      {still('opening')}
+      {staticPart('opening')}
       {explore}
-      {still('strips')}
+      {staticPart('strips')}
       <RecentTitles number={6} slides={slides} />
-      {still('pro')}
+      {staticPart('pro')}
       <Newsletter number={8} />
-      {still('voices')}
+      {staticPart('voices')}
       {desk}
     </main>
   );

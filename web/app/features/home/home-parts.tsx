@@ -1,5 +1,5 @@
 import { AuthorBubbles } from './author-bubbles.tsx';
-import { AuthorWordsSection } from './author-words.tsx';
+import { AuthorQuotes } from './author-words.tsx';
 import { Headline } from './headline.tsx';
 import { HighlightStrip } from './highlight-strip.tsx';
 import type { HomeFacts, HomePart } from './home-facts.ts';
@@ -26,7 +26,7 @@ export function HomeSections({ part, facts }: { part: HomePart; facts: HomeFacts
       return (
         <>
           <Testimonials number={9} voices={facts.voices} customers={facts.customers} />
-          <AuthorWordsSection number={10} authors={facts.authors} />
+          <AuthorQuotes number={10} authors={facts.authors} />
           <AuthorBubbles number={11} bubbles={facts.bubbles} />
           <Ways number={12} />
         </>

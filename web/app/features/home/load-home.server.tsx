@@ -4,7 +4,7 @@ import { home } from '../../../../home.config.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import { AllBooksDocument, type AuthorNode, BookStatsDocument, HomeDocument, TestimonialsDocument } from './home-documents.ts';
 import type { HomeFacts, HomePart } from './home-facts.ts';
-import { authorWordsOf, bubblesOf, highlightsOf, publishedFirst, slidesOf, stackOf, voicesOf } from './home-facts.server.ts';
+import { authorQuotesOf, bubblesOf, highlightsOf, publishedFirst, slidesOf, stackOf, voicesOf } from './home-facts.server.ts';
 import { HomeSections } from './home-parts.tsx';
 import type { Slide } from './slide.ts';
 
@@ -34,7 +34,7 @@ async function factsOf(context: Context): Promise<HomeFacts> {
   ]);
   dependsOn(context, ['home', 'courses', 'books', 'clips', 'contributions', 'users', 'testimonials', 'logos']);
   const published = publishedFirst(titles.coursesBySlugs.nodes, titles.booksBySlugs.nodes);
-  const people = [...stats.coursesBySlugs.nodes, ...stats.booksBySlugs.nodes].flatMap(({ contributions }) =>
+  const contributors = [...stats.coursesBySlugs.nodes, ...stats.booksBySlugs.nodes].flatMap(({ contributions }) =>
     contributions.nodes.flatMap(({ user }): AuthorNode[] => (user ? [user] : [])),
   );
   return {
@@ -44,7 +44,7 @@ async function factsOf(context: Context): Promise<HomeFacts> {
     slides: slidesOf(published),
     stack: stackOf(published),
     voices: voicesOf(testimonials.testimonialsBySlugs.nodes),
-    authors: authorWordsOf(people),
+    authors: authorQuotesOf(contributors),
     bubbles: bubblesOf(stats.coursesBySlugs.nodes, stats.booksBySlugs.nodes, homePage?.authorUsernames ?? []),
   };
 }

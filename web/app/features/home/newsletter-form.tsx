@@ -22,7 +22,7 @@ type Props = {
  * The sign-up form for the newsletter: first name and email address. Without JavaScript it's sent to /newsletter, which responds with a
  * page (HOME-04).
  */
-export function NewsletterForm({ submit, hint, error: given = null }: Props) {
+export function NewsletterForm({ submit, hint, error: initialError = null }: Props) {
   const { isBusy, isDone, faults, run } = useForm(explainNewsletterError);
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -43,7 +43,7 @@ export function NewsletterForm({ submit, hint, error: given = null }: Props) {
           autoComplete="email"
           maxLength={accountLimits.email}
           required
-          error={faults['email'] ?? (isBusy || isDone ? null : given)}
+          error={faults['email'] ?? (isBusy || isDone ? null : initialError)}
         />
       </div>
       <p className={styles.acts}>

@@ -24,13 +24,13 @@ export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
   const [wantedId, setWantedId] = useState<string | null>(null);
   const [state, setState] = useState<State>('idle');
   const isWanted = video !== null && wantedId === video.id;
-  const isAsked = video !== null && (loadedId === video.id || isWanted);
-  const wanted = useRef(isWanted);
-  wanted.current = isWanted;
+  const isNeeded = video !== null && (loadedId === video.id || isWanted);
+  const latestIsWanted = useRef(isWanted);
+  latestIsWanted.current = isWanted;
   const isAttached = useRef(false);
 
   useEffect(() => {
-    if (element === null || video === null || !isAsked) {
+    if (element === null || video === null || !isNeeded) {
       setState('idle');
       return undefined;
     }
@@ -44,9 +44,9 @@ export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
       setWantedId(null);
     };
     setState('loading');
-    element.addEventListener('loadeddata', () => !wanted.current && setState('paused'), { signal });
+    element.addEventListener('loadeddata', () => !latestIsWanted.current && setState('paused'), { signal });
     element.addEventListener('playing', () => setState('playing'), { signal });
-    element.addEventListener('pause', () => setState((now) => (now === 'playing' ? 'paused' : now)), { signal });
+    element.addEventListener('pause', () => setState((current) => (current === 'playing' ? 'paused' : current)), { signal });
     element.addEventListener('ended', () => setWantedId(null), { signal });
     import('../../shared/player/attach-stream.ts')
       .then(({ attachStream }) => {
@@ -57,7 +57,7 @@ export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
           onRefused: () => forget('refused'),
         });
         isAttached.current = true;
-        if (wanted.current) element.play().catch(() => setWantedId(null));
+        if (latestIsWanted.current) element.play().catch(() => setWantedId(null));
       })
       .catch(forget);
     return () => {
@@ -65,7 +65,7 @@ export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
       isAttached.current = false;
       stream?.detach();
     };
-  }, [element, video, isAsked]);
+  }, [element, video, isNeeded]);
 
   useEffect(() => {
     // Also before the first second has loaded; otherwise a press at that moment would be lost.

@@ -20,7 +20,7 @@ import type { InboxRequest } from './read-inbox-request.ts';
 import styles from './inbox-page.module.css';
 
 /** Readers' questions about the user's own items, unanswered ones first. */
-export function InboxPage({ data, asked }: { data: InboxData; asked: InboxRequest }) {
+export function InboxPage({ data, request }: { data: InboxData; request: InboxRequest }) {
   const nodes = data.inbox?.nodes ?? [];
   const page = data.inbox?.pageInfo;
   const items = (data.viewer?.contributions.nodes ?? []).flatMap(({ course, book, article }) => [
@@ -28,14 +28,14 @@ export function InboxPage({ data, asked }: { data: InboxData; asked: InboxReques
     ...(book ? [{ value: `book:${book.id}`, title: book.title }] : []),
     ...(article ? [{ value: `article:${article.id}`, title: article.title }] : []),
   ]);
-  const query = new URLSearchParams({ ...(asked.item && { item: asked.item }), state: asked.state, after: page?.endCursor ?? '' });
+  const query = new URLSearchParams({ ...(request.item && { item: request.item }), state: request.state, after: page?.endCursor ?? '' });
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
       <Line place="first">
         <div>
           <h1 className={styles.title}>Inbox</h1>
           <Form className={styles.filters} role="search" aria-label="Discussions">
-            <select className={inputClass} name="item" aria-label="About" defaultValue={asked.item}>
+            <select className={inputClass} name="item" aria-label="About" defaultValue={request.item}>
               <option value="">All your titles</option>
               {items.map(({ value, title }) => (
                 <option key={value} value={value}>
@@ -43,7 +43,7 @@ export function InboxPage({ data, asked }: { data: InboxData; asked: InboxReques
                 </option>
               ))}
             </select>
-            <select className={inputClass} name="state" aria-label="State" defaultValue={asked.state}>
+            <select className={inputClass} name="state" aria-label="State" defaultValue={request.state}>
               <option value="all">All</option>
               <option value="open">Unanswered</option>
               <option value="answered">Answered</option>

@@ -1,7 +1,7 @@
 import { Badge } from '@newline/ui/components/badge';
 import { Button, buttonClass } from '@newline/ui/components/button';
 import { useState } from 'react';
-import { sayIfOffline } from '../../shared/connection.ts';
+import { showIfOffline } from '../../shared/connection.ts';
 import { Link } from '../../shared/link.tsx';
 import { site } from '../../../../site.config.ts';
 import { Cover } from '../../shared/catalogue/cover.tsx';
@@ -27,7 +27,7 @@ export function ItemHero({ item, state }: Props) {
         <Kind item={item} />
         <h1 dir="auto">{item.title}</h1>
         {item.lead && <p className="lead">{item.lead}</p>}
-        <Acts item={item} state={state} />
+        <Actions item={item} state={state} />
       </div>
       <div className={styles.image}>
         {item.kind === 'course' && trailer !== null ? (
@@ -79,7 +79,7 @@ function Kind({ item }: { item: ItemFacts }) {
 }
 
 /** The main action: start, enroll or continue. Next to it are the options to get access, and the rating. */
-function Acts({ item, state }: Props) {
+function Actions({ item, state }: Props) {
   const { own, boughtAt, isMember, isKnown } = state;
   const lines = linesOf(item);
   const progress = own?.progress ?? null;
@@ -159,7 +159,7 @@ function EnrollButton({ enroll }: Pick<OwnItemState, 'enroll'>) {
     enroll()
       .catch((error: unknown) => {
         console.error('We couldn’t save your enrollment.', error);
-        sayIfOffline();
+        showIfOffline();
       })
       .finally(() => setBusy(false));
   };

@@ -94,13 +94,13 @@ function TakeAlong({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
   );
 }
 
-function Person({ person }: { person: ItemFacts['authors'][number] }) {
+function Person({ person: user }: { person: ItemFacts['authors'][number] }) {
   return (
-    <Link className={styles.by} to={`/@${person.username}`} prefetch="intent">
-      <Portrait name={person.displayName} imageUrl={person.profileImageUrl} size={64} />
+    <Link className={styles.by} to={`/@${user.username}`} prefetch="intent">
+      <Portrait name={user.displayName} imageUrl={user.profileImageUrl} size={64} />
       <span>
-        <b dir="auto">{person.displayName}</b>
-        <small>{[person.employmentTitle, person.employerName].filter(Boolean).join(' at ')}</small>
+        <b dir="auto">{user.displayName}</b>
+        <small>{[user.employmentTitle, user.employerName].filter(Boolean).join(' at ')}</small>
       </span>
     </Link>
   );

@@ -39,37 +39,37 @@ export async function loadBook(context: Context, slug: string): Promise<ItemFact
 /** Loads the item at a top-level path such as /fullstack-graphql; throws a redirect for a former path. */
 export async function loadPermalink(context: Context, path: string): Promise<ItemFacts> {
   dependsOn(context, ['permalinks']);
-  const { permalinkByPath: found } = await runDocument(context, PermalinkDocument, { path });
-  if (found?.isCurrent && found.course) return loadCourse(context, found.course.slug);
-  if (found?.isCurrent && found.book) return loadBook(context, found.book.slug);
-  return leave(found);
+  const { permalinkByPath: permalink } = await runDocument(context, PermalinkDocument, { path });
+  if (permalink?.isCurrent && permalink.course) return loadCourse(context, permalink.course.slug);
+  if (permalink?.isCurrent && permalink.book) return loadBook(context, permalink.book.slug);
+  return leave(permalink);
 }
 
 async function leaveFor(context: Context, path: string): Promise<never> {
   return leave((await runDocument(context, PermalinkDocument, { path })).permalinkByPath);
 }
 
-type Found = { course: { permalink: string } | null; book: { permalink: string } | null } | null;
+type Permalink = { course: { permalink: string } | null; book: { permalink: string } | null } | null;
 
 /** Redirects a former URL to the current one; throws 404 if there is none that the reader may see. */
-function leave(found: Found): never {
-  const target = found?.course?.permalink ?? found?.book?.permalink;
+function leave(permalink: Permalink): never {
+  const target = permalink?.course?.permalink ?? permalink?.book?.permalink;
   if (target) throw redirect(target, 301);
   throw data(null, { status: 404 });
 }
 
 function declare(context: Context, item: ItemNode, kind: 'course' | 'book'): void {
-  const people = [...item.contributions.nodes, ...item.testimonials.nodes, ...item.surveys.nodes].flatMap(({ user }) =>
+  const userTags = [...item.contributions.nodes, ...item.testimonials.nodes, ...item.surveys.nodes].flatMap(({ user }) =>
     user ? [`user:${user.id}` as const] : [],
   );
-  dependsOn(context, [`${kind}:${item.id}`, 'plans', ...people], nextDue([item], Date.now()));
+  dependsOn(context, [`${kind}:${item.id}`, 'plans', ...userTags], nextDue([item], Date.now()));
 }
 
 type Around = { places: readonly OutlinePlace[]; kind: 'course' | 'book'; isFree: boolean; isMasterclass: boolean };
 
-function factsOf(context: Context, item: ItemNode, { places, kind, isFree, isMasterclass }: Around): ItemFacts {
+function factsOf(context: Context, item: ItemNode, { places: outlineEntries, kind, isFree, isMasterclass }: Around): ItemFacts {
   const now = Date.now();
-  const lessons = places.flatMap(({ lesson }) => (lesson ? [lesson] : []));
+  const lessons = outlineEntries.flatMap(({ lesson }) => (lesson ? [lesson] : []));
   const isBoughtAlone = isMasterclass || item.isBootcamp || item.isLiveWorkshop;
   const [sold] = item.prices.nodes;
   const seconds = lessons.reduce((sum, lesson) => sum + (lesson.videoDuration ?? 0), 0);
@@ -114,7 +114,7 @@ function factsOf(context: Context, item: ItemNode, { places, kind, isFree, isMas
     revisedAt: (item.publishedAt && item.publishedAt > item.createdAt ? item.publishedAt : item.createdAt).slice(0, 10),
     ratings: totalsOf(item.ratings),
     authors: item.contributions.nodes.flatMap(({ title, user }) => (user ? [{ ...user, contribution: title }] : [])),
-    sections: outlineParts(places, ({ id, title, permalink, isFree, isOpen, videoDuration }, number) => ({
+    sections: outlineParts(outlineEntries, ({ id, title, permalink, isFree, isOpen, videoDuration }, number) => ({
       id,
       number,
       title,

@@ -17,7 +17,7 @@ type Props = { item: ItemFacts; progress: ItemProgressNode | null };
 /** The lessons of an item by section: their length, whether they're free or locked, completed ones and the current one. */
 export function Syllabus({ item, progress }: Props) {
   const word = item.kind === 'book' ? 'chapter' : 'lesson';
-  const done = new Set(progress?.completedLessonIds);
+  const completedIds = new Set(progress?.completedLessonIds);
   return (
     <div>
       {item.sections.length === 0 && (
@@ -37,7 +37,7 @@ export function Syllabus({ item, progress }: Props) {
                 key={line.id}
                 line={line}
                 item={item}
-                isDone={done.has(line.id)}
+                isDone={completedIds.has(line.id)}
                 isHere={progress?.isBegun === true && progress.nextLessonId === line.id}
                 isOpen={progress === null ? line.isOpen : progress.openLessonIds.includes(line.id)}
               />

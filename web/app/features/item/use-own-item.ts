@@ -54,12 +54,12 @@ export function useOwnItem({ id, kind, slug, isBoughtAlone }: Pick<ItemFacts, 'i
       load().catch((error: unknown) => console.warn('We couldn’t reload your progress.', error));
     });
   }, [userId, id, load]);
-  const isOwn = state?.of === of;
+  const isCurrent = state?.of === of;
   return {
-    own: isOwn ? state.own : null,
-    boughtAt: isOwn ? state.boughtAt : null,
+    own: isCurrent ? state.own : null,
+    boughtAt: isCurrent ? state.boughtAt : null,
     isMember: userId !== null,
-    isKnown: isKnown && (userId === null || isOwn),
+    isKnown: isKnown && (userId === null || isCurrent),
     enroll,
   };
 }

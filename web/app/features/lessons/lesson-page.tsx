@@ -4,7 +4,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useMemo, useRef, useState } from 'react';
 import { site } from '../../../../site.config.ts';
-import { sayIfOffline } from '../../shared/connection.ts';
+import { showIfOffline } from '../../shared/connection.ts';
 import { ReaderDiscussions } from '../../shared/annotations/reader-discussions.tsx';
 import { usePageFacts } from '../../shared/page-facts.tsx';
 import { Paywall } from '../../shared/paywall/paywall.tsx';
@@ -42,7 +42,7 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
     else ids.delete(lesson.id);
     return ids;
   }, [lesson, isDone]);
-  const { asked, seek } = useSeek(page, lesson);
+  const { seekTarget, seek } = useSeek(page, lesson);
   const { id, title, permalink: path } = lesson;
   const target = useMemo(() => ({ kind: 'lesson' as const, id, title, path }), [id, title, path]);
   const [comments, setComments] = useState<PlayerComments>();
@@ -55,14 +55,14 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
       <article ref={page} className={styles.lesson} aria-labelledby="title" onTimeUpdate={(event) => setSecond(secondOf(event.target))}>
         {sources !== null && (
           <Player
-            key={`${lesson.id} ${asked?.count ?? 0}`}
+            key={`${lesson.id} ${seekTarget?.count ?? 0}`}
             title={lesson.title}
             video={sources}
             shape="wide"
             posterSecond={null}
             durationSeconds={lesson.video?.seconds ?? null}
-            startSeconds={asked?.second ?? lesson.startAt ?? progress?.positionSeconds ?? null}
-            isAutoplay={asked !== null}
+            startSeconds={seekTarget?.second ?? lesson.startAt ?? progress?.positionSeconds ?? null}
+            isAutoplay={seekTarget !== null}
             onPosition={isMember ? keepPosition : undefined}
             onRenew={() => renewSources(lesson.id)}
             addressAt={(at) => `${publicUrl}${lesson.permalink}?t=${at}`}
@@ -71,7 +71,7 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
         )}
         <header className={styles.head}>
           <div>
-            <Place lesson={lesson} />
+            <Position lesson={lesson} />
             <h1 id="title" dir="auto">
               {lesson.title}
             </h1>
@@ -144,17 +144,17 @@ function secondOf(target: EventTarget): number | null {
 
 /** Seeks to the line of the transcript that was pressed; a video that isn't playing starts there. */
 function useSeek(page: { current: HTMLElement | null }, lesson: LessonFacts) {
-  const [asked, setAsked] = useState<{ lessonId: string; second: number; count: number } | null>(null);
+  const [seekTarget, setSeekTarget] = useState<{ lessonId: string; second: number; count: number } | null>(null);
   const seek = (second: number) => {
     const video = page.current?.querySelector('video');
-    if (!video) return setAsked((before) => ({ lessonId: lesson.id, second, count: (before?.count ?? 0) + 1 }));
+    if (!video) return setSeekTarget((before) => ({ lessonId: lesson.id, second, count: (before?.count ?? 0) + 1 }));
     video.currentTime = second;
     void video.play().catch(() => undefined);
   };
-  return { asked: asked?.lessonId === lesson.id ? asked : null, seek };
+  return { seekTarget: seekTarget?.lessonId === lesson.id ? seekTarget : null, seek };
 }
 
-function Place({ lesson }: { lesson: LessonFacts }) {
+function Position({ lesson }: { lesson: LessonFacts }) {
   const counted = lesson.parts.flatMap(({ lines }) => lines).filter(({ number }) => number !== null).length;
   const word = lesson.kind === 'chapter' ? 'Chapter' : 'Lesson';
   return (
@@ -171,7 +171,7 @@ function Place({ lesson }: { lesson: LessonFacts }) {
 }
 
 function Wall({ lesson, wall }: { lesson: LessonFacts; wall: NonNullable<LessonFacts['wall']> }) {
-  const rest = !wall.isVideoLocked ? 'The rest of the text' : lesson.hasText ? 'The video and the rest of the text' : 'The video';
+  const lockedContent = !wall.isVideoLocked ? 'The rest of the text' : lesson.hasText ? 'The video and the rest of the text' : 'The video';
   const isPro = wall.opensWith === 'Pro';
   return (
     <Paywall
@@ -183,8 +183,8 @@ function Wall({ lesson, wall }: { lesson: LessonFacts; wall: NonNullable<LessonF
       more={{ label: `What’s in ${lesson.item.title}`, path: lesson.item.permalink }}
     >
       {isPro
-        ? `${rest} of this ${lesson.kind}, and everything else that isn’t sold separately, comes with ${site.name} Pro.`
-        : `${rest} is part of ${lesson.item.title}, which is sold separately.`}
+        ? `${lockedContent} of this ${lesson.kind}, and everything else that isn’t sold separately, comes with ${site.name} Pro.`
+        : `${lockedContent} is part of ${lesson.item.title}, which is sold separately.`}
     </Paywall>
   );
 }
@@ -196,7 +196,7 @@ function DoneButton({ isDone, onPress }: { isDone: boolean; onPress: () => Promi
     onPress()
       .catch((error: unknown) => {
         console.error('We couldn’t save your progress.', error);
-        sayIfOffline();
+        showIfOffline();
       })
       .finally(() => setBusy(false));
   };

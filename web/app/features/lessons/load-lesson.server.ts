@@ -110,11 +110,11 @@ function factsOf(context: Context, url: URL, item: LessonItemNode, { kind, lines
   };
   const { html, headings, blockCount } = writeTextOnce(text);
   if (isDocument) handedOver.set(`lesson:${lesson.id}`, html);
-  const places = lines.map(({ sectionId, sectionTitle, ...of }) => ({
+  const entries = lines.map(({ sectionId, sectionTitle, ...of }) => ({
     courseSection: sectionId === null ? null : { id: sectionId, title: sectionTitle ?? '' },
     lesson: of,
   }));
-  const parts = outlineParts(places, ({ lessonId: id, title, permalink, videoDuration, isFree, isCompleted }, number) => ({
+  const parts = outlineParts(entries, ({ lessonId: id, title, permalink, videoDuration, isFree, isCompleted }, number) => ({
     id,
     number,
     title,
@@ -162,8 +162,8 @@ function factsOf(context: Context, url: URL, item: LessonItemNode, { kind, lines
   };
 }
 
-function secondOf(given: string | null): number | null {
-  return given !== null && /^\d{1,6}$/.test(given) ? Number(given) : null;
+function secondOf(parameter: string | null): number | null {
+  return parameter !== null && /^\d{1,6}$/.test(parameter) ? Number(parameter) : null;
 }
 
 function isBoughtAlone({ isMasterclass, isBootcamp, isLiveWorkshop }: LessonItemNode): boolean {

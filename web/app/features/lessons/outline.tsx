@@ -13,7 +13,7 @@ type Props = { lesson: LessonFacts; completed: ReadonlySet<string> };
 export function Outline({ lesson, completed }: Props) {
   const lines = lesson.parts.flatMap((part) => part.lines);
   const counted = lines.filter(({ number }) => number !== null);
-  const done = counted.filter(({ id }) => completed.has(id)).length;
+  const completedCount = counted.filter(({ id }) => completed.has(id)).length;
   const left = counted.reduce((sum, { id, videoSeconds }) => sum + (completed.has(id) ? 0 : (videoSeconds ?? 0)), 0);
   return (
     <nav className={styles.outline} aria-label={lesson.kind === 'chapter' ? 'Chapters' : 'Lessons'}>
@@ -22,13 +22,13 @@ export function Outline({ lesson, completed }: Props) {
           {lesson.item.title}
         </Link>
       </h2>
-      <div className={styles.progress} role="img" aria-label={`${done} of ${counted.length} ${lesson.kind}s done`}>
+      <div className={styles.progress} role="img" aria-label={`${completedCount} of ${counted.length} ${lesson.kind}s done`}>
         {counted.map(({ id }) => (
           <i key={id} data-state={id === lesson.id ? 'at' : completed.has(id) ? 'done' : undefined} />
         ))}
       </div>
       <p className={`meta num ${styles.left}`}>
-        {done} of {counted.length} done
+        {completedCount} of {counted.length} done
         {left > 0 && <span className="sep">{formatHours(left)} left</span>}
       </p>
       {lesson.parts.map((part) => (

@@ -12,12 +12,12 @@ type Props = {
 
 /** The transcript, line by line: pressing a line plays from there, and a search finds lines. */
 export function Transcript({ lines, second, onSeek }: Props) {
-  const [words, setWords] = useState('');
+  const [search, setSearch] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const shown = useMemo(() => {
-    const sought = words.trim().toLocaleLowerCase();
-    return sought === '' ? lines : lines.filter((line) => line.words.toLocaleLowerCase().includes(sought));
-  }, [lines, words]);
+  const matches = useMemo(() => {
+    const query = search.trim().toLocaleLowerCase();
+    return query === '' ? lines : lines.filter((line) => line.words.toLocaleLowerCase().includes(query));
+  }, [lines, search]);
   const current = second === null ? null : lines.findLast((line) => line.second <= second + 0.25);
   useEffect(() => {
     // Only the list scrolls: the page keeps its position.
@@ -33,17 +33,17 @@ export function Transcript({ lines, second, onSeek }: Props) {
           type="search"
           aria-label="Search the transcript"
           placeholder="Search"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
         />
       </div>
-      {shown.length === 0 ? (
+      {matches.length === 0 ? (
         <p className="meta" role="status">
-          Nobody says “{words.trim()}”.
+          Nobody says “{search.trim()}”.
         </p>
       ) : (
         <ol className={`rows ${styles.said}`} ref={list}>
-          {shown.map((line) => (
+          {matches.map((line) => (
             <li key={line.second}>
               <button
                 type="button"

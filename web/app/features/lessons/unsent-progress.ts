@@ -5,7 +5,7 @@ import { joinRanges } from './join-ranges.ts';
 export type Gathered = { watched: number[]; readBlockIds: string[]; positionSeconds: number | null; blockId: string | null };
 
 /** The initial value, without any progress. */
-export const nothing: Gathered = { watched: [], readBlockIds: [], positionSeconds: null, blockId: null };
+export const noProgress: Gathered = { watched: [], readBlockIds: [], positionSeconds: null, blockId: null };
 
 /** Merges two records of progress; the later position counts. */
 export function mergeGathered(before: Gathered, now: Gathered): Gathered {
@@ -18,7 +18,7 @@ export function mergeGathered(before: Gathered, now: Gathered): Gathered {
 }
 
 /** True when there is nothing to send. */
-export function isNothing({ watched, readBlockIds, positionSeconds, blockId }: Gathered): boolean {
+export function isEmpty({ watched, readBlockIds, positionSeconds, blockId }: Gathered): boolean {
   return watched.length === 0 && readBlockIds.length === 0 && positionSeconds === null && blockId === null;
 }
 
@@ -32,19 +32,19 @@ function isOwner(userId: string): boolean {
 
 /** Reads the progress that hasn't been confirmed by the server, for this user only. */
 export function readUnsent(userId: string, lessonId: string): Gathered {
-  if (!isOwner(userId)) return nothing;
+  if (!isOwner(userId)) return noProgress;
   try {
-    const kept: unknown = JSON.parse(readUserData('progress', lessonId) ?? 'null');
-    return typeof kept === 'object' && kept !== null ? { ...nothing, ...kept } : nothing;
+    const stored: unknown = JSON.parse(readUserData('progress', lessonId) ?? 'null');
+    return typeof stored === 'object' && stored !== null ? { ...noProgress, ...stored } : noProgress;
   } catch {
-    return nothing;
+    return noProgress;
   }
 }
 
 /** Stores progress in this browser until the server confirms it; null removes it. */
-export function keepUnsent(userId: string, lessonId: string, given: Gathered | null): void {
+export function storeUnsent(userId: string, lessonId: string, progress: Gathered | null): void {
   // Where storage is closed, a lost connection loses up to 15 seconds of progress.
-  if (isOwner(userId)) writeUserData('progress', lessonId, given && JSON.stringify(given));
+  if (isOwner(userId)) writeUserData('progress', lessonId, progress && JSON.stringify(progress));
 }
 
 /** Returns the lessons with unsent progress of this user in this browser. */

@@ -4,7 +4,7 @@ import { requestDocument, sendDocument } from '../../shared/request-document.ts'
 import { subscribeTabs, tellTabs } from '../../shared/browser-tabs.ts';
 import { joinRanges } from './join-ranges.ts';
 import { SaveProgressDocument, SetLessonCompletedDocument, type ProgressNode } from './lesson-documents.ts';
-import { isNothing, keepUnsent, mergeGathered, nothing, readUnsent, unsentLessons, type Gathered } from './unsent-progress.ts';
+import { isEmpty, storeUnsent, mergeGathered, noProgress, readUnsent, unsentLessons, type Gathered } from './unsent-progress.ts';
 import { watchBlocks } from './watch-blocks.ts';
 
 /** How often progress is sent, in milliseconds. */
@@ -23,24 +23,24 @@ export function useProgress(
   { id, userId, start }: { id: string; userId: string | null; start: ProgressNode | null },
 ) {
   const [progress, setProgress] = useState(start);
-  const gathered = useRef<Gathered>(nothing);
+  const gathered = useRef<Gathered>(noProgress);
   /** What was watched on this page, because a video that is reloaded, for example with a new access token, loses its played ranges. */
-  const seen = useRef<number[]>([]);
+  const watchedRanges = useRef<number[]>([]);
   /** The part of it that was sent. */
   const sentWatched = useRef('');
 
   /** Returns everything to send now; null when there is nothing. It's stored in this browser from here on. */
   const take = useCallback(
     (element: HTMLElement | null, me: string): Gathered | null => {
-      seen.current = joinRanges([...seen.current, ...playedOf(element)]);
-      const watched = seen.current.join() === sentWatched.current ? [] : seen.current;
-      const now = { ...nothing, watched, positionSeconds: watched.length > 0 ? secondOf(element) : null };
-      const given = mergeGathered(readUnsent(me, id), mergeGathered(gathered.current, now));
-      gathered.current = nothing;
-      if (isNothing(given)) return null;
-      sentWatched.current = seen.current.join();
-      keepUnsent(me, id, given);
-      return given;
+      watchedRanges.current = joinRanges([...watchedRanges.current, ...playedOf(element)]);
+      const watched = watchedRanges.current.join() === sentWatched.current ? [] : watchedRanges.current;
+      const current = { ...noProgress, watched, positionSeconds: watched.length > 0 ? secondOf(element) : null };
+      const unsent = mergeGathered(readUnsent(me, id), mergeGathered(gathered.current, current));
+      gathered.current = noProgress;
+      if (isEmpty(unsent)) return null;
+      sentWatched.current = watchedRanges.current.join();
+      storeUnsent(me, id, unsent);
+      return unsent;
     },
     [id],
   );
@@ -57,10 +57,10 @@ export function useProgress(
     let isBegun = false;
     const stopReading = watchBlocks(element, {
       read: (readBlockIds) => {
-        gathered.current = mergeGathered(gathered.current, { ...nothing, readBlockIds });
+        gathered.current = mergeGathered(gathered.current, { ...noProgress, readBlockIds });
       },
       place: (blockId) => {
-        gathered.current = mergeGathered(gathered.current, { ...nothing, blockId });
+        gathered.current = mergeGathered(gathered.current, { ...noProgress, blockId });
         // The server measures reading time from the first report.
         if (!isBegun) void send();
         isBegun = true;
@@ -78,7 +78,7 @@ export function useProgress(
     };
     const pause = () => void send();
     const watch = () => {
-      seen.current = joinRanges([...seen.current, ...playedOf(element)]);
+      watchedRanges.current = joinRanges([...watchedRanges.current, ...playedOf(element)]);
     };
     const comeBack = () => {
       void send();
@@ -106,7 +106,7 @@ export function useProgress(
   }, [userId, page, id, take]);
 
   const keepPosition = useCallback((positionSeconds: number) => {
-    gathered.current = mergeGathered(gathered.current, { ...nothing, positionSeconds });
+    gathered.current = mergeGathered(gathered.current, { ...noProgress, positionSeconds });
   }, []);
   const setCompleted = useCallback(
     async (isCompleted: boolean) => {
@@ -128,13 +128,13 @@ export function useProgress(
 }
 
 /** Sends progress, and removes it once it has arrived or can't ever. Resolves to null when it didn't arrive. */
-async function save(userId: string, lessonId: string, given: Gathered): Promise<ProgressNode | null> {
+async function save(userId: string, lessonId: string, unsent: Gathered): Promise<ProgressNode | null> {
   try {
-    const { saveProgress } = await requestDocument(SaveProgressDocument, { lessonId, ...given });
-    keepUnsent(userId, lessonId, null);
+    const { saveProgress } = await requestDocument(SaveProgressDocument, { lessonId, ...unsent });
+    storeUnsent(userId, lessonId, null);
     return saveProgress?.lessonProgress ?? null;
   } catch (error) {
-    if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'BAD_INPUT')) keepUnsent(userId, lessonId, null);
+    if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'BAD_INPUT')) storeUnsent(userId, lessonId, null);
     console.warn('We couldn’t save your progress.', error);
     return null;
   }

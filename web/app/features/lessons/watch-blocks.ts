@@ -17,7 +17,7 @@ export function watchBlocks(
   on: { readonly read: (blockIds: string[]) => void; readonly place: (blockId: string) => void },
 ): () => void {
   const reading = new TextReading();
-  const known = new WeakSet<Element>();
+  const observed = new WeakSet<Element>();
   const near = new Set<Element>();
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -27,8 +27,8 @@ export function watchBlocks(
   });
   const observeAll = () => {
     for (const block of page?.querySelectorAll('.b[id^="b-"]') ?? []) {
-      if (known.has(block)) continue;
-      known.add(block);
+      if (observed.has(block)) continue;
+      observed.add(block);
       reading.add(idOf(block), wordsOf(block));
       observer.observe(block);
     }
@@ -58,17 +58,17 @@ export function watchBlocks(
 /** True when half of it is visible; or, for a block higher than the window, when it fills half of the window. */
 function isInView(block: Element): boolean {
   const { top, bottom, height } = block.getBoundingClientRect();
-  const shown = Math.min(bottom, innerHeight) - Math.max(top, 0);
-  return shown >= Math.min(height, innerHeight) / 2;
+  const visibleHeight = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  return visibleHeight >= Math.min(height, innerHeight) / 2;
 }
 
 const idOf = (block: Element) => block.id.slice('b-'.length);
 
 function wordsOf(block: Element): number {
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-  let words = 0;
+  let count = 0;
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (node.parentElement?.closest(wordless) == null) words += node.textContent?.match(/\S+/g)?.length ?? 0;
+    if (node.parentElement?.closest(wordless) == null) count += node.textContent?.match(/\S+/g)?.length ?? 0;
   }
-  return words;
+  return count;
 }

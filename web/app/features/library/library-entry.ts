@@ -67,8 +67,8 @@ const calendars = new LRUCache<string, Calendar>({ max: 50 });
 
 /** Returns date formatters for a time zone. They're cached, because creating one costs more than the rest of a row. */
 function calendarOf(timeZone: string): Calendar {
-  const kept = calendars.get(timeZone);
-  if (kept) return kept;
+  const cached = calendars.get(timeZone);
+  if (cached) return cached;
   const formats = new Map<string, Intl.DateTimeFormat>();
   const calendar: Calendar = {
     days: new Intl.DateTimeFormat('sv-SE', { timeZone }),

@@ -78,12 +78,12 @@ type ReportedProps = { comment: ReportedComment; isBusy: boolean; onDecide: (wor
 function Reported({ comment, isBusy, onDecide }: ReportedProps) {
   const { id, user, discussion, reports } = comment;
   const name = nameOf(comment);
-  const words = comment.bodyDelta ?? comment.withheldBodyDelta;
+  const bodyDelta = comment.bodyDelta ?? comment.withheldBodyDelta;
   const title = (discussion?.clip ?? discussion?.lesson ?? discussion?.article)?.title ?? 'a discussion';
   return (
     <article className={said.comment} aria-label={`Comment by ${name}`} aria-busy={isBusy || undefined}>
       <CommentSaid
-        comment={{ ...comment, bodyDelta: words }}
+        comment={{ ...comment, bodyDelta }}
         more={
           <>
             {comment.hiddenAt !== null && <Badge look="line">Hidden</Badge>}
@@ -97,7 +97,7 @@ function Reported({ comment, isBusy, onDecide }: ReportedProps) {
             </span>
           </>
         }
-        text={<CommentText bodyDelta={words} bodyDrawings={comment.bodyDrawings} headingLevel={1} />}
+        text={<CommentText bodyDelta={bodyDelta} bodyDrawings={comment.bodyDrawings} headingLevel={1} />}
       >
         <ul className={styles.reports} aria-label="Reports">
           {reports.nodes

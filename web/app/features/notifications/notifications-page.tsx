@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { CommentTime } from '../../shared/discussions/comment-time.tsx';
 import { announceNotificationsRead } from '../../shared/notifications-read.ts';
-import { sayIfOffline } from '../../shared/connection.ts';
+import { showIfOffline } from '../../shared/connection.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { MarkNotificationsReadDocument, type NotificationNode, type NotificationsData } from './notifications-documents.ts';
 import styles from './notifications-page.module.css';
@@ -26,7 +26,7 @@ export function NotificationsPage({ data }: { data: NotificationsData }) {
       .catch((error: unknown) => {
         setRead(before);
         console.error('We couldn’t mark the notifications as read.', error);
-        sayIfOffline();
+        showIfOffline();
       });
   };
   return (

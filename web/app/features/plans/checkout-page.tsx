@@ -24,11 +24,11 @@ type Props = {
 };
 
 /** The checkout: what is being paid for, and the button that starts the payment. */
-export function CheckoutPage({ offer, variables, mode, seats: wanted, returnTo, refused }: Props) {
+export function CheckoutPage({ offer, variables, mode, seats: initialSeats, returnTo, refused }: Props) {
   const isPlan = offer.billingInterval !== null;
   const minSeats = offer.minSeats ?? 1;
   const maxSeats = offer.maxSeats ?? 1;
-  const [seats, setSeats] = useState(Math.min(Math.max(wanted ?? minSeats, minSeats), maxSeats));
+  const [seats, setSeats] = useState(Math.min(Math.max(initialSeats ?? minSeats, minSeats), maxSeats));
   const { busy, failure, run, refuse } = useForm();
   const isRight = Number.isInteger(seats) && seats >= minSeats && seats <= maxSeats;
   const every = offer.billingInterval === 'MONTH' ? ' a month' : offer.billingInterval === 'YEAR' ? ' a year' : '';

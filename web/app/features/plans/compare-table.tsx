@@ -32,9 +32,9 @@ export function CompareTable({ team }: { team: PlanFacts | null }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([what, ...cells]) => (
-          <tr key={what}>
-            <th scope="row">{what}</th>
+        {rows.map(([feature, ...cells]) => (
+          <tr key={feature}>
+            <th scope="row">{feature}</th>
             {cells.map((cell, at) => (
               <td key={['title', 'pro', 'team'][at]}>{write(cell)}</td>
             ))}

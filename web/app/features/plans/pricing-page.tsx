@@ -112,8 +112,8 @@ function useReturnTo(): string | null {
   const { search } = useLocation();
   const [returnTo, setReturnTo] = useState<string | null>(null);
   useEffect(() => {
-    const given = new URLSearchParams(search).get('returnTo');
-    setReturnTo(given === null ? null : safeReturnTo(given));
+    const parameter = new URLSearchParams(search).get('returnTo');
+    setReturnTo(parameter === null ? null : safeReturnTo(parameter));
   }, [search]);
   return returnTo;
 }

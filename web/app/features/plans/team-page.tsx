@@ -57,7 +57,7 @@ export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
 }
 
 function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise<void> }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { busy, failure, run } = useForm();
   const perform = (name: string, send: () => Promise<unknown>) =>
     run(async () => {
@@ -71,7 +71,7 @@ function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise
         You read with {site.name} Pro on a seat of this team{seat.team?.owner ? `, paid for by ${seat.team.owner.displayName}` : ''}.
       </p>
       {failure && <ErrorNote>{failure}</ErrorNote>}
-      {isAsked ? (
+      {isConfirming ? (
         <>
           <p className={styles.note}>You lose Pro. Your progress, notes and comments stay.</p>
           <p className="acts">
@@ -82,14 +82,14 @@ function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise
             >
               {busy ? 'Leaving...' : 'Leave now'}
             </Button>
-            <Button variant="bare" onClick={() => setAsked(false)}>
+            <Button variant="bare" onClick={() => setConfirming(false)}>
               Stay
             </Button>
           </p>
         </>
       ) : (
         <p className="acts">
-          <Button variant="line" onClick={() => setAsked(true)}>
+          <Button variant="line" onClick={() => setConfirming(true)}>
             Leave team
           </Button>
         </p>

@@ -9,15 +9,15 @@ export type ProfileFacts = Omit<ProfileNode, 'contributions'> & { cards: CardFac
 /** Loads the profile of a user name; throws 404 if it doesn't exist. */
 export async function loadProfile(context: Readonly<RouterContextProvider>, username: string): Promise<ProfileFacts> {
   if (!/^[a-z0-9_-]{1,40}$/.test(username)) throw data(null, { status: 404 });
-  const { userByUsername: person } = await runDocument(context, ProfileDocument, { username });
-  if (!person) throw data(null, { status: 404 });
+  const { userByUsername: user } = await runDocument(context, ProfileDocument, { username });
+  if (!user) throw data(null, { status: 404 });
   const now = Date.now();
-  const { contributions, ...facts } = person;
+  const { contributions, ...facts } = user;
   const courses = contributions.nodes.flatMap(({ course }) => (course?.isShownPublicly ? [course] : []));
   const books = contributions.nodes.flatMap(({ book }) => (book?.isShownPublicly ? [book] : []));
   dependsOn(
     context,
-    [`user:${person.id}`, `comments-of:${person.id}`, 'contributions', 'courses', 'books'],
+    [`user:${user.id}`, `comments-of:${user.id}`, 'contributions', 'courses', 'books'],
     nextDue([...courses, ...books], now),
   );
   const cards = [...courses.map((node) => courseCard(node, now)), ...books.map((node) => bookCard(node, now))];

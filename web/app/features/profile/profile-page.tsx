@@ -24,9 +24,9 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
               <h1 dir="auto">{profile.displayName}</h1>
               <p className={`meta ${styles.work}`}>
                 @{profile.username}
-                {[profile.employmentTitle, profile.employerName].filter(Boolean).map((words) => (
-                  <span key={words} className="sep">
-                    {words}
+                {[profile.employmentTitle, profile.employerName].filter(Boolean).map((text) => (
+                  <span key={text} className="sep">
+                    {text}
                   </span>
                 ))}
               </p>

@@ -17,9 +17,9 @@ const mostHits = 50;
 
 /** Runs the search in the URL, as the current reader. */
 export async function loadSearch(context: Readonly<RouterContextProvider>, url: URL): Promise<SearchFacts> {
-  const given = url.searchParams;
-  const words = cutText((given.get('q') ?? '').replaceAll('\0', ''), searchLimits.words).trim();
-  const group = groups.find(({ name }) => name === given.get('in'));
+  const parameters = url.searchParams;
+  const words = cutText((parameters.get('q') ?? '').replaceAll('\0', ''), searchLimits.words).trim();
+  const group = groups.find(({ name }) => name === parameters.get('in'));
   if (words === '') return { words, group: group?.name ?? null, hits: [] };
   const kinds: HitKind[] | null = group ? [...group.kinds] : null;
   const { search } = await runDocument(context, SearchDocument, { words, kinds, atMost: mostHits, isTyping: false });

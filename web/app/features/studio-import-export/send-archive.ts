@@ -30,7 +30,7 @@ export async function sendArchive(archive: File, { into, isDeleting, isWriting }
     body: archive,
     headers: { 'content-type': 'application/zip' },
   });
-  const told = (await answer.json().catch(() => null)) as (ImportReport & { message?: string; code?: string }) | null;
-  if (answer.ok && told !== null) return told;
-  throw refusalOf({ message: told?.message ?? '', extensions: { code: told?.code } });
+  const report = (await answer.json().catch(() => null)) as (ImportReport & { message?: string; code?: string }) | null;
+  if (answer.ok && report !== null) return report;
+  throw refusalOf({ message: report?.message ?? '', extensions: { code: report?.code } });
 }

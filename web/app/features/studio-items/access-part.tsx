@@ -37,10 +37,10 @@ export function AccessPart({ item, reload }: Props) {
     error: sending.faults[key],
     onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
   });
-  const flag = (key: 'isMasterclass' | 'isBootcamp' | 'isLiveWorkshop' | 'isShownPublicly', words: string) => (
+  const flag = (key: 'isMasterclass' | 'isBootcamp' | 'isLiveWorkshop' | 'isShownPublicly', label: string) => (
     <label className={styles['check']}>
       <input type="checkbox" checked={form[key]} onChange={(event) => set({ [key]: event.target.checked })} />
-      {words}
+      {label}
     </label>
   );
   const reader = (value: Readers, words: string) => (

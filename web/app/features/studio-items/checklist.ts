@@ -1,5 +1,5 @@
 import type { StudioItem } from './studio-item.ts';
-import { partWords } from './item-words.ts';
+import { partNames } from './item-words.ts';
 
 /** A task before publication: a sentence, where to do it, and whether it's optional. */
 export type Task = {
@@ -12,7 +12,7 @@ export type Task = {
 
 /** Returns what is missing for readers, in the order in which to do it. */
 export function checklistOf(item: StudioItem): Task[] {
-  const { one, many } = partWords[item.kind];
+  const { one, many } = partNames[item.kind];
   const lessons = item.outline.flatMap((section) => section.lessons);
   const empty = lessons.filter(({ isEmpty }) => isEmpty === true).length;
   const isBoughtAlone = item.isMasterclass || item.isBootcamp || item.isLiveWorkshop;

@@ -96,8 +96,8 @@ export function patchOf(item: StudioItem, form: ItemForm): { patch: Record<strin
 /** Parses the stored dependencies; invalid ones are left out. */
 function dependenciesOf(json: string | null): Pick<ItemForm, 'primaryLanguage' | 'dependencies'> {
   const stored: unknown = JSON.parse(json ?? 'null');
-  const textAt = (given: unknown, key: string): string => {
-    const value: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, key) : null;
+  const textAt = (entry: unknown, key: string): string => {
+    const value: unknown = typeof entry === 'object' && entry !== null ? Reflect.get(entry, key) : null;
     return typeof value === 'string' ? value : '';
   };
   const list: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'list') : null;

@@ -14,7 +14,7 @@ import { AccessPart } from './access-part.tsx';
 import { ClipsPart } from './clips-part.tsx';
 import { DetailsPart } from './details-part.tsx';
 import { bookChanges, courseChanges } from './item-changes.ts';
-import { itemStatusWords } from '../../shared/item-status.ts';
+import { itemStatusLabels } from '../../shared/item-status.ts';
 import { OutlineEditor } from './outline-editor.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { PublishItemDialog } from './publish-item-dialog.tsx';
@@ -52,7 +52,7 @@ export function ItemStudio({ item, tags }: Props) {
   const { kind, status, mayPublish } = item;
   // Hidden without permission.
   const parts = (Object.keys(partNames) as Part[]).filter((part) => part !== 'access' || mayPublish);
-  const shown = parts.find((part) => part === parameters.get('show')) ?? 'outline';
+  const current = parts.find((part) => part === parameters.get('show')) ?? 'outline';
   const changes = kind === 'course' ? courseChanges : bookChanges;
   const isArchived = status === 'ARCHIVED';
   const perform = (change: () => Promise<unknown>) =>
@@ -110,7 +110,7 @@ export function ItemStudio({ item, tags }: Props) {
             </div>
           </header>
           <p className={`meta num ${styles['facts']}`}>
-            <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{itemStatusWords[status]}</Badge>
+            <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{itemStatusLabels[status]}</Badge>
             <span>{kind === 'course' ? 'Course' : 'Book'}</span>
             <span>{item.permalink}</span>
             {!mayPublish && <span>You can edit this. Only its authors can publish it.</span>}
@@ -118,14 +118,14 @@ export function ItemStudio({ item, tags }: Props) {
           {sending.failure !== null && <ErrorNote>{sending.failure}</ErrorNote>}
           <nav className={styles['parts']} aria-label={`Parts of the ${kind}`}>
             {parts.map((part) => (
-              <Link key={part} to={`?show=${part}`} aria-current={part === shown ? 'page' : undefined} preventScrollReset>
+              <Link key={part} to={`?show=${part}`} aria-current={part === current ? 'page' : undefined} preventScrollReset>
                 {partNames[part]}
               </Link>
             ))}
           </nav>
           <div className={styles['body']}>
-            <div key={shown}>
-              <ShownPart part={shown} item={item} tags={tags} reload={revalidate} />
+            <div key={current}>
+              <ShownPart part={current} item={item} tags={tags} reload={revalidate} />
             </div>
             <ReadyList item={item} />
           </div>

@@ -4,17 +4,17 @@ import type { LessonRow, PlaceRow, SectionRow } from './item-documents.ts';
 export type Section = { readonly id: string | null; readonly title: string; readonly lessons: readonly LessonRow[] };
 
 /** The target of a lesson: a section (null: before the first) and a position in it, from 1. */
-export type Place = { readonly sectionId: string | null; readonly position: number };
+export type OutlinePosition = { readonly sectionId: string | null; readonly position: number };
 
 /** Groups lessons by section, those without a section first. */
-export function outlineOf(sections: readonly SectionRow[], places: readonly PlaceRow[]): Section[] {
+export function outlineOf(sections: readonly SectionRow[], entries: readonly PlaceRow[]): Section[] {
   const lessonsOf = (id: string | null) =>
-    places.flatMap(({ courseSection, lesson }) => (lesson && (courseSection?.id ?? null) === id ? [lesson] : []));
+    entries.flatMap(({ courseSection, lesson }) => (lesson && (courseSection?.id ?? null) === id ? [lesson] : []));
   return [{ id: null, title: '', lessons: lessonsOf(null) }, ...sections.map(({ id, title }) => ({ id, title, lessons: lessonsOf(id) }))];
 }
 
 /** Returns the position of a lesson; null if it isn't in the outline. */
-export function placeOf(outline: readonly Section[], lessonId: string): Place | null {
+export function positionOf(outline: readonly Section[], lessonId: string): OutlinePosition | null {
   for (const { id, lessons } of outline) {
     const at = lessons.findIndex((lesson) => lesson.id === lessonId);
     if (at >= 0) return { sectionId: id, position: at + 1 };
@@ -26,7 +26,7 @@ export function placeOf(outline: readonly Section[], lessonId: string): Place | 
  * Returns the position of a lesson after moving it by one step. From the end of its section it moves to the next one, from the start to the
  * previous one; null when it can't move further.
  */
-export function stepOf(outline: readonly Section[], lessonId: string, step: -1 | 1): Place | null {
+export function stepOf(outline: readonly Section[], lessonId: string, step: -1 | 1): OutlinePosition | null {
   const at = outline.findIndex(({ lessons }) => lessons.some(({ id }) => id === lessonId));
   const section = outline[at];
   if (!section) return null;
@@ -38,7 +38,7 @@ export function stepOf(outline: readonly Section[], lessonId: string, step: -1 |
 }
 
 /** Returns the outline with a lesson moved to another position. */
-export function withLessonAt(outline: readonly Section[], lessonId: string, { sectionId, position }: Place): Section[] {
+export function withLessonAt(outline: readonly Section[], lessonId: string, { sectionId, position }: OutlinePosition): Section[] {
   const lesson = outline.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
   if (!lesson) return [...outline];
   return outline.map((section) => {

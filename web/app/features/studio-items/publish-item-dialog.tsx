@@ -23,17 +23,17 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
   const [isEarly, setIsEarly] = useState(item.isEarlyAccess);
   const sending = useForm(explainRefusal);
   const open = checklistOf(item).filter(({ isDone }) => !isDone);
-  const choice = (value: Way, words: string) => (
+  const choice = (value: Way, label: string) => (
     <label className={styles['check']}>
       <input type="radio" name="way" checked={way === value} onChange={() => setWay(value)} />
-      {words}
+      {label}
     </label>
   );
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const changes = item.kind === 'course' ? courseChanges : bookChanges;
     if (way === 'later' && when === '') return sending.refuse({ publishedAt: 'Choose a time.' });
-    const isTaken = await sending.run(async () => {
+    const isSaved = await sending.run(async () => {
       if (way === 'soon') await sendChange(changes.update, { id: item.id, patch: { isComingSoon: true } });
       else {
         const publishedAt = way === 'later' ? new Date(when).toISOString() : null;
@@ -41,7 +41,7 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
       }
       await reload();
     });
-    if (isTaken) onClose();
+    if (isSaved) onClose();
   };
   const refusal = sending.failure ?? sending.faults['lessons'];
   return (

@@ -39,9 +39,9 @@ export async function sendChange<TData, TVariables extends object>(
   const [error] = answer.errors ?? [];
   if (error) {
     const { code = 'UNKNOWN', field, fields } = (error.extensions ?? {}) as Details;
-    const words = sentenceOf(refusalOf(error));
-    const given = fields ?? (field === undefined ? {} : { [field]: words });
-    throw new Refusal(code, words, Object.fromEntries(Object.entries(given).map(([name, fault]) => [name, faultSentence(fault)])));
+    const message = sentenceOf(refusalOf(error));
+    const faults = fields ?? (field === undefined ? {} : { [field]: message });
+    throw new Refusal(code, message, Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, faultSentence(fault)])));
   }
   if (!answer.data) throw new Refusal('UNKNOWN', sentenceOf(null), {});
   return answer.data;

@@ -32,9 +32,9 @@ export function TitleForm({ label, action, value = '', onSubmit, onCancel }: Pro
     event.preventDefault();
     if (title.trim() === '' || isBusy) return field.current?.focus();
     setIsBusy(true);
-    const isTaken = await onSubmit(title.trim());
+    const isSaved = await onSubmit(title.trim());
     setIsBusy(false);
-    if (isTaken) setTitle('');
+    if (isSaved) setTitle('');
   };
   return (
     <form className={styles['titleForm']} onSubmit={(event) => void handleSubmit(event)}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { outlineChanges } from './item-changes.ts';
-import { placeOf, stepOf, withLessonAt, withSectionAt, type Place, type Section } from './outline.ts';
+import { positionOf, stepOf, withLessonAt, withSectionAt, type OutlinePosition, type Section } from './outline.ts';
 import { explainRefusal, Refusal, sendChange } from './send-change.ts';
 
 /** The outline as the page shows it, ahead of the server, and the functions that change it. */
@@ -12,7 +12,7 @@ export type OutlineMoves = {
   /** Runs a change that isn't a move, then reloads the page's data; resolves to true on success. */
   run: (change: () => Promise<unknown>, said: string) => Promise<boolean>;
   stepLesson: (id: string, step: -1 | 1) => void;
-  placeLesson: (id: string, place: Place) => void;
+  placeLesson: (id: string, place: OutlinePosition) => void;
   moveSection: (id: string, position: number) => void;
 };
 
@@ -44,43 +44,43 @@ export function useOutline(loaded: readonly Section[], reload: () => Promise<voi
   const send = (change: () => Promise<unknown>): Promise<boolean> => {
     setFailure(null);
     waiting.current += 1;
-    const done = line.current.then(async () => {
-      let isTaken = true;
+    const finished = line.current.then(async () => {
+      let isSaved = true;
       try {
         await change();
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        isTaken = false;
+        isSaved = false;
         setFailure(Object.values(explainRefusal(error))[0] ?? null);
       }
       waiting.current -= 1;
       if (waiting.current === 0) await reload();
-      return isTaken;
+      return isSaved;
     });
-    line.current = done;
-    return done;
+    line.current = finished;
+    return finished;
   };
-  const run = async (change: () => Promise<unknown>, words: string) => {
+  const run = async (change: () => Promise<unknown>, message: string) => {
     const isTaken = await send(change);
-    if (isTaken) setSaid(words);
+    if (isTaken) setSaid(message);
     return isTaken;
   };
-  const move = (next: readonly Section[], change: () => Promise<unknown>, words: string) => {
+  const move = (next: readonly Section[], change: () => Promise<unknown>, message: string) => {
     focused.current = document.activeElement?.getAttribute('data-focus') ?? null;
     setAhead(next);
-    setSaid(words);
+    setSaid(message);
     void send(change);
   };
-  const placeLesson = (id: string, place: Place) => {
-    const next = withLessonAt(outline, id, place);
-    const section = next.find((one) => one.id === place.sectionId);
+  const placeLesson = (id: string, target: OutlinePosition) => {
+    const next = withLessonAt(outline, id, target);
+    const section = next.find((one) => one.id === target.sectionId);
     const lesson = section?.lessons.find((one) => one.id === id);
-    const { position } = placeOf(next, id) ?? place;
+    const { position } = positionOf(next, id) ?? target;
     if (!section || !lesson) return;
     const where = section.id === null ? 'before the first section' : `in “${section.title}”`;
     move(
       next,
-      () => sendChange(outlineChanges.moveLesson, { id, sectionId: place.sectionId, position }),
+      () => sendChange(outlineChanges.moveLesson, { id, sectionId: target.sectionId, position }),
       `“${lesson.title}” is now ${position} of ${section.lessons.length} ${where}.`,
     );
   };

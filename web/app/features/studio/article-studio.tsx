@@ -8,7 +8,7 @@ import { hasFirstSlug } from './details-form.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { given } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
-import { statusWords } from './status-words.ts';
+import { statusLabels } from './status-words.ts';
 import {
   ArchiveArticleDocument,
   ArticleStateDocument,
@@ -70,11 +70,11 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
     await reload();
     void showToast(publishedAt === null ? 'Published.' : 'Scheduled.');
   };
-  const change = (work: () => Promise<unknown>, words: string) =>
+  const change = (work: () => Promise<unknown>, message: string) =>
     perform(async () => {
       await work();
       await reload();
-      void showToast(words);
+      void showToast(message);
     });
 
   return (
@@ -167,7 +167,7 @@ function Facts({ article }: { article: ArticleState }) {
       <h2>Article</h2>
       <dl>
         <dt>State</dt>
-        <dd>{statusWords[article.status]}</dd>
+        <dd>{statusLabels[article.status]}</dd>
         <dt>Readers</dt>
         <dd>{article.subscriptionRequired ? 'Pro' : 'Everyone'}</dd>
         <dt>Tags</dt>

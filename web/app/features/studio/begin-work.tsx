@@ -21,7 +21,7 @@ import styles from './studio.module.css';
 export function BeginWork() {
   const navigate = useNavigate();
   const file = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState<'course' | 'book' | null>(null);
+  const [newKind, setNewKind] = useState<'course' | 'book' | null>(null);
   const { isBusy, failure, run } = useForm();
   const begin = (read: () => Promise<{ title: string; bodyMarkdown: string | null }>) =>
     run(async () => {
@@ -42,8 +42,8 @@ export function BeginWork() {
           </Button>
         }
         items={[
-          { label: 'Course', icon: GraduationCap, onSelect: () => setAsked('course') },
-          { label: 'Book', icon: BookOpen, onSelect: () => setAsked('book') },
+          { label: 'Course', icon: GraduationCap, onSelect: () => setNewKind('course') },
+          { label: 'Book', icon: BookOpen, onSelect: () => setNewKind('book') },
           { label: 'Article', icon: FileText, onSelect: () => void begin(async () => ({ title: untitled, bodyMarkdown: null })) },
         ]}
       />
@@ -66,7 +66,7 @@ export function BeginWork() {
         }}
       />
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
-      {asked !== null && <NewItem kind={asked} onClose={() => setAsked(null)} />}
+      {newKind !== null && <NewItem kind={newKind} onClose={() => setNewKind(null)} />}
     </div>
   );
 }

@@ -25,20 +25,20 @@ type ConflictProps = {
  */
 export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, onCopyMine }: ConflictProps) {
   const [isCopied, setIsCopied] = useState(false);
-  const who = newer.savedBy ?? 'Someone';
+  const savedBy = newer.savedBy ?? 'Someone';
   const handleCopy = async () => {
     await onCopyMine();
     setIsCopied(true);
   };
   return (
-    <Dialog isOpen isForced onOpenChange={() => undefined} title={`${who} saved this ${word} in the meantime`}>
+    <Dialog isOpen isForced onOpenChange={() => undefined} title={`${savedBy} saved this ${word} in the meantime`}>
       <p>
-        Version {newer.version}, <Instant of={newer.savedAt} />. Your changes aren’t saved yet. Below, lines with a minus are in {who}’s
+        Version {newer.version}, <Instant of={newer.savedAt} />. Your changes aren’t saved yet. Below, lines with a minus are in {savedBy}’s
         version only, lines with a plus in yours only.
       </p>
       {newer.title !== mine.title && (
         <p>
-          {who}’s title is “<bdi>{newer.title}</bdi>”, yours “<bdi>{mine.title}</bdi>”.
+          {savedBy}’s title is “<bdi>{newer.title}</bdi>”, yours “<bdi>{mine.title}</bdi>”.
         </p>
       )}
       <section className={styles['both']} aria-label="Both versions" tabIndex={-1}>
@@ -46,7 +46,7 @@ export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, on
           before={blocksOf(newer.bodyDelta)}
           after={mine.document.content ?? []}
           isFolded
-          goneWord={`Only in ${who}’s version`}
+          goneWord={`Only in ${savedBy}’s version`}
           newWord="Only in yours"
         />
       </section>
@@ -59,7 +59,7 @@ export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, on
           {isCopied ? 'Copied' : 'Copy mine'}
         </Button>
       </div>
-      <p className="meta">Keeping yours leaves {who}’s version in the history. Taking theirs can be undone in the editor.</p>
+      <p className="meta">Keeping yours leaves {savedBy}’s version in the history. Taking theirs can be undone in the editor.</p>
     </Dialog>
   );
 }

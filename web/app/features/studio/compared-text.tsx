@@ -56,10 +56,10 @@ function runsOf(compared: readonly ComparedBlock[], isFolded: boolean): Run[] {
     // An added or removed empty line isn't shown.
     if (kind !== 'same' && isEmptyDocument(block)) return;
     const isNear = [compared[at - 1], compared[at + 1]].some((beside) => beside !== undefined && beside.kind !== 'same');
-    const shown = isFolded && kind === 'same' && !isNear ? 'folded' : kind;
+    const shownKind = isFolded && kind === 'same' && !isNear ? 'folded' : kind;
     const last = runs.at(-1);
-    if (last?.kind === shown) last.blocks.push(block);
-    else runs.push({ kind: shown, blocks: [block], startsAt: at });
+    if (last?.kind === shownKind) last.blocks.push(block);
+    else runs.push({ kind: shownKind, blocks: [block], startsAt: at });
   });
   return runs;
 }

@@ -31,8 +31,8 @@ export function CoverField({ articleId, value, error, onChange }: Props) {
     setProblem(null);
     setProgress({ sentBytes: 0, totalBytes: file.size });
     try {
-      const place = { attachableId: articleId };
-      onChange((await uploadImageFile(file, { signal: controller.signal, onProgress: setProgress, guard, place })).imageUrl);
+      const owner = { attachableId: articleId };
+      onChange((await uploadImageFile(file, { signal: controller.signal, onProgress: setProgress, guard, owner })).imageUrl);
     } catch (failure) {
       if (!controller.signal.aborted) setProblem(sentenceOf(failure, 'We couldn’t upload the image. Try again.'));
     } finally {

@@ -17,12 +17,12 @@ export function foldLines(lines: readonly ComparedLine[], start: { before: numbe
     }),
   );
   const isNear = (index: number) => lines.slice(Math.max(0, index - near), index + near + 1).some(({ kind }) => kind !== 'SAME');
-  const shown: (ShownLine | FoldedLines)[] = [];
+  const shownLines: (ShownLine | FoldedLines)[] = [];
   numbered.forEach((line, index) => {
-    const last = shown.at(-1);
-    if (isNear(index)) shown.push(line);
+    const last = shownLines.at(-1);
+    if (isNear(index)) shownLines.push(line);
     else if (last?.kind === 'FOLDED') last.count += 1;
-    else shown.push({ kind: 'FOLDED', count: 1, before: line.before ?? 0 });
+    else shownLines.push({ kind: 'FOLDED', count: 1, before: line.before ?? 0 });
   });
-  return shown;
+  return shownLines;
 }

@@ -30,7 +30,7 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
   const tell = (reason: unknown) => setError(sentenceOf(reason, 'We couldn’t load the history. Try again in a moment.'));
   const load = async (offset: number) => {
     const { nodes, totalCount } = await calls.revisions(textId, { first: pageSize, offset });
-    setLines((known) => ({ all: offset === 0 ? nodes : [...(known?.all ?? []), ...nodes], totalCount }));
+    setLines((current) => ({ all: offset === 0 ? nodes : [...(current?.all ?? []), ...nodes], totalCount }));
     if (offset === 0) setChosenId(nodes[0]?.id ?? null);
   };
   useEffect(() => {
@@ -42,11 +42,11 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
   const chosen = lines?.all[at];
   const before = lines?.all[at + 1];
   useEffect(() => {
-    const wanted = [chosen?.id, before?.id].filter((id): id is string => id !== undefined && !texts.has(id));
-    for (const id of wanted) {
+    const missingIds = [chosen?.id, before?.id].filter((id): id is string => id !== undefined && !texts.has(id));
+    for (const id of missingIds) {
       calls
         .revisionText(id)
-        .then((text) => text && setTexts((known) => new Map(known).set(id, text)))
+        .then((text) => text && setTexts((current) => new Map(current).set(id, text)))
         .catch(tell);
     }
   }, [chosen?.id, before?.id, texts, calls]);

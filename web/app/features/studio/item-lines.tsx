@@ -1,6 +1,6 @@
 import { Badge } from '@newline/ui/components/badge';
 import { Link } from '../../shared/link.tsx';
-import { itemStatusWords } from '../../shared/item-status.ts';
+import { itemStatusLabels } from '../../shared/item-status.ts';
 import type { ItemLine } from './studio-documents.ts';
 import { Instant } from './studio-instant.tsx';
 import styles from './studio.module.css';
@@ -20,7 +20,7 @@ export function ItemLines({ title, kind, totalCount, nodes }: Props) {
             <Link className={`row ${styles['line']}`} to={`/studio/${kind}s/${id}`}>
               <span className={styles['lineTitle']}>{name}</span>
               <span className={styles['states']}>
-                <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{itemStatusWords[status]}</Badge>
+                <Badge look={status === 'PUBLISHED' ? 'solid' : 'quiet'}>{itemStatusLabels[status]}</Badge>
               </span>
               <span className={`meta num ${styles['lineFacts']}`}>
                 {status === 'SCHEDULED' && publishedAt !== null && (

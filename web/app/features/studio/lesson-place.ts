@@ -1,7 +1,7 @@
 import type { StudioItem, StudioLesson } from './lesson-documents.ts';
 
 /** The position of a lesson: its course or book, its neighbors, and its readers. */
-export type LessonPlace = {
+export type LessonPosition = {
   readonly word: 'lesson' | 'chapter';
   readonly title: 'Lesson' | 'Chapter';
   readonly item: StudioItem;
@@ -18,21 +18,21 @@ export type LessonPlace = {
 };
 
 /** Determines the position of a lesson. Throws when it has neither a course nor a book. */
-export function placeOf(lesson: StudioLesson): LessonPlace {
+export function positionOf(lesson: StudioLesson): LessonPosition {
   const { course, book, isFree, isAdvancedPackageLesson } = lesson;
   const item = course ?? book;
   if (!item) throw new Error('placeOf: expected a lesson of a course or a book');
-  const lessons = item.places.nodes.flatMap((place) => (place.lesson ? [place.lesson] : []));
+  const lessons = item.places.nodes.flatMap((entry) => (entry.lesson ? [entry.lesson] : []));
   const at = lessons.findIndex(({ id }) => id === lesson.id);
   const isOpen = (course?.isFree ?? book?.isForSale === false) || isFree;
   const isBought = (course?.isMasterclass ?? false) || item.isBootcamp || item.isLiveWorkshop;
-  const words = course
+  const names = course
     ? ({ word: 'lesson', title: 'Lesson', itemWord: 'course', itemTitle: 'Course' } as const)
     : ({ word: 'chapter', title: 'Chapter', itemWord: 'book', itemTitle: 'Book' } as const);
   return {
-    ...words,
+    ...names,
     item,
-    outlinePath: `/studio/${words.itemWord}s/${item.id}`,
+    outlinePath: `/studio/${names.itemWord}s/${item.id}`,
     isLive: item.isPublished,
     before: lessons[at - 1] ?? null,
     after: at < 0 ? null : (lessons[at + 1] ?? null),

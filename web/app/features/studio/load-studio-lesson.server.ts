@@ -13,9 +13,9 @@ export async function loadStudioLesson(context: Readonly<RouterContextProvider>,
   const { lessonById: lesson } = await runDocument(context, StudioLessonDocument, { id });
   if (!lesson?.mayWrite) throw data(null, { status: 404 });
   const { embedOrigin, codeHostUrl } = context.get(requestContext);
-  const revision: WorkingText = lesson.latestRevision ?? { ...nothing, title: lesson.title, updatedAt: lesson.updatedAt };
+  const revision: WorkingText = lesson.latestRevision ?? { ...emptyRevision, title: lesson.title, updatedAt: lesson.updatedAt };
   return { lesson, revision, surroundings: { siteOrigin: origin, embedOrigin, codeHostUrl } };
 }
 
 /** A lesson without a text: the first save is its first version. */
-const nothing = { version: 0, bodyDelta: '{"type":"doc","content":[{"type":"paragraph"}]}', publishedAt: null };
+const emptyRevision = { version: 0, bodyDelta: '{"type":"doc","content":[{"type":"paragraph"}]}', publishedAt: null };

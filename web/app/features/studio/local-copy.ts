@@ -12,7 +12,7 @@ export type LocalCopy = {
 };
 
 /** Stores unsaved text synchronously, in case the page crashes. Returns whether it could be stored. */
-export function keepCopy(textId: string, copy: LocalCopy): boolean {
+export function storeCopy(textId: string, copy: LocalCopy): boolean {
   return writeUserData('text', textId, JSON.stringify(copy));
 }
 

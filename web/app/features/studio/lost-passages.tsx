@@ -12,8 +12,8 @@ type Props = {
 
 /** Lists discussions whose passages are no longer in the text. They aren't deleted, but readers don't see them next to the text. */
 export function LostPassages({ loaded, now }: Props) {
-  const places = new Map(now?.map((anchor) => [anchor.discussionId, anchor.from]));
-  const lost = loaded.filter(({ discussionId, from }) => (places.has(discussionId) ? places.get(discussionId) : from) === null);
+  const positions = new Map(now?.map((anchor) => [anchor.discussionId, anchor.from]));
+  const lost = loaded.filter(({ discussionId, from }) => (positions.has(discussionId) ? positions.get(discussionId) : from) === null);
   if (lost.length === 0) return null;
   return (
     <>

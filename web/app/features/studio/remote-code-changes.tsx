@@ -38,11 +38,11 @@ export function RemoteCodeChanges({ sources, onAccept, onKeep }: Props) {
 function Change({ source, onAccept, onKeep }: { source: ChangedCode } & Pick<Props, 'onAccept' | 'onKeep'>) {
   const [busy, setBusy] = useState<'accept' | 'keep' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const perform = async (what: 'accept' | 'keep') => {
-    setBusy(what);
+  const perform = async (choice: 'accept' | 'keep') => {
+    setBusy(choice);
     setFailure(null);
     try {
-      await (what === 'accept' ? onAccept(source.id) : onKeep(source.id));
+      await (choice === 'accept' ? onAccept(source.id) : onKeep(source.id));
     } catch (error) {
       setFailure(sentenceOf(error));
     } finally {
@@ -88,7 +88,7 @@ function Change({ source, onAccept, onKeep }: { source: ChangedCode } & Pick<Pro
 }
 
 const characters = { SAME: ' ', ADDED: '+', REMOVED: '−' };
-const words = { SAME: '', ADDED: 'new: ', REMOVED: 'gone: ' };
+const lineLabels = { SAME: '', ADDED: 'new: ', REMOVED: 'gone: ' };
 
 function Comparison({ source, diff }: { source: ChangedCode; diff: NonNullable<ChangedCode['diff']> }) {
   const lines = foldLines(diff, { before: source.startLine ?? 1, after: source.newStartLine ?? 1 });
@@ -111,7 +111,7 @@ function Comparison({ source, diff }: { source: ChangedCode; diff: NonNullable<C
                   {characters[line.kind]}
                 </td>
                 <td className={styles['code']}>
-                  <VisuallyHidden>{words[line.kind]}</VisuallyHidden>
+                  <VisuallyHidden>{lineLabels[line.kind]}</VisuallyHidden>
                   {line.text}
                 </td>
               </tr>

@@ -16,7 +16,7 @@ export function SaveLine({ state, isStored, uploads }: { state: SaveState; isSto
         {missing}
       </span>
       <span aria-hidden="true">
-        {shown(state, isStored, now)}
+        {saveLabel(state, isStored, now)}
         {missing}
       </span>
     </p>
@@ -29,8 +29,8 @@ function missingImages({ pending, failed }: UploadCounts): string {
   return failed === 0 ? '' : ', without an image that failed';
 }
 
-function shown(state: SaveState, isStored: boolean, now: number | null): string {
-  return state.kind === 'saved' && now !== null ? `Saved ${agoWords(now - state.at)}` : spoken(state, isStored);
+function saveLabel(state: SaveState, isStored: boolean, now: number | null): string {
+  return state.kind === 'saved' && now !== null ? `Saved ${formatAge(now - state.at)}` : spoken(state, isStored);
 }
 
 function spoken(state: SaveState, isStored: boolean): string {
@@ -53,7 +53,7 @@ function spoken(state: SaveState, isStored: boolean): string {
 }
 
 /** Formats a duration: 'just now', '12 s ago', '3 min ago', 'at 14:05'. */
-function agoWords(milliseconds: number): string {
+function formatAge(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 2) return 'just now';
   if (seconds < 60) return `${seconds} s ago`;

@@ -22,10 +22,10 @@ const pressScript = import.meta.env.SSR
  * there, and inserted at that position when the editor takes over.
  */
 export function StillText({ content: { title, document: body }, typed }: Props) {
-  const still = useRef<HTMLDivElement>(null);
+  const staticText = useRef<HTMLDivElement>(null);
   const { nonce } = usePageFacts();
   useLayoutEffect(() => {
-    const { current } = still;
+    const { current } = staticText;
     const { current: list } = typed;
     if (current === null) return undefined;
     current.dataset['live'] = '';
@@ -41,7 +41,7 @@ export function StillText({ content: { title, document: body }, typed }: Props) 
     };
   }, [typed]);
   return (
-    <div className={styles['still']} ref={still}>
+    <div className={styles['still']} ref={staticText}>
       <div className="prose">
         <h1>{title}</h1>
         <DocumentView bodyDelta={JSON.stringify(body)} />

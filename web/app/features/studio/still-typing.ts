@@ -45,13 +45,13 @@ export function typedInStill(still: HTMLElement): TypedText[] {
 /** Restores the input, with what was typed, in another static copy of the same text. */
 export function resumeStill(still: HTMLElement, { block, letters, text }: TypedText): void {
   const [frame, field] = [still.firstElementChild, still.querySelector<HTMLTextAreaElement>(':scope > textarea')];
-  const shown = frame?.children[block];
-  if (!frame || !field || !shown) return;
+  const blockElement = frame?.children[block];
+  if (!frame || !field || !blockElement) return;
   const range = new Range();
-  range.selectNodeContents(shown);
+  range.selectNodeContents(blockElement);
   range.collapse(false);
-  const words = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
-  for (let left = letters, node = words.nextNode(); node !== null; node = words.nextNode()) {
+  const textNodes = document.createTreeWalker(blockElement, NodeFilter.SHOW_TEXT);
+  for (let left = letters, node = textNodes.nextNode(); node !== null; node = textNodes.nextNode()) {
     const { length } = node.textContent ?? '';
     if (left <= length) {
       range.setStart(node, left);
@@ -64,7 +64,7 @@ export function resumeStill(still: HTMLElement, { block, letters, text }: TypedT
   const origin = frame.getBoundingClientRect();
   field.dataset['at'] = JSON.stringify({ block, letters });
   field.value = text;
-  field.style.font = getComputedStyle(range.startContainer.parentElement ?? shown).font;
+  field.style.font = getComputedStyle(range.startContainer.parentElement ?? blockElement).font;
   field.style.left = `${left - origin.left}px`;
   field.style.top = `${top - origin.top}px`;
   field.style.minHeight = `${height}px`;

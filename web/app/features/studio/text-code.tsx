@@ -20,15 +20,15 @@ export function TextCode({ textId, calls, onBeforeAccept, onAccepted }: Props) {
   const { changedCode } = calls;
   const [sources, setSources] = useState<readonly ChangedCode[]>([]);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     changedCode(textId).then(
-      (found) => {
-        if (!isGone) setSources(found);
+      (loaded) => {
+        if (!isUnmounted) setSources(loaded);
       },
       (error: unknown) => console.warn('remote code', error),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [textId, changedCode]);
 

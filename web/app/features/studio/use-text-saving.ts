@@ -2,7 +2,7 @@ import type { EditorContent } from '@newline/editor/content.ts';
 import type { EditorHandle } from '@newline/editor/editor-surface.tsx';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { createAutosave, type Autosave, type SaveState } from './autosave.ts';
-import { dropCopy, keepCopy } from './local-copy.ts';
+import { dropCopy, storeCopy } from './local-copy.ts';
 import type { TextCalls } from './text-calls.ts';
 
 /** The save state of a page. */
@@ -42,7 +42,7 @@ export function useTextSaving(
       onState: setState,
       keep: (content, baseVersion) => {
         if (content === null) dropCopy(id);
-        else setIsStored(keepCopy(id, { ...content, baseVersion, at: Date.now() }));
+        else setIsStored(storeCopy(id, { ...content, baseVersion, at: Date.now() }));
       },
       send: async ({ title, document, anchors = null }, { baseVersion, sequence, isLeaving }) => {
         const bodyDelta = JSON.stringify(document);

@@ -83,10 +83,10 @@ export function useTextStudio(text: WrittenText): TextStudioState {
   const owner = useStorageOwner();
   useEffect(() => {
     if (owner === undefined) return;
-    const kept = readCopy(id);
-    if (!kept) return;
-    if (kept.title === first.title && isEqual(kept, first)) dropCopy(id);
-    else setCopy(kept);
+    const copy = readCopy(id);
+    if (!copy) return;
+    if (copy.title === first.title && isEqual(copy, first)) dropCopy(id);
+    else setCopy(copy);
   }, [id, first, owner]);
 
   const replace = (next: EditorContent) => {

@@ -39,16 +39,16 @@ export function AnnotationLayer({ item, text, marks, open, isChoosing, onChoosin
   const placed = useMemo(() => placeMarks(view, marks), [view, marks]);
   const groups = useMemo(() => groupMarks(view, placed, beside.room !== 'badge'), [view, placed, beside]);
   const [pointed, setPointed] = useState<Range | null>(null);
-  const [asked, setAsked] = useState<Range | null>(null);
-  useHighlights(placed, pointed ?? asked);
+  const [requested, setRequested] = useState<Range | null>(null);
+  useHighlights(placed, pointed ?? requested);
 
   const openMark = ({ mark, range }: PlacedMark) => {
-    setAsked(range);
+    setRequested(range);
     open({ discussionId: mark.discussionId });
   };
   const comment = useCallback(
     (passage: Promise<NewPassage | null>, range: Range | null) => {
-      setAsked(range);
+      setRequested(range);
       // Typing is buffered until the passage, the panel and its form have loaded.
       if (range !== null) typeAhead();
       passage.then(
@@ -92,13 +92,13 @@ export function AnnotationLayer({ item, text, marks, open, isChoosing, onChoosin
     // Once for each URL: a link to an annotation, or the page that the reader returns to after signing in.
     if (answered.current === location.search || view.blocks.length === 0) return;
     const query = new URLSearchParams(location.search);
-    const [from, to, wanted] = [query.get('from'), query.get('to'), query.get('discussion')];
-    const found = placed.find(({ mark }) => mark.discussionId === wanted);
-    if (wanted !== null && !found) return;
+    const [from, to, discussionId] = [query.get('from'), query.get('to'), query.get('discussion')];
+    const match = placed.find(({ mark }) => mark.discussionId === discussionId);
+    if (discussionId !== null && !match) return;
     answered.current = location.search;
-    if (found) {
-      setAsked(found.range);
-      const element = found.range?.startContainer.parentElement ?? (found.mark.quote && view.elementOf(found.mark.quote.blockId));
+    if (match) {
+      setRequested(match.range);
+      const element = match.range?.startContainer.parentElement ?? (match.mark.quote && view.elementOf(match.mark.quote.blockId));
       element?.scrollIntoView({ block: 'center' });
     } else if (from !== null && to !== null) comment(passageOfPositions(item, Number(from), Number(to)), null);
   }, [view, placed, item, comment]);

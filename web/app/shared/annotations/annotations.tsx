@@ -20,16 +20,16 @@ type Props = {
  */
 export function Annotations({ item, page, marks, open }: Props) {
   const [text, setText] = useState<HTMLElement | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   useEffect(() => setText(page.current?.querySelector<HTMLElement>('.text.prose') ?? null), [page]);
   useEffect(() => {
-    if (isAsked) return undefined;
-    if (location.search.includes('from=')) setAsked(true);
+    if (isRequested) return undefined;
+    if (location.search.includes('from=')) setRequested(true);
     const ask = (event: Event) => {
       const isKey = event instanceof KeyboardEvent && event.altKey && event.code === 'KeyM';
       if (isKey && getSelection()?.isCollapsed !== false) setChoosing(true);
-      if (isKey || getSelection()?.isCollapsed === false) setAsked(true);
+      if (isKey || getSelection()?.isCollapsed === false) setRequested(true);
     };
     document.addEventListener('selectionchange', ask);
     document.addEventListener('keydown', ask);
@@ -37,20 +37,20 @@ export function Annotations({ item, page, marks, open }: Props) {
       document.removeEventListener('selectionchange', ask);
       document.removeEventListener('keydown', ask);
     };
-  }, [isAsked]);
+  }, [isRequested]);
   return (
     <>
       <button
         type="button"
         className={styles.choose}
         onClick={() => {
-          setAsked(true);
+          setRequested(true);
           setChoosing(true);
         }}
       >
         Comment on a paragraph
       </button>
-      {text !== null && (isAsked || marks.some(({ quote }) => quote !== null)) && (
+      {text !== null && (isRequested || marks.some(({ quote }) => quote !== null)) && (
         <Suspense>
           <AnnotationLayer item={item} text={text} marks={marks} open={open} isChoosing={isChoosing} onChoosing={setChoosing} />
         </Suspense>

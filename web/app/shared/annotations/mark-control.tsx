@@ -1,6 +1,6 @@
 import { truncate } from '@newline/document/truncate';
 import { type KeyboardEvent, useState } from 'react';
-import { commentsWords } from './mark.ts';
+import { commentsLabel } from './mark.ts';
 import type { MarkGroup, PlacedMark } from './place-marks.ts';
 
 type Props = {
@@ -35,11 +35,11 @@ export function MarkControl({ group, look, onOpen, onPoint }: Props) {
       </div>
     );
   }
-  const place = look === 'badge' ? 'in this paragraph' : 'on this line';
+  const location = look === 'badge' ? 'in this paragraph' : 'on this line';
   return (
     <div className="an" data-look={look === 'note' ? 'margin' : look} style={{ top: look === 'badge' ? undefined : group.top }}>
       <button type="button" className="an__mark" aria-expanded={isListed} onClick={() => setListed(!isListed)}>
-        <MarkName count={count} name={`${commentsWords(count)} in ${group.marks.length} discussions ${place}`} />
+        <MarkName count={count} name={`${commentsLabel(count)} in ${group.marks.length} discussions ${location}`} />
       </button>
       {isListed && (
         <ul className="an__list">
@@ -80,17 +80,17 @@ function MarkName({ count, name }: { count: number; name: string }) {
 function FirstWords({ placed: { mark } }: { placed: PlacedMark }) {
   return (
     <span className="an__words">
-      <b dir="auto">{mark.authorName}</b> <bdi>{plainWords(mark.excerpt)}</bdi>
+      <b dir="auto">{mark.authorName}</b> <bdi>{plainText(mark.excerpt)}</bdi>
     </span>
   );
 }
 
 function nameOf({ mark }: PlacedMark): string {
-  const words = mark.quote?.text ?? '';
-  return `${commentsWords(mark.commentsCount)} on ${words === '' ? 'this block' : `“${truncate(words, 60)}”`}`;
+  const quote = mark.quote?.text ?? '';
+  return `${commentsLabel(mark.commentsCount)} on ${quote === '' ? 'this block' : `“${truncate(quote, 60)}”`}`;
 }
 
 /** Converts Markdown to a single line of plain text. */
-function plainWords(markdown: string): string {
+function plainText(markdown: string): string {
   return truncate(markdown.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/```\S*|[`*#>_]/g, ''), 90);
 }

@@ -18,6 +18,6 @@ export type Mark = {
 export type MarkedItem = { kind: 'lesson' | 'article' | 'clip'; id: string };
 
 /** '1 comment', '3 comments'. */
-export function commentsWords(count: number): string {
+export function commentsLabel(count: number): string {
   return count === 1 ? '1 comment' : `${count} comments`;
 }

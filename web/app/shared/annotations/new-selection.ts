@@ -13,11 +13,11 @@ export type NewPassage = Pick<TextAnchor, 'from' | 'to' | 'text' | 'node' | 'blo
  * changed since the page was rendered.
  */
 export async function passageOfCharacters(item: MarkedItem, page: PageView, characters: CharacterRange): Promise<NewPassage | null> {
-  const shown = createAnchor(page, characters);
-  if (shown === null) return null;
+  const pageAnchor = createAnchor(page, characters);
+  if (pageAnchor === null) return null;
   const view = await loadView(item);
-  const found = findQuote(view, shown);
-  const anchor = found === null ? null : createAnchor(view, found);
+  const match = findQuote(view, pageAnchor);
+  const anchor = match === null ? null : createAnchor(view, match);
   return anchor === null ? null : passage(anchor);
 }
 

@@ -40,10 +40,10 @@ export function viewOfPage(text: HTMLElement): PageView {
   let characters = '';
   for (const element of text.querySelectorAll<HTMLElement>('.b[id^="b-"]')) {
     const start = characters.length;
-    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, ({ parentElement }) =>
+    const textNodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, ({ parentElement }) =>
       parentElement?.closest(addedParts) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
     );
-    for (let node = words.nextNode(); node !== null; node = words.nextNode()) {
+    for (let node = textNodes.nextNode(); node !== null; node = textNodes.nextNode()) {
       const data = (node as Text).data;
       const offsets = [...data.matchAll(/\S/g)].map(({ index }) => index);
       if (offsets.length === 0) continue;
@@ -55,7 +55,7 @@ export function viewOfPage(text: HTMLElement): PageView {
     blocks.push({ id, node: '', start, end: characters.length, from: start, to: characters.length });
   }
 
-  const pieceAt = (letter: number) => pieces.findLast(({ start }) => start <= letter);
+  const pieceAt = (offset: number) => pieces.findLast(({ start }) => start <= offset);
   return {
     characters,
     blocks,

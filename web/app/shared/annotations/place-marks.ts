@@ -35,7 +35,7 @@ export function groupMarks(view: PageView, placed: readonly PlacedMark[], hasMar
     const block = one.mark.quote && hostOf(view.elementOf(one.mark.quote.blockId));
     if (!block) continue;
     const top = hasMargin ? lineOf(one.range, block) : 0;
-    const group = groups.find((known) => known.block === block && Math.abs(known.top - top) < lineHeightPx);
+    const group = groups.find((other) => other.block === block && Math.abs(other.top - top) < lineHeightPx);
     if (group) group.marks.push(one);
     else groups.push({ block, top, marks: [one] });
   }
@@ -67,7 +67,7 @@ export function codeLinesOf(range: Range): readonly HTMLElement[] {
 
 /** True when the range ends exactly where the line starts, so that it doesn't include any of it. */
 function isOnlyTouched(range: Range, line: HTMLElement): boolean {
-  const whole = document.createRange();
-  whole.selectNodeContents(line);
-  return range.compareBoundaryPoints(Range.END_TO_START, whole) >= 0 || range.compareBoundaryPoints(Range.START_TO_END, whole) <= 0;
+  const lineRange = document.createRange();
+  lineRange.selectNodeContents(line);
+  return range.compareBoundaryPoints(Range.END_TO_START, lineRange) >= 0 || range.compareBoundaryPoints(Range.START_TO_END, lineRange) <= 0;
 }

@@ -9,9 +9,9 @@ export function useHighlights(placed: readonly PlacedMark[], at: Range | null): 
   useEffect(() => {
     const ranges = placed.flatMap(({ range }) => range ?? []);
     const lines = new Set(ranges.flatMap((range) => codeLinesOf(range)));
-    const words = ranges.filter((range) => codeLinesOf(range).length === 0);
+    const passages = ranges.filter((range) => codeLinesOf(range).length === 0);
     for (const line of lines) line.dataset.annotated = '';
-    show('annotation', words);
+    show('annotation', passages);
     return () => {
       for (const line of lines) delete line.dataset.annotated;
       show('annotation', []);

@@ -16,7 +16,7 @@ export function useMarks(item: MarkedItem | null, version = 0): { marks: readonl
   const [marks, setMarks] = useState(none);
   const [count, setCount] = useState(0);
   const { kind, id } = item ?? {};
-  const reload = useCallback(() => setCount((before) => before + 1), []);
+  const reload = useCallback(() => setCount((current) => current + 1), []);
   useEffect(() => {
     if (kind === undefined || id === undefined) return undefined;
     const leaving = new AbortController();

@@ -1,4 +1,4 @@
-type Place<Lesson> = { courseSection: { id: string; title: string } | null; lesson: Lesson | null };
+type OutlineEntry<Lesson> = { courseSection: { id: string; title: string } | null; lesson: Lesson | null };
 
 /** A section of an outline; `title` is null for lessons outside any section. */
 export type OutlinePart<Line> = { id: string; title: string | null; lines: Line[] };
@@ -9,12 +9,12 @@ export type OutlinePart<Line> = { id: string; title: string | null; lines: Line[
  * @param lineOf creates a line from a lesson and its number
  */
 export function outlineParts<Lesson extends { role: string }, Line>(
-  places: readonly Place<Lesson>[],
+  entries: readonly OutlineEntry<Lesson>[],
   lineOf: (lesson: Lesson, number: number | null) => Line,
 ): OutlinePart<Line>[] {
   const parts: OutlinePart<Line>[] = [];
   let number = 0;
-  for (const { courseSection, lesson } of places) {
+  for (const { courseSection, lesson } of entries) {
     if (!lesson) continue;
     const isCounted = lesson.role !== 'CHANGELOG';
     if (isCounted) number += 1;

@@ -64,7 +64,7 @@ const BranchGroup = memo(
     a.parts === b.parts &&
     a.isFar === b.isFar &&
     a.branches.length === b.branches.length &&
-    a.branches.every((branch, at) => isSame(branch, b.branches[at])),
+    a.branches.every((branch, at) => isUnchanged(branch, b.branches[at])),
 );
 
 /** Estimates the height of branches that haven't been laid out yet. */
@@ -73,14 +73,14 @@ function sizeOf(branches: readonly Branch[], { isExpanded }: ThreadView): { cont
   return { containIntrinsicSize: `auto ${comments * 7}rem` };
 }
 
-function isSame(a: Branch, b: Branch | undefined): boolean {
+function isUnchanged(a: Branch, b: Branch | undefined): boolean {
   return (
     a === b ||
     (a.comment === b?.comment &&
       a.below.count === b.below.count &&
       a.below.isExact === b.below.isExact &&
       a.replies.length === b.replies.length &&
-      a.replies.every((reply, at) => isSame(reply, b.replies[at])))
+      a.replies.every((reply, at) => isUnchanged(reply, b.replies[at])))
   );
 }
 
@@ -96,15 +96,15 @@ const BranchView = memo(
   function BranchView({ branch, depth, answers, parts }: Props) {
     const { comment, replies } = branch;
     const { view } = parts;
-    const isAsked = parts.opened.includes(comment.id);
+    const isRequested = parts.opened.includes(comment.id);
     // Opening a comment also opens everything counted below it, as far as it's loaded.
     const isWithin = depth > 0 && depth < deepestOpened && replies.length >= comment.repliesCount;
-    const [isOpen, setOpen] = useState(isAsked || isWithin);
+    const [isOpen, setOpen] = useState(isRequested || isWithin);
     const { below } = branch;
     const listId = `replies-${comment.id}`;
     useEffect(() => {
-      if (isAsked) setOpen(true);
-    }, [isAsked]);
+      if (isRequested) setOpen(true);
+    }, [isRequested]);
     if (view.isExpanded) {
       return (
         <div className={styles.branch}>
@@ -153,7 +153,7 @@ const BranchView = memo(
       </div>
     );
   },
-  (a, b) => a.parts === b.parts && a.answers === b.answers && isSame(a.branch, b.branch),
+  (a, b) => a.parts === b.parts && a.answers === b.answers && isUnchanged(a.branch, b.branch),
 );
 
 /** A comment with its reply form, if that is open. */

@@ -56,7 +56,7 @@ export function CommentForm({
   const written = useRef<DocumentNode>(start ?? emptyDocument);
   const [uploads, setUploads] = useState(noUploads);
   /** The latest state for callbacks, including whether Send was pressed while images were uploading. */
-  const now = useRef({ uploads: noUploads, isWaiting: false });
+  const latest = useRef({ uploads: noUploads, isWaiting: false });
   const [isWaiting, setWaiting] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
   const alive = useRef(true);
@@ -76,19 +76,19 @@ export function CommentForm({
   }, []);
 
   const wait = (next: boolean) => {
-    now.current.isWaiting = next;
+    latest.current.isWaiting = next;
     setWaiting(next);
   };
   const check = (document: DocumentNode) => {
     written.current = document;
     setBlank(isEmptyDocument(document));
     // A comment with an uploading image isn't empty.
-    setMissing(isEmptyDocument(document) && !isUploading(now.current.uploads));
+    setMissing(isEmptyDocument(document) && !isUploading(latest.current.uploads));
     onDraft?.(isEmptyDocument(document) ? null : document);
   };
   const send = async (document: DocumentNode, isWithoutImages = false) => {
     written.current = document;
-    if (!isWithoutImages && isUploading(now.current.uploads)) {
+    if (!isWithoutImages && isUploading(latest.current.uploads)) {
       setBlank(isEmptyDocument(document));
       return wait(true);
     }
@@ -102,18 +102,18 @@ export function CommentForm({
     if (!isSent) return;
     written.current = emptyDocument;
     setMissing(false);
-    now.current.uploads = noUploads;
+    latest.current.uploads = noUploads;
     setUploads(noUploads);
     setOpen(false);
     setFocus(false);
-    setCount((before) => before + 1);
+    setCount((current) => current + 1);
   };
 
   const handleUploads = (next: UploadCounts, document: DocumentNode) => {
-    now.current.uploads = next;
+    latest.current.uploads = next;
     setUploads(next);
     if (isUploading(next)) return setMissing(false);
-    if (now.current.isWaiting) void send(document);
+    if (latest.current.isWaiting) void send(document);
   };
 
   if (!isOpen) {

@@ -23,12 +23,12 @@ export function preloadCommentEditor(): Promise<void> {
 export function CommentInput(props: CommentFieldProps) {
   const plain = useRef<HTMLTextAreaElement>(null);
   const written = useRef(props.document);
-  const [taken, setTaken] = useState<Pick<CommentFieldProps, 'document' | 'hasFocus' | 'caret'> | null>(
+  const [takeover, setTakeover] = useState<Pick<CommentFieldProps, 'document' | 'hasFocus' | 'caret'> | null>(
     Editor === null ? null : { document: props.document, hasFocus: props.hasFocus },
   );
-  const isTaken = taken !== null;
+  const isTakenOver = takeover !== null;
   useEffect(() => {
-    if (isTaken) return undefined;
+    if (isTakenOver) return undefined;
     let isCurrent = true;
     const take = () => {
       const field = plain.current;
@@ -36,7 +36,7 @@ export function CommentInput(props: CommentFieldProps) {
       const hasFocus = document.activeElement === field;
       const caret = { anchor: stepsAfter(field.value, field.selectionStart), head: stepsAfter(field.value, field.selectionEnd) };
       // Synchronously: a character typed between unmounting the text area and mounting the editor would be lost.
-      flushSync(() => setTaken({ document: written.current, hasFocus, caret }));
+      flushSync(() => setTakeover({ document: written.current, hasFocus, caret }));
     };
     void preloadCommentEditor().then(() => {
       const field = plain.current;
@@ -46,8 +46,8 @@ export function CommentInput(props: CommentFieldProps) {
     return () => {
       isCurrent = false;
     };
-  }, [isTaken]);
-  if (taken !== null && Editor !== null) return <Editor {...props} {...taken} />;
+  }, [isTakenOver]);
+  if (takeover !== null && Editor !== null) return <Editor {...props} {...takeover} />;
   const keep = (next: DocumentNode) => {
     written.current = next;
     props.onChange(next);
@@ -59,6 +59,6 @@ export function CommentInput(props: CommentFieldProps) {
  * Converts an offset in plain text to a number of steps before the end of the editor's document, which counts two steps between paragraphs.
  */
 function stepsAfter(text: string, offset: number): number {
-  const after = text.slice(offset);
-  return after.length + after.split('\n').length - 1;
+  const remainder = text.slice(offset);
+  return remainder.length + remainder.split('\n').length - 1;
 }

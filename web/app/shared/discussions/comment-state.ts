@@ -64,13 +64,13 @@ export function withCommentState(
     if (second !== null) query.set('t', `${Math.floor(second)}`);
     return `${path}?${query}`;
   };
-  const whole = addressOf(JSON.stringify(document));
-  return whole.length <= maxAddressBytes ? whole : addressOf(localText);
+  const fullUrl = addressOf(JSON.stringify(document));
+  return fullUrl.length <= maxAddressBytes ? fullUrl : addressOf(localText);
 }
 
 /** Returns the URL without the comment in progress, for after it was sent. Everything else in it stays. */
-export function withoutCommentState(address: string): string {
-  const url = new URL(address);
+export function withoutCommentState(currentUrl: string): string {
+  const url = new URL(currentUrl);
   for (const name of commentParameters) url.searchParams.delete(name);
   return `${url.pathname}${url.search}${url.hash}`;
 }

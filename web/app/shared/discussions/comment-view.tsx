@@ -67,7 +67,7 @@ export const CommentView = memo(function CommentView(props: Props) {
     if (wasEditing.current && !isEditing) article.current?.focus({ preventScroll: true });
     wasEditing.current = isEditing;
   }, [isEditing]);
-  const isWhole = !comment.deleted && comment.bodyDelta !== null;
+  const hasText = !comment.deleted && comment.bodyDelta !== null;
   return (
     <article
       ref={article}
@@ -104,9 +104,9 @@ export const CommentView = memo(function CommentView(props: Props) {
           />
         }
       />
-      {(isWhole || resolving !== null || followedId !== null) && !isEditing && (
+      {(hasText || resolving !== null || followedId !== null) && !isEditing && (
         <div className={styles.acts}>
-          {isWhole && (
+          {hasText && (
             <>
               <button type="button" aria-expanded={isReplying} onClick={() => onReply(!isReplying)}>
                 Reply
@@ -159,13 +159,13 @@ function Words({
 
 function Reactions({ comment, abilities }: Pick<Props, 'comment' | 'abilities'>) {
   const [isOpen, setOpen] = useState(false);
-  const shown = (Object.keys(reactionLooks) as ReactionKind[]).flatMap((kind) => {
-    const reaction = comment.reactions.find((other) => other.kind === kind);
+  const reactions = (Object.keys(reactionLooks) as ReactionKind[]).flatMap((kind) => {
+    const reaction = comment.reactions.find((candidate) => candidate.kind === kind);
     return reaction && reaction.count > 0 ? [reaction] : [];
   });
   return (
     <>
-      {shown.map(({ kind, count, isMine }) => (
+      {reactions.map(({ kind, count, isMine }) => (
         <button
           key={kind}
           type="button"

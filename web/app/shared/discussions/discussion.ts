@@ -64,12 +64,12 @@ export type NewSelection = {
 };
 
 /** Where a comment in progress will be posted. */
-export type CommentPlace =
+export type CommentDestination =
   | { kind: 'new'; timecodeStart: number | null; selection: NewSelection | null }
   | { kind: 'reply'; discussionId: string; parentId: string };
 
 /** A comment that is ready to be sent. */
-export type CommentDraft = { place: CommentPlace; document: DocumentNode };
+export type CommentDraft = { destination: CommentDestination; document: DocumentNode };
 
 /** A number of replies; not exact when there may be more below comments that aren't loaded. */
 export type ReplyCount = { count: number; isExact: boolean };
@@ -175,9 +175,9 @@ export function replyLabel({ count, isExact }: ReplyCount): string {
 }
 
 /** Merges comments into a list by ID, oldest first. */
-export function withComments(known: readonly Comment[], more: readonly Comment[]): readonly Comment[] {
-  const byId = new Map(known.map((comment) => [comment.id, comment]));
-  for (const comment of more) byId.set(comment.id, comment);
+export function withComments(loaded: readonly Comment[], additional: readonly Comment[]): readonly Comment[] {
+  const byId = new Map(loaded.map((comment) => [comment.id, comment]));
+  for (const comment of additional) byId.set(comment.id, comment);
   return [...byId.values()].toSorted((a, b) => inOrder(a.createdAt, b.createdAt) || inOrder(a.id, b.id));
 }
 

@@ -9,7 +9,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternal
 import { formatDuration } from '../format-duration.ts';
 import { mayLeave } from '../upload/leave-guard.ts';
 import { CommentForm } from './comment-form.tsx';
-import type { CommentPlace, DiscussionTarget, NewSelection } from './discussion.ts';
+import type { CommentDestination, DiscussionTarget, NewSelection } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 import { findComment, loadedOf } from './discussions-state.ts';
 import type { OpenRequest } from './open-request.ts';
@@ -64,7 +64,7 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
     if (source.getState().phase === 'waiting') ask();
   }, [source, ask]);
 
-  const asked = useAsked(source, request);
+  const requested = useRequested(source, request);
   const owner = useStorageOwner();
   return (
     <SidePanel
@@ -86,7 +86,11 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
         )
       }
     >
-      {state.phase !== 'ready' && !hasFailed(more) ? <Waiting /> : <ThreadList state={state} view={view} asked={asked} more={more} />}
+      {state.phase !== 'ready' && !hasFailed(more) ? (
+        <Waiting />
+      ) : (
+        <ThreadList state={state} view={view} requested={requested} more={more} />
+      )}
       {state.phase === 'ready' && state.pages.every((page) => page.length === 0) && (
         <EmptyState level={3} title="No comments yet">
           Ask the first question. The author reads them all.
@@ -98,11 +102,11 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
 }
 
 /** Loads what the panel was opened for, and returns which comment to highlight and which to reply to. */
-function useAsked(
+function useRequested(
   source: DiscussionSource,
   { discussionId, commentId, parentId }: OpenRequest,
 ): { commentId: string | null; replyToId: string | null } {
-  const [asked, setAsked] = useState<{ commentId: string | null; replyToId: string | null }>({ commentId: null, replyToId: null });
+  const [ids, setIds] = useState<{ commentId: string | null; replyToId: string | null }>({ commentId: null, replyToId: null });
   useEffect(() => {
     let isCurrent = true;
     const find = async () => {
@@ -112,10 +116,10 @@ function useAsked(
       if (!isCurrent) return;
       const { pages } = source.getState();
       const first = pages.flat().find((discussion) => discussion.id === discussionId)?.comments[0]?.id;
-      const known = id !== null && findComment(source.getState(), id) !== undefined ? id : null;
-      setAsked({
-        commentId: commentId === undefined ? (known === null ? (first ?? null) : null) : known,
-        replyToId: parentId === undefined ? null : known,
+      const loadedId = id !== null && findComment(source.getState(), id) !== undefined ? id : null;
+      setIds({
+        commentId: commentId === undefined ? (loadedId === null ? (first ?? null) : null) : loadedId,
+        replyToId: parentId === undefined ? null : loadedId,
       });
     };
     find().catch((error: unknown) => console.error('We couldn’t load the discussion.', error));
@@ -123,14 +127,14 @@ function useAsked(
       isCurrent = false;
     };
   }, [source, discussionId, commentId, parentId]);
-  return asked;
+  return ids;
 }
 
 type NewCommentProps = {
   target: DiscussionTarget;
   request: OpenRequest;
   hasServices: boolean;
-  onSend: (place: CommentPlace, document: DocumentNode) => Promise<boolean>;
+  onSend: (destination: CommentDestination, document: DocumentNode) => Promise<boolean>;
 };
 
 /** The form for a new discussion, with the second or passage that it's about. */

@@ -31,8 +31,8 @@ export const noDiscussions: DiscussionsState = { phase: 'waiting', pages: [[]], 
 /** Returns the discussion with an ID; undefined when it isn't loaded. */
 export function findDiscussion({ pages }: DiscussionsState, id: string): Discussion | undefined {
   for (const page of pages) {
-    const found = page.find((discussion) => discussion.id === id);
-    if (found) return found;
+    const match = page.find((discussion) => discussion.id === id);
+    if (match) return match;
   }
   return undefined;
 }
@@ -49,8 +49,8 @@ export function findComment({ pages }: DiscussionsState, id: string): Comment | 
 
 /** Appends the next page; discussions that are already loaded aren't repeated. */
 export function withPage(state: DiscussionsState, page: readonly Discussion[], after: string | null): DiscussionsState {
-  const fresh = page.filter(({ id }) => findDiscussion(state, id) === undefined);
-  return { ...state, phase: 'ready', pages: fresh.length === 0 ? state.pages : [...state.pages, fresh], after };
+  const added = page.filter(({ id }) => findDiscussion(state, id) === undefined);
+  return { ...state, phase: 'ready', pages: added.length === 0 ? state.pages : [...state.pages, added], after };
 }
 
 /** Adds or replaces a discussion. A loaded one keeps comments that were loaded beyond the new ones; a new one is put first. */
@@ -59,19 +59,23 @@ export function withDiscussion(state: DiscussionsState, discussion: Discussion):
     const [arrived = [], ...rest] = state.pages;
     return { ...state, pages: [[discussion, ...arrived], ...rest] };
   }
-  return changeDiscussion(state, discussion.id, (known) => {
-    const isLonger = known.comments.length > discussion.comments.length;
-    return { ...discussion, comments: withComments(known.comments, discussion.comments), after: isLonger ? known.after : discussion.after };
+  return changeDiscussion(state, discussion.id, (existing) => {
+    const isLonger = existing.comments.length > discussion.comments.length;
+    return {
+      ...discussion,
+      comments: withComments(existing.comments, discussion.comments),
+      after: isLonger ? existing.after : discussion.after,
+    };
   });
 }
 
 /** Replaces one discussion; the others stay the same objects. */
-export function changeDiscussion(state: DiscussionsState, id: string, turn: (discussion: Discussion) => Discussion): DiscussionsState {
+export function changeDiscussion(state: DiscussionsState, id: string, update: (discussion: Discussion) => Discussion): DiscussionsState {
   return {
     ...state,
     pages: state.pages.map((page) =>
       page.some((discussion) => discussion.id === id)
-        ? page.map((discussion) => (discussion.id === id ? turn(discussion) : discussion))
+        ? page.map((discussion) => (discussion.id === id ? update(discussion) : discussion))
         : page,
     ),
   };
@@ -87,24 +91,24 @@ export function withComment(
   counts: { siblings?: number | undefined; inDiscussion?: number | undefined } = {},
 ): DiscussionsState {
   return changeDiscussion(state, comment.discussionId, (discussion) => {
-    const isKnown = discussion.comments.some(({ id }) => id === comment.id);
+    const exists = discussion.comments.some(({ id }) => id === comment.id);
     const comments = withComments(discussion.comments, [comment]).map((other) => {
       if (other.id !== comment.parentId) return other;
-      const repliesCount = counts.siblings ?? other.repliesCount + (isKnown ? 0 : 1);
+      const repliesCount = counts.siblings ?? other.repliesCount + (exists ? 0 : 1);
       return repliesCount === other.repliesCount ? other : { ...other, repliesCount };
     });
-    const commentsCount = counts.inDiscussion ?? discussion.commentsCount + (isKnown ? 0 : 1);
+    const commentsCount = counts.inDiscussion ?? discussion.commentsCount + (exists ? 0 : 1);
     return { ...discussion, comments, commentsCount };
   });
 }
 
 /** Replaces one comment, wherever it is. */
-export function changeComment(state: DiscussionsState, id: string, turn: (comment: Comment) => Comment): DiscussionsState {
+export function changeComment(state: DiscussionsState, id: string, update: (comment: Comment) => Comment): DiscussionsState {
   const found = findComment(state, id);
   if (found === undefined) return state;
   return changeDiscussion(state, found.discussionId, (discussion) => ({
     ...discussion,
-    comments: discussion.comments.map((comment) => (comment.id === id ? turn(comment) : comment)),
+    comments: discussion.comments.map((comment) => (comment.id === id ? update(comment) : comment)),
   }));
 }
 

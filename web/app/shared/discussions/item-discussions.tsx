@@ -35,7 +35,7 @@ export function ItemDiscussions({ target, request, isOpen, onClose, onSeek, onCh
     [room, source],
   );
   // The URL is read once; afterward the form has its own state.
-  const asked = useMemo(() => {
+  const initialRequest = useMemo(() => {
     const { commentText, from } = readCommentState(window.location.search);
     const document = from === null ? carriedDocument(commentText) : null;
     return document === null ? request : { ...request, document };
@@ -52,7 +52,7 @@ export function ItemDiscussions({ target, request, isOpen, onClose, onSeek, onCh
       viewer={viewer}
       isOpen={isOpen}
       onClose={onClose}
-      request={asked}
+      request={initialRequest}
       onLogin={login}
       onSeek={onSeek}
       onSent={handleSent}

@@ -30,7 +30,7 @@ const repeatedMs = 60_000;
  * refuses them, each visible tab opens its own stream. Returns a function that stops listening.
  */
 export function listenToComments(item: StreamItem, { onEvent, onCatchUp }: Handlers): () => void {
-  const seen = new Set<number>();
+  const seenIds = new Set<number>();
   let after: number | null = null;
   // A tab opened in the background has been hidden since its page was loaded.
   let hasMissed = document.visibilityState === 'hidden';
@@ -45,17 +45,17 @@ export function listenToComments(item: StreamItem, { onEvent, onCatchUp }: Handl
     } else if (message.kind === 'event' && message.event.itemId === item.id) {
       const { id, action, discussionId, commentId } = message.event;
       after = Math.max(after ?? 0, id);
-      if (seen.has(id)) return;
-      if (seen.size >= rememberedEvents) seen.clear();
-      seen.add(id);
+      if (seenIds.has(id)) return;
+      if (seenIds.size >= rememberedEvents) seenIds.clear();
+      seenIds.add(id);
       onEvent({ action, discussionId, commentId });
     }
   };
   const adjust = () => {
     const owner = storageOwner();
-    const isWanted = document.visibilityState === 'visible' && owner !== undefined;
-    if (isWanted && leave === null) leave = joinStream(owner, item, () => after, hear);
-    else if (!isWanted && leave !== null) end();
+    const isListening = document.visibilityState === 'visible' && owner !== undefined;
+    if (isListening && leave === null) leave = joinStream(owner, item, () => after, hear);
+    else if (!isListening && leave !== null) end();
   };
   const end = () => {
     leave?.();

@@ -30,7 +30,7 @@ export function useLiveRoom({ kind, id }: { kind: string; id: string }, onChange
   }));
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let isGone = false;
+    let isStopped = false;
     let gathering: ReturnType<typeof setTimeout> | undefined;
     const tell = (event: LiveEvent | null) => {
       for (const listener of listeners) listener(event);
@@ -41,11 +41,11 @@ export function useLiveRoom({ kind, id }: { kind: string; id: string }, onChange
     };
     const start = setTimeout(() => {
       void loadPart(() => import('./live-events.ts')).then(({ listenToComments }) => {
-        if (!isGone) stop = listenToComments({ kind, id }, { onEvent: tell, onCatchUp: () => tell(null) });
+        if (!isStopped) stop = listenToComments({ kind, id }, { onEvent: tell, onCatchUp: () => tell(null) });
       });
     }, restMs);
     return () => {
-      isGone = true;
+      isStopped = true;
       clearTimeout(start);
       clearTimeout(gathering);
       stop?.();

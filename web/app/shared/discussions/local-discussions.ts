@@ -30,24 +30,24 @@ export function createLocalSource({ discussions, guest }: LocalDiscussions): Dis
     state = next;
     for (const listener of listeners) listener();
   };
-  const nothing = () => Promise.resolve();
+  const doNothing = () => Promise.resolve();
   return {
     getState: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    loadMore: nothing,
-    loadDiscussion: nothing,
-    loadComments: nothing,
-    loadReplies: nothing,
+    loadMore: doNothing,
+    loadDiscussion: doNothing,
+    loadComments: doNothing,
+    loadReplies: doNothing,
     loadComment: (id) => Promise.resolve(findComment(state, id) ?? null),
-    send: ({ place, document }) => {
-      const isReply = place.kind === 'reply';
+    send: ({ destination, document }) => {
+      const isReply = destination.kind === 'reply';
       const comment: Comment = {
         id: crypto.randomUUID(),
-        discussionId: isReply ? place.discussionId : crypto.randomUUID(),
-        parentId: isReply ? place.parentId : null,
+        discussionId: isReply ? destination.discussionId : crypto.randomUUID(),
+        parentId: isReply ? destination.parentId : null,
         createdAt: new Date().toISOString(),
         bodyDelta: JSON.stringify(document),
         bodyDrawings: null,
@@ -66,8 +66,8 @@ export function createLocalSource({ discussions, guest }: LocalDiscussions): Dis
           withDiscussion(counted, {
             id: comment.discussionId,
             createdAt: comment.createdAt,
-            timecodeStart: place.timecodeStart,
-            quote: place.selection?.text ?? null,
+            timecodeStart: destination.timecodeStart,
+            quote: destination.selection?.text ?? null,
             isResolved: false,
             acceptedCommentId: null,
             mayResolve: false,
@@ -83,7 +83,7 @@ export function createLocalSource({ discussions, guest }: LocalDiscussions): Dis
     edit: null,
     remove: null,
     react: (comment, kind) => {
-      change(changeComment(state, comment.id, (now) => withReaction(now, kind, !hasReacted(comment, kind))));
+      change(changeComment(state, comment.id, (current) => withReaction(current, kind, !hasReacted(comment, kind))));
       return Promise.resolve();
     },
     report: null,

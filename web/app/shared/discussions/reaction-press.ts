@@ -11,8 +11,8 @@ export function writeReactionPress({ commentId, kind }: ReactionPress): string {
 
 /** Parses a stored reaction; null for another kind of press. */
 export function readReactionPress(press: string): Pick<ReactionPress, 'commentId' | 'kind'> | null {
-  const [what, kind = '', commentId] = press.split(' ');
-  return what === 'react' && commentId !== undefined && isKind(kind) ? { commentId, kind } : null;
+  const [action, kind = '', commentId] = press.split(' ');
+  return action === 'react' && commentId !== undefined && isKind(kind) ? { commentId, kind } : null;
 }
 
 function isKind(name: string): name is ReactionKind {

@@ -113,9 +113,9 @@ export function createRemoteDiscussions(
     if (discussionById === null) return;
     const more = discussionOf(discussionById);
     change(
-      changeDiscussion(state, discussionId, (known) => ({
-        ...known,
-        comments: withComments(known.comments, more.comments),
+      changeDiscussion(state, discussionId, (current) => ({
+        ...current,
+        comments: withComments(current.comments, more.comments),
         after: more.after,
       })),
     );
@@ -130,8 +130,8 @@ export function createRemoteDiscussions(
     if ((findDiscussion(state, id)?.commentsCount ?? Infinity) > threadPage) return false;
     const { discussionById } = await requestDocument(ThreadDocument, { id, first: threadPage, after: null, of: {} });
     if (discussionById === null || discussionById.comments.pageInfo.hasNextPage) return false;
-    const whole = discussionOf(discussionById);
-    change(changeDiscussion(state, id, (known) => ({ ...whole, comments: withComments(known.comments, whole.comments) })));
+    const loaded = discussionOf(discussionById);
+    change(changeDiscussion(state, id, (current) => ({ ...loaded, comments: withComments(current.comments, loaded.comments) })));
     return true;
   }
 
@@ -160,20 +160,20 @@ export function createRemoteDiscussions(
     if (known !== undefined) return known;
     const { commentById } = await requestDocument(CommentDocument, { id, hasAncestors: true });
     if (commentById === null) return null;
-    const asked = commentOf(commentById);
-    const chain = [asked, ...(commentById.ancestors?.nodes ?? []).map((node) => commentOf(node))];
-    if (findDiscussion(state, asked.discussionId) === undefined) await loadDiscussion(asked.discussionId);
-    change(changeDiscussion(state, asked.discussionId, (thread) => ({ ...thread, comments: withComments(thread.comments, chain) })));
-    return asked;
+    const comment = commentOf(commentById);
+    const chain = [comment, ...(commentById.ancestors?.nodes ?? []).map((node) => commentOf(node))];
+    if (findDiscussion(state, comment.discussionId) === undefined) await loadDiscussion(comment.discussionId);
+    change(changeDiscussion(state, comment.discussionId, (thread) => ({ ...thread, comments: withComments(thread.comments, chain) })));
+    return comment;
   }
 
   /** Shows a change immediately. If the request fails, the previous state is restored and the error is thrown. */
   async function tryOut(
     comment: Comment,
-    turn: (now: Comment) => Comment,
+    update: (current: Comment) => Comment,
     work: () => Promise<CommentFieldsFragment | null>,
   ): Promise<void> {
-    change(changeComment(state, comment.id, turn));
+    change(changeComment(state, comment.id, update));
     try {
       const node = await work();
       if (node !== null) change(withComment(state, commentOf(node)));
@@ -186,7 +186,7 @@ export function createRemoteDiscussions(
   /** Applies a change made in another tab of this browser. */
   function hearTab(message: TabMessage): void {
     if (message.kind === 'reaction') {
-      change(changeComment(state, message.commentId, (now) => withReaction(now, message.reaction, message.isOn)));
+      change(changeComment(state, message.commentId, (current) => withReaction(current, message.reaction, message.isOn)));
     } else if (message.kind === 'changed' && message.what === 'discussion' && findDiscussion(state, message.id) !== undefined) {
       loadDiscussion(message.id).catch((error: unknown) => console.warn('We couldn’t reload the discussion.', error));
     }
@@ -218,28 +218,28 @@ export function createRemoteDiscussions(
     loadComment,
     catchUp,
 
-    async send({ place, document }) {
-      const key = keyOf(JSON.stringify([place, document]));
+    async send({ destination, document }) {
+      const key = keyOf(JSON.stringify([destination, document]));
       // The API refuses a reply without it, although the server derives its own.
       const { toMarkdown } = await import('@newline/document/markdown');
       const body = { bodyDelta: JSON.stringify(document), bodyMarkdown: toMarkdown(document), key };
-      if (place.kind === 'reply') {
-        const { discussionId, parentId } = place;
+      if (destination.kind === 'reply') {
+        const { discussionId, parentId } = destination;
         const answer = await requestDocument(ReplyDocument, { comment: { ...body, discussionId, parentId } });
         return added(answer.replyToComment?.comment ?? null);
       }
-      const { createDiscussionWithComment: made } = await requestDocument(CreateDiscussionDocument, {
+      const { createDiscussionWithComment: created } = await requestDocument(CreateDiscussionDocument, {
         comment: body,
         discussion: {
           lessonId: kinds.isLesson ? target.id : null,
           articleId: kinds.isArticle ? target.id : null,
           clipId: kinds.isClip ? target.id : null,
-          timecodeStart: place.timecodeStart,
-          selection: place.selection,
+          timecodeStart: destination.timecodeStart,
+          selection: destination.selection,
         },
       });
-      if (made?.discussion) change(withDiscussion(state, discussionOf(made.discussion)));
-      return added(made?.comment ?? null);
+      if (created?.discussion) change(withDiscussion(state, discussionOf(created.discussion)));
+      return added(created?.comment ?? null);
     },
 
     async edit(comment, document) {
@@ -287,8 +287,8 @@ export function createRemoteDiscussions(
         const { discussionById } = await requestDocument(FollowDocument, { id });
         return discussionById?.viewerFollow ?? { isFollowed: null, mails: null };
       },
-      async save(discussionId, asked) {
-        const { setDiscussionFollow } = await requestDocument(SetFollowDocument, { discussionId, ...asked });
+      async save(discussionId, settings) {
+        const { setDiscussionFollow } = await requestDocument(SetFollowDocument, { discussionId, ...settings });
         const follow = setDiscussionFollow?.discussion?.viewerFollow ?? null;
         change(changeDiscussion(state, discussionId, (discussion) => ({ ...discussion, follow })));
         tellTabs({ kind: 'changed', what: 'discussion', id: discussionId });

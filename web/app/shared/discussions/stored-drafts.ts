@@ -50,12 +50,12 @@ export function writeDraft(key: string | null, draft: StoredDraft | null): void 
  */
 export async function sendDraft(key: string | null, send: () => Promise<boolean>): Promise<boolean> {
   if (key === null) return send();
-  const before = readUserData('comment', key);
+  const storedDraft = readUserData('comment', key);
   onTheirWay.add(key);
   try {
     const isSent = await send();
     // Text written since then is another draft.
-    if (isSent && readUserData('comment', key) === before) writeDraft(key, null);
+    if (isSent && readUserData('comment', key) === storedDraft) writeDraft(key, null);
     return isSent;
   } finally {
     onTheirWay.delete(key);

@@ -31,11 +31,11 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
     return partsOf(partsOf(roots, groupSize), blockSize);
   }, [comments, commentsCount, after]);
   const firstId = comments[0]?.id;
-  const asked = highlightedId ?? replyToId;
+  const requestedId = highlightedId ?? replyToId;
   const total = blocks.reduce((sum, groups) => sum + groups.length, 0);
-  const rendered = useRenderedCount(total, asked !== null);
+  const rendered = useRenderedCount(total, requestedId !== null);
   // The requested comment is expanded, with everything it answers.
-  const opened = useMemo(() => (asked === null ? '' : ancestorsOf(asked, comments).join(' ')), [asked, comments]);
+  const opened = useMemo(() => (requestedId === null ? '' : ancestorsOf(requestedId, comments).join(' ')), [requestedId, comments]);
   const parts = useMemo<BranchParts>(
     () => ({
       view,
@@ -110,7 +110,7 @@ function About({ discussion, view }: { discussion: Discussion; view: ThreadView 
 }
 
 function Second({ second, view }: { second: number; view: ThreadView }) {
-  const words = (
+  const text = (
     <>
       <Icon of={Play} />
       {formatDuration(second)}
@@ -121,16 +121,16 @@ function Second({ second, view }: { second: number; view: ThreadView }) {
   if (onSeek) {
     return (
       <button type="button" className={styles.at} aria-label={label} onClick={() => onSeek(second)}>
-        {words}
+        {text}
       </button>
     );
   }
   return secondPath ? (
     <Link className={styles.at} to={secondPath(second)} aria-label={label}>
-      {words}
+      {text}
     </Link>
   ) : (
-    <span className={styles.at}>{words}</span>
+    <span className={styles.at}>{text}</span>
   );
 }
 
@@ -142,7 +142,8 @@ function labelOf({ comments, quote, timecodeStart }: Discussion): string {
 
 function ancestorsOf(id: string, comments: readonly Comment[]): string[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]));
-  const found = new Set<string>();
-  for (let at = byId.get(id)?.parentId ?? null; at !== null && !found.has(at); at = byId.get(at)?.parentId ?? null) found.add(at);
-  return [...found];
+  const ancestorIds = new Set<string>();
+  for (let at = byId.get(id)?.parentId ?? null; at !== null && !ancestorIds.has(at); at = byId.get(at)?.parentId ?? null)
+    ancestorIds.add(at);
+  return [...ancestorIds];
 }

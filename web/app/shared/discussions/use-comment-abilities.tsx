@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { sayIfOffline } from '../connection.ts';
+import { showIfOffline } from '../connection.ts';
 import { reveal } from '../focus/reveal.ts';
 import { lazyComponent } from '../lazy-component.ts';
 import type { ViewerFacts } from '../viewer-facts.ts';
@@ -39,10 +39,10 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
   const abilities = useMemo<CommentAbilities>(() => {
     const isOwn = ({ user }: Comment) => viewerId !== null && user?.id === viewerId;
     // A deleted comment has no actions.
-    const isWhole = ({ deleted, bodyDelta }: Comment) => !deleted && bodyDelta !== null;
-    const canEdit = (comment: Comment) => source.edit !== null && isWhole(comment) && isOwn(comment);
-    const canDelete = (comment: Comment) => source.remove !== null && isWhole(comment) && (isAdmin || isOwn(comment));
-    const canReport = (comment: Comment) => source.report !== null && isWhole(comment) && viewerId !== null && !isOwn(comment);
+    const hasText = ({ deleted, bodyDelta }: Comment) => !deleted && bodyDelta !== null;
+    const canEdit = (comment: Comment) => source.edit !== null && hasText(comment) && isOwn(comment);
+    const canDelete = (comment: Comment) => source.remove !== null && hasText(comment) && (isAdmin || isOwn(comment));
+    const canReport = (comment: Comment) => source.report !== null && hasText(comment) && viewerId !== null && !isOwn(comment);
     const keyOf = ({ id }: Comment) => editDraftKey(id);
     return {
       canReact: source.react !== null,
@@ -85,12 +85,12 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
   }, [source, viewerId, isAdmin, onLogin]);
 
   const close = () => setQuestion(null);
-  const attempt = async (what: string, work: Promise<void> | undefined) => {
+  const attempt = async (description: string, work: Promise<void> | undefined) => {
     try {
       await work;
       onChanged?.();
     } catch (error) {
-      tellOf(what, error);
+      tellOf(description, error);
     }
   };
   const questions = question && (
@@ -120,5 +120,5 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
 /** Logs a failed action, and shows a message when the browser is offline. */
 function tellOf(what: string, error: unknown): void {
   console.error(what, error);
-  sayIfOffline();
+  showIfOffline();
 }

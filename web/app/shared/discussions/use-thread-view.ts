@@ -1,7 +1,7 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { CommentAbilities } from './comment-abilities.ts';
-import type { Comment, CommentPlace, DiscussionTarget } from './discussion.ts';
+import type { Comment, CommentDestination, DiscussionTarget } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 import { draftKey, readDraft, sendDraft, writeDraft } from './stored-drafts.ts';
 import type { ThreadView } from './thread-view.ts';
@@ -10,7 +10,7 @@ type Options = Pick<ThreadView, 'headingLevel' | 'onSeek' | 'hasServices'> & {
   target: DiscussionTarget;
   source: DiscussionSource;
   abilities: CommentAbilities;
-  send: (place: CommentPlace, document: DocumentNode) => Promise<boolean>;
+  send: (destination: CommentDestination, document: DocumentNode) => Promise<boolean>;
   isExpanded?: boolean;
   secondPath?: ThreadView['secondPath'];
   /** A reply carried by the URL; a stored draft takes precedence. Must be the same object in every render. */

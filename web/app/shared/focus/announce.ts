@@ -9,8 +9,8 @@ export function announce(text: string): void {
     region.setAttribute('aria-live', 'polite');
     document.body.append(region);
   }
-  const place = region;
+  const liveRegion = region;
   // Cleared first, so that the region changes even if the message is the same.
-  place.textContent = '';
-  requestAnimationFrame(() => requestAnimationFrame(() => (place.textContent = text)));
+  liveRegion.textContent = '';
+  requestAnimationFrame(() => requestAnimationFrame(() => (liveRegion.textContent = text)));
 }

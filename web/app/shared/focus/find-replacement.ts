@@ -1,5 +1,5 @@
 /** The position of an element before it was removed. */
-export type Place = {
+export type FormerPosition = {
   parent: Element;
   previous: Element | null;
   next: Element | null;
@@ -11,7 +11,7 @@ const focusable =
   'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), summary, [contenteditable=true], [tabindex]';
 
 /** Returns the position of an element that these mutations removed, directly or with an ancestor; null when they didn't. */
-export function placeIn(records: readonly MutationRecord[], element: Element): Place | null {
+export function formerPositionIn(records: readonly MutationRecord[], element: Element): FormerPosition | null {
   for (const { target, removedNodes, previousSibling, nextSibling } of records) {
     const removed = [...removedNodes].find((node) => node.contains(element));
     if (removed instanceof Element && target instanceof Element)
@@ -26,16 +26,16 @@ export function placeIn(records: readonly MutationRecord[], element: Element): P
 }
 
 function elementFrom(node: Node | null, direction: 'previousSibling' | 'nextSibling'): Element | null {
-  let found = node;
-  while (found !== null && !(found instanceof Element)) found = found[direction];
-  return found;
+  let candidate = node;
+  while (candidate !== null && !(candidate instanceof Element)) candidate = candidate[direction];
+  return candidate;
 }
 
 /**
  * Returns the element that replaces a removed control: one added in the same position; the same control of the next or previous row; the
  * focusable box around it, such as its comment; otherwise the nearest control. Null when its whole page is gone.
  */
-export function findReplacement(element: Element, { parent, previous, next, removed }: Place): HTMLElement | null {
+export function findReplacement(element: Element, { parent, previous, next, removed }: FormerPosition): HTMLElement | null {
   if (!parent.isConnected || parent.closest('main, [role=dialog], [role=alertdialog]') === null) return null;
   return (
     findInserted(parent, previous, next) ??

@@ -1,4 +1,4 @@
-import { findReplacement, type Place, placeIn, usable } from './find-replacement.ts';
+import { findReplacement, type FormerPosition, formerPositionIn, usable } from './find-replacement.ts';
 
 /** How many previously focused elements are remembered: enough for a row, the items of its menu, and the dialog that the menu opened. */
 const remembered = 12;
@@ -10,7 +10,7 @@ const remembered = 12;
  */
 export function keepFocus(): void {
   /** Newest last; an element that was removed has its former position, if known. */
-  let recent: { element: Element; place: Place | null; isGone: boolean; path: string }[] = [];
+  let recent: { element: Element; formerPosition: FormerPosition | null; isGone: boolean; path: string }[] = [];
   let isByPointer = false;
   let isPlanned = false;
 
@@ -18,15 +18,15 @@ export function keepFocus(): void {
     if (!(element instanceof Element) || element === document.body) return;
     recent = [
       ...recent.filter((entry) => entry.element !== element),
-      { element, place: null, isGone: false, path: location.pathname },
+      { element, formerPosition: null, isGone: false, path: location.pathname },
     ].slice(-remembered);
   };
   const restore = () => {
     isPlanned = false;
     const around = nowhere();
     if (around === null) return;
-    for (const { element, place } of recent.toReversed()) {
-      const target = element.isConnected ? null : place && findReplacement(element, place);
+    for (const { element, formerPosition } of recent.toReversed()) {
+      const target = element.isConnected ? null : formerPosition && findReplacement(element, formerPosition);
       if (!target || !around.contains(target) || (isByPointer && isTextField(target))) continue;
       target.focus({ preventScroll: true });
       target.scrollIntoView({ block: 'nearest' });
@@ -39,13 +39,14 @@ export function keepFocus(): void {
     recent = recent.filter(({ path }) => path === location.pathname);
     for (const entry of recent) {
       if (entry.element.isConnected) {
-        entry.place = null;
+        entry.formerPosition = null;
         entry.isGone = false;
         continue;
       }
       // Also when an ancestor is removed later.
-      const known = entry.place;
-      if (known === null || !known.parent.isConnected) entry.place = placeIn(records, known?.parent ?? entry.element) ?? known;
+      const position = entry.formerPosition;
+      if (position === null || !position.parent.isConnected)
+        entry.formerPosition = formerPositionIn(records, position?.parent ?? entry.element) ?? position;
       isLost ||= !entry.isGone;
       entry.isGone = true;
     }
@@ -74,8 +75,8 @@ export function keepFocus(): void {
  * is removed.
  */
 function nowhere(): Element | null {
-  const now = document.activeElement ?? document.body;
-  return now === document.body || now.matches('[role=dialog], [role=alertdialog]') ? now : null;
+  const focused = document.activeElement ?? document.body;
+  return focused === document.body || focused.matches('[role=dialog], [role=alertdialog]') ? focused : null;
 }
 
 /** Focusing a text field would open the keyboard on a phone. */

@@ -41,9 +41,9 @@ export function takeEarlyText(): void {
   document.removeEventListener('input', noteInput, true);
   const noted = [...early];
   early.clear();
-  const known = new Set<unknown>(textFieldsIn(document));
+  const currentFields = new Set<unknown>(textFieldsIn(document));
   for (const [field, { text, caret }] of noted) {
-    if (!known.has(field)) continue;
+    if (!currentFields.has(field)) continue;
     const isReset = field.value !== text;
     setTypedText(field, text);
     if (isReset && caret !== null) field.setSelectionRange(caret, caret);

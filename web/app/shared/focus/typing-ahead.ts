@@ -76,16 +76,16 @@ export function typeAhead(): { giveFocusBack: () => void } {
 /** Types a text into a field; text after a Tab goes into the next field. */
 function insert(field: HTMLElement, text: string): void {
   if (text === '') return;
-  const [own = '', ...others] = text.split('\t');
+  const [current = '', ...remaining] = text.split('\t');
   const isOneLine = field instanceof HTMLInputElement;
   // The only method that works like typing in every kind of field: it fires events and can be undone.
-  const typed = isOneLine ? own.replaceAll('\n', '') : own;
+  const typed = isOneLine ? current.replaceAll('\n', '') : current;
   // oxlint-disable-next-line typescript/no-deprecated -- there is no replacement
   if (typed !== '') document.execCommand('insertText', false, typed);
-  if (others.length > 0) {
+  if (remaining.length > 0) {
     const fields = [...(field.closest('form')?.querySelectorAll<HTMLElement>(textFields) ?? [])];
     const next = fields[fields.indexOf(field) + 1];
     next?.focus();
-    if (next !== undefined) insert(next, others.join('\t'));
-  } else if (isOneLine && own.endsWith('\n')) field.form?.requestSubmit();
+    if (next !== undefined) insert(next, remaining.join('\t'));
+  } else if (isOneLine && current.endsWith('\n')) field.form?.requestSubmit();
 }

@@ -53,7 +53,7 @@ export function useForm(explain: (error: unknown) => Faults = explainFailure, fi
     [explain, refuse],
   );
   const forget = useCallback(
-    () => setState((known) => (known.isDone || known.failure !== null ? { ...known, isDone: false, failure: null } : known)),
+    () => setState((current) => (current.isDone || current.failure !== null ? { ...current, isDone: false, failure: null } : current)),
     [],
   );
   return { ...state, isBusy: state.busy !== null, run, refuse, forget };

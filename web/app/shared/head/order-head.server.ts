@@ -11,9 +11,9 @@ const start = /<head><meta charSet="utf-8"\/><meta name="viewport"[^>]*>/;
 export function orderHead(html: string): string {
   const length = html.indexOf(end);
   const head = html.slice(0, Math.max(length, 0));
-  const found = first.exec(head);
-  if (!found || !start.test(head)) return html;
-  const [waitedFor] = found;
+  const match = first.exec(head);
+  if (!match || !start.test(head)) return html;
+  const [waitedFor] = match;
   const ordered = head
     .replace(waitedFor, '')
     .replace(start, (opening) => opening + waitedFor)

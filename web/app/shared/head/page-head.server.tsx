@@ -5,7 +5,7 @@ import { jsonLd } from '../json-ld.ts';
 import { shortDescription } from './description.ts';
 import { organisationOf } from './organisation.ts';
 import { shareAddress } from './share-address.server.ts';
-import { bylineOf, type ShareWords } from './share-words.ts';
+import { bylineOf, type ShareText } from './share-words.ts';
 
 /** The metadata of a page for search engines, link previews and feed readers, besides its title and description. */
 export type PageHead = {
@@ -17,7 +17,7 @@ export type PageHead = {
   readonly description: string;
   readonly type?: 'website' | 'article' | 'profile' | 'book' | 'video.other';
   /** The text of its link preview image; null for a page that only its authors see. */
-  readonly share: ShareWords | null;
+  readonly share: ShareText | null;
   /** More OpenGraph properties, such as article:published_time. */
   readonly more?: readonly (readonly [property: string, content: string])[];
   readonly authors?: readonly string[];
@@ -45,7 +45,7 @@ export function ServerHead({ handedOver, publicUrl }: { handedOver: ReadonlyMap<
   const head = handedOver.get(key) as PageHead | undefined;
   return (
     <>
-      {head && <Told head={head} publicUrl={publicUrl} />}
+      {head && <HeadTags head={head} publicUrl={publicUrl} />}
       <script id="organisation" type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(organisationOf(publicUrl)) }} />
       {head?.data?.map((data, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- rendered once, never reordered
@@ -55,7 +55,7 @@ export function ServerHead({ handedOver, publicUrl }: { handedOver: ReadonlyMap<
   );
 }
 
-function Told({ head, publicUrl }: { head: PageHead; publicUrl: string }) {
+function HeadTags({ head, publicUrl }: { head: PageHead; publicUrl: string }) {
   const { path, title, description, type = 'website', share, more = [], authors = [], feed, hasOembed = false } = head;
   const url = `${publicUrl}${path}`;
   const image = share === null ? null : `${publicUrl}${shareAddress(path.split('?', 1)[0] ?? path, share)}`;

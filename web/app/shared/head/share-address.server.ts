@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { ShareWords } from './share-words.ts';
+import type { ShareText } from './share-words.ts';
 
 /** The version of the image layout. Increasing it gives every image a new URL. */
 const rendering = 1;
 
 /** Returns the part of an image's URL that changes with its content. */
-export function shareHash(words: ShareWords): string {
-  const { title, kind, by, topic } = words;
+export function shareHash(text: ShareText): string {
+  const { title, kind, by, topic } = text;
   return createHash('sha256')
     .update(JSON.stringify([rendering, title, kind, by, topic]))
     .digest('hex')
@@ -18,6 +18,6 @@ export function shareHash(words: ShareWords): string {
  *
  * @example shareAddress('/courses/sql-said-aloud', words) // '/share/courses/sql-said-aloud.0f3a52c19b7e.png'
  */
-export function shareAddress(path: string, words: ShareWords): string {
-  return `/share${path === '/' ? '/index' : path}.${shareHash(words)}.png`;
+export function shareAddress(path: string, text: ShareText): string {
+  return `/share${path === '/' ? '/index' : path}.${shareHash(text)}.png`;
 }

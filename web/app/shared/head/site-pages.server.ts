@@ -1,5 +1,5 @@
 import { home } from '../../../../home.config.ts';
-import type { ShareWords } from './share-words.ts';
+import type { ShareText } from './share-words.ts';
 
 const pages = {
   '/': { title: home.headline.join(' '), topic: 'engineering' },
@@ -20,6 +20,6 @@ export function isSitePath(path: string): path is SitePath {
 }
 
 /** Returns the text of a page's link preview image. */
-export function shareWordsOfSite(path: SitePath): ShareWords {
+export function shareTextOfSite(path: SitePath): ShareText {
   return { ...pages[path], kind: null, by: [] };
 }

@@ -80,11 +80,11 @@ export function webSite(publicUrl: string): object {
 
 /** Formats seconds as an ISO 8601 duration: 'PT1H5M', 'PT12S'. */
 export function durationOf(seconds: number): string {
-  const whole = Math.round(seconds);
+  const total = Math.round(seconds);
   const parts = [
-    [Math.floor(whole / 3600), 'H'],
-    [Math.floor((whole % 3600) / 60), 'M'],
-    [whole % 60, 'S'],
+    [Math.floor(total / 3600), 'H'],
+    [Math.floor((total % 3600) / 60), 'M'],
+    [total % 60, 'S'],
   ] as const;
   const written = parts.map(([amount, unit]) => (amount > 0 ? `${amount}${unit}` : '')).join('');
   return `PT${written || '0S'}`;

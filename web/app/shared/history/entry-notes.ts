@@ -19,22 +19,22 @@ let notes: Map<string, EntryNote> | null = null;
 /** Returns the notes of this tab; after a reload, they're read from its storage. */
 function all(): Map<string, EntryNote> {
   if (notes !== null) return notes;
-  const known = new Map<string, EntryNote>();
-  notes = known;
+  const entries = new Map<string, EntryNote>();
+  notes = entries;
   let owner = storageOwner();
   // One user's notes mean nothing to the next user.
   subscribeStorageOwner(() => {
-    if (owner !== undefined) known.clear();
+    if (owner !== undefined) entries.clear();
     owner = storageOwner();
   });
-  addEventListener('pagehide', () => writeTabNote('history', JSON.stringify([...known])));
+  addEventListener('pagehide', () => writeTabNote('history', JSON.stringify([...entries])));
   try {
     const stored: unknown = JSON.parse(readTabNote('history') ?? '[]');
-    if (Array.isArray(stored)) for (const [key, note] of stored as [string, EntryNote][]) known.set(key, note);
+    if (Array.isArray(stored)) for (const [key, note] of stored as [string, EntryNote][]) entries.set(key, note);
   } catch (error) {
     console.warn('What this tab remembered of its history could not be read.', error);
   }
-  return known;
+  return entries;
 }
 
 /** Returns the note of a history entry, by the router's key; null for an entry that was never left. */
@@ -44,15 +44,15 @@ export function noteOf(key: string): EntryNote | null {
 
 /** Updates the note of a history entry; properties that the change doesn't contain stay as they are. */
 export function changeNote(key: string, change: EntryNote): void {
-  const known = all();
-  const before = known.get(key);
-  known.delete(key);
-  known.set(key, {
-    ...before,
+  const entries = all();
+  const existing = entries.get(key);
+  entries.delete(key);
+  entries.set(key, {
+    ...existing,
     ...change,
-    lists: { ...before?.lists, ...change.lists },
-    choices: { ...before?.choices, ...change.choices },
+    lists: { ...existing?.lists, ...change.lists },
+    choices: { ...existing?.choices, ...change.choices },
   });
-  const [oldest] = known.keys();
-  if (known.size > mostNotes && oldest !== undefined) known.delete(oldest);
+  const [oldest] = entries.keys();
+  if (entries.size > mostNotes && oldest !== undefined) entries.delete(oldest);
 }

@@ -26,7 +26,7 @@ export function restorePosition(key: string): () => void {
   const note = noteOf(key);
   if (note?.y === undefined || note.y === 0) return () => undefined;
   const { y, anchors = [] } = note;
-  const put = () => {
+  const scrollBack = () => {
     for (const anchor of anchors) {
       const top = find(anchor)?.getBoundingClientRect().top;
       if (top === undefined) continue;
@@ -42,12 +42,12 @@ export function restorePosition(key: string): () => void {
     watch.disconnect();
     clearTimeout(timer);
   };
-  const watch = new ResizeObserver(put);
+  const watch = new ResizeObserver(scrollBack);
   const timer = setTimeout(stop, patienceMs);
   for (const element of [document.body, document.querySelector('main')]) if (element !== null) watch.observe(element);
   for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
     addEventListener(sign, stop, { signal: controller.signal, passive: true, capture: true });
-  put();
+  scrollBack();
   return stop;
 }
 
@@ -63,24 +63,24 @@ export function watchLeaving(keyNow: () => string): () => void {
 
 /** Probes points of the window, because measuring each element of a long page would lay out everything outside the viewport. */
 function anchorsInWindow(): Anchor[] {
-  const found = new Map<Element, Anchor>();
+  const anchors = new Map<Element, Anchor>();
   for (let y = step; y < innerHeight; y += step)
     for (const part of [0.15, 0.35, 0.5, 0.65, 0.85]) {
       const element = document.elementFromPoint(innerWidth * part, y)?.closest('main [id], main a[href]');
-      if (!element || found.has(element)) continue;
+      if (!element || anchors.has(element)) continue;
       const { top } = element.getBoundingClientRect();
       if (top < 0 || !movesWithPage(element)) continue;
       const selector = selectorOf(element);
       const all = [...document.querySelectorAll(selector)];
-      found.set(element, { selector, nth: all.indexOf(element), of: all.length, top });
-      if (found.size === enoughAnchors) return bestFirst(found);
+      anchors.set(element, { selector, nth: all.indexOf(element), of: all.length, top });
+      if (anchors.size === enoughAnchors) return bestFirst(anchors);
     }
-  return bestFirst(found);
+  return bestFirst(anchors);
 }
 
 /** Sorts the anchors so that unique ones come first. */
-function bestFirst(found: ReadonlyMap<Element, Anchor>): Anchor[] {
-  return [...found.values()].toSorted((a, b) => a.of - b.of);
+function bestFirst(anchors: ReadonlyMap<Element, Anchor>): Anchor[] {
+  return [...anchors.values()].toSorted((a, b) => a.of - b.of);
 }
 
 function selectorOf(element: Element): string {

@@ -15,14 +15,14 @@ const loadPositions = () => (loading ??= import('./keep-position.ts').then((load
 export function ScrollPosition({ nonce }: { nonce: string | undefined }): ReactNode {
   const { key } = useLocation();
   const type = useNavigationType();
-  const shown = useRef(key);
-  useEffect(() => whenLoaded(({ watchLeaving }) => watchLeaving(() => shown.current)), []);
+  const shownKey = useRef(key);
+  useEffect(() => whenLoaded(({ watchLeaving }) => watchLeaving(() => shownKey.current)), []);
   return (
     <>
       <ScrollRestoration nonce={nonce} getKey={scrollKey} />
       <AfterRouter
         onShown={() => {
-          shown.current = key;
+          shownKey.current = key;
           return type === NavigationType.Pop && key !== 'default' ? whenLoaded(({ restorePosition }) => restorePosition(key)) : undefined;
         }}
         entry={key}

@@ -49,7 +49,7 @@ export function ClipStage({
   fillsWindow,
 }: Props) {
   const video = videoSources(clip.videoUrl);
-  const { asked, seek, secondNow } = useSeek(clip.id);
+  const { target, seek, secondNow } = useSeek(clip.id);
   const linked = useLinkedSecond(clip.id);
   const shape = clip.isShort ? 'upright' : 'wide';
   return (
@@ -65,14 +65,14 @@ export function ClipStage({
           <p className={styles.missing}>This video is not available.</p>
         ) : (
           <Player
-            key={`${clip.id} ${asked?.count ?? 0}`}
+            key={`${clip.id} ${target?.count ?? 0}`}
             title={clip.title}
             video={video}
             shape={shape}
             posterSecond={clip.thumbnailSeconds}
             durationSeconds={clip.durationSeconds}
-            startSeconds={asked?.second ?? linked ?? clip.positionSeconds}
-            isAutoplay={isAutoplay || asked !== null}
+            startSeconds={target?.second ?? linked ?? clip.positionSeconds}
+            isAutoplay={isAutoplay || target !== null}
             onEnded={onEnded}
             clip={hasMarks && onComments ? { id: clip.id, count: clip.commentsCount, open: onComments } : undefined}
             onPosition={onPosition === undefined ? undefined : (seconds) => onPosition(clip, seconds)}
@@ -186,11 +186,11 @@ function CommentLink({ clip, onOpen }: { clip: Clip; onOpen: (() => void) | unde
 
 /** Returns a function that seeks within the video: a loaded one jumps there, a new one starts there. */
 function useSeek(clipId: string) {
-  const [asked, setAsked] = useState<{ clipId: string; second: number; count: number } | null>(null);
+  const [target, setTarget] = useState<{ clipId: string; second: number; count: number } | null>(null);
   const video = () => document.querySelector<HTMLVideoElement>(`[data-clip-id="${clipId}"] video`);
   const seek = (second: number) => {
     const media = video();
-    if (media === null) return setAsked((before) => ({ clipId, second, count: (before?.count ?? 0) + 1 }));
+    if (media === null) return setTarget((current) => ({ clipId, second, count: (current?.count ?? 0) + 1 }));
     media.currentTime = second;
     media.play().catch(() => undefined); // The browser may require a press first; the play button is there for that.
   };
@@ -198,7 +198,7 @@ function useSeek(clipId: string) {
     const media = video();
     return media !== null && media.currentTime > 0 ? { newFrom: { timecodeStart: Math.floor(media.currentTime) } } : {};
   };
-  return { asked: asked?.clipId === clipId ? asked : null, seek, secondNow };
+  return { target: target?.clipId === clipId ? target : null, seek, secondNow };
 }
 
 /** Returns the second in the URL, such as `/clips/{id}?t=27`. It's read in the browser, because the page is cached for everyone. */

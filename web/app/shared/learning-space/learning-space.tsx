@@ -77,8 +77,8 @@ export function LearningSpace(props: LearningSpaceProps) {
   }
 
   const ofMode = useMemo(() => clips.filter((clip) => modeOf(clip) === mode), [clips, mode]);
-  const known = [...clips, ...(openedClip === null ? [] : [openedClip])];
-  const selected = known.find((clip) => clip.id === chosenId && modeOf(clip) === mode) ?? ofMode[0] ?? null;
+  const available = [...clips, ...(openedClip === null ? [] : [openedClip])];
+  const selected = available.find((clip) => clip.id === chosenId && modeOf(clip) === mode) ?? ofMode[0] ?? null;
   const total = mode === 'SHORTS' ? totals.shorts : totals.full;
 
   const select = (clip: Clip, play: boolean) => {

@@ -28,7 +28,7 @@ export function ShareDialog({ title, link, subject, onClose }: Props) {
     }
     setIsCopied(true);
   };
-  const words = `${subject} ${link}`;
+  const message = `${subject} ${link}`;
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title} narrow>
       <div className={styles.share}>
@@ -64,7 +64,7 @@ export function ShareDialog({ title, link, subject, onClose }: Props) {
           <li>
             <a
               className="link"
-              href={`https://mastodon.social/share?text=${encodeURIComponent(words)}`}
+              href={`https://mastodon.social/share?text=${encodeURIComponent(message)}`}
               target="_blank"
               rel="noopener noreferrer nofollow"
             >
@@ -74,7 +74,7 @@ export function ShareDialog({ title, link, subject, onClose }: Props) {
           <li>
             <a
               className="link"
-              href={`https://bsky.app/intent/compose?text=${encodeURIComponent(words)}`}
+              href={`https://bsky.app/intent/compose?text=${encodeURIComponent(message)}`}
               target="_blank"
               rel="noopener noreferrer nofollow"
             >

@@ -62,16 +62,16 @@ const maxValues = 50;
  *
  * @example choiceOf(new URLSearchParams('sort=title&kind=book&kind=course&q=react'))
  */
-export function choiceOf(given: URLSearchParams): LibraryChoice {
-  const without = given.get('without');
+export function choiceOf(parameters: URLSearchParams): LibraryChoice {
+  const without = parameters.get('without');
   const valuesOf = (group: FilterGroup): string[] => {
-    const values = [...new Set(given.getAll(group))].filter((value) => isPossible(group, value) && without !== `${group}:${value}`);
+    const values = [...new Set(parameters.getAll(group))].filter((value) => isPossible(group, value) && without !== `${group}:${value}`);
     return without === 'all' ? [] : values.slice(0, maxValues);
   };
-  const page = Number(given.get('page') ?? '1');
+  const page = Number(parameters.get('page') ?? '1');
   return {
-    sort: librarySorts.find(({ value }) => value === given.get('sort'))?.value ?? 'recently-accessed',
-    search: without === 'all' || without === 'search' ? '' : cutText(given.get('q') ?? '', searchLimits.words).trim(),
+    sort: librarySorts.find(({ value }) => value === parameters.get('sort'))?.value ?? 'recently-accessed',
+    search: without === 'all' || without === 'search' ? '' : cutText(parameters.get('q') ?? '', searchLimits.words).trim(),
     filters: { status: valuesOf('status'), kind: valuesOf('kind'), technology: valuesOf('technology'), instructor: valuesOf('instructor') },
     page: without === null && Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
   };

@@ -133,11 +133,11 @@ type InstructorsProps = { options: readonly LibraryOption[]; chosen: readonly st
 
 /** The instructors, with a search field when there are more than ten. Selected ones are never hidden. */
 function Instructors({ options, chosen, onChange }: InstructorsProps) {
-  const [words, setWords] = useState('');
+  const [search, setSearch] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const wanted = words.trim().toLowerCase();
-  const shown = options.filter(({ label, value }) => chosen.includes(value) || label.toLowerCase().includes(wanted));
+  const query = search.trim().toLowerCase();
+  const matches = options.filter(({ label, value }) => chosen.includes(value) || label.toLowerCase().includes(query));
   return (
     <>
       {options.length > mostUnsearchedInstructors && (
@@ -151,16 +151,16 @@ function Instructors({ options, chosen, onChange }: InstructorsProps) {
           onInput={(event) => {
             const { value } = event.currentTarget;
             clearTimeout(timer.current);
-            timer.current = setTimeout(() => setWords(value), searchDebounceMs);
+            timer.current = setTimeout(() => setSearch(value), searchDebounceMs);
           }}
           // Enter would submit the library's form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      {shown.map((option) => (
+      {matches.map((option) => (
         <Option key={option.value} option={option} isChosen={chosen.includes(option.value)} onChange={onChange} />
       ))}
-      {shown.length === 0 && <p className="meta">No matching instructors.</p>}
+      {matches.length === 0 && <p className="meta">No matching instructors.</p>}
     </>
   );
 }

@@ -49,10 +49,10 @@ export function LibraryList(props: Props) {
   const read = (button?: HTMLElement | null) => {
     clearTimeout(timer.current);
     if (form.current === null) return wholeLibrary;
-    const given = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') given.append(name, value);
-    if (button instanceof HTMLButtonElement && button.name !== '') given.set(button.name, button.value);
-    return choiceOf(given);
+    const parameters = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') parameters.append(name, value);
+    if (button instanceof HTMLButtonElement && button.name !== '') parameters.set(button.name, button.value);
+    return choiceOf(parameters);
   };
   const handleSubmit = (submitter: HTMLElement | null) => {
     const next = read(submitter);
@@ -125,7 +125,7 @@ export function LibraryList(props: Props) {
       ) : (
         <ul className={`rows ${styles.rows}`} aria-label="Courses and books">
           {entries.map((entry, index) => (
-            <LibraryRow key={entry.id} entry={entry} isHere={index === 0 && isCurrent(shownChoice) && entry.status === 'in-progress'} />
+            <LibraryRow key={entry.id} entry={entry} isCurrent={index === 0 && isCurrent(shownChoice) && entry.status === 'in-progress'} />
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import { createContext, Suspense, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { keepIntent } from '../browser-storage.ts';
+import { storeIntent } from '../browser-storage.ts';
 import { AwaitedField } from '../focus/awaited-field.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 import { withIntent } from './press-before.ts';
@@ -29,7 +29,7 @@ export function LoginPromptProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<LoginRequest | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const openLogin = useCallback((next: LoginRequest) => {
-    const key = next.press === undefined ? null : keepIntent(next.press);
+    const key = next.press === undefined ? null : storeIntent(next.press);
     setRequest(key === null ? next : { ...next, returnTo: withIntent(next.returnTo, key) });
     setIsOpen(true);
   }, []);

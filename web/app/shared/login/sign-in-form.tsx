@@ -46,7 +46,7 @@ export function SignInForm({ returnTo, sent }: Props) {
     const email = form.current ? formText(new FormData(form.current), 'email') : '';
     const wrong = faultsOfLinkEmail(email, linkNeedsEmail);
     if (wrong !== null) return refuse(wrong);
-    return void run(() => sendMagicLink(email, target), 'link').then((isSent) => isSent && setLinkSentTo(email));
+    return void run(() => sendMagicLink(email, target), 'link').then((wasSent) => wasSent && setLinkSentTo(email));
   };
 
   const handleGitHub = (event: MouseEvent) => {

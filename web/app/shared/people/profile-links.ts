@@ -1,5 +1,5 @@
 /** A user's profiles on other sites. */
-export type Elsewhere = {
+export type ProfileUrls = {
   websiteUrl: string | null;
   githubUsername: string | null;
   twitterUsername: string | null;
@@ -7,11 +7,11 @@ export type Elsewhere = {
 };
 
 /** Returns the links of a user's page that are filled in. */
-export function profileLinks(person: Elsewhere): { label: string; href: string }[] {
+export function profileLinks(user: ProfileUrls): { label: string; href: string }[] {
   return [
-    ...(person.websiteUrl ? [{ label: 'Website', href: person.websiteUrl }] : []),
-    ...(person.githubUsername ? [{ label: 'GitHub', href: `https://github.com/${encodeURIComponent(person.githubUsername)}` }] : []),
-    ...(person.twitterUsername ? [{ label: 'Twitter', href: `https://x.com/${encodeURIComponent(person.twitterUsername)}` }] : []),
-    ...(person.linkedInUrl ? [{ label: 'LinkedIn', href: person.linkedInUrl }] : []),
+    ...(user.websiteUrl ? [{ label: 'Website', href: user.websiteUrl }] : []),
+    ...(user.githubUsername ? [{ label: 'GitHub', href: `https://github.com/${encodeURIComponent(user.githubUsername)}` }] : []),
+    ...(user.twitterUsername ? [{ label: 'Twitter', href: `https://x.com/${encodeURIComponent(user.twitterUsername)}` }] : []),
+    ...(user.linkedInUrl ? [{ label: 'LinkedIn', href: user.linkedInUrl }] : []),
   ];
 }

@@ -76,16 +76,16 @@ export function CaptionsButton({ media }: Props) {
   const state = useReading({ media }, CAPTIONS, null);
   const element = media.current;
   if (state === null || element === null) return null;
-  const [shown = -1, count = 0] = state.split('/').map(Number);
-  const show = (wanted: number) => {
-    for (const [index, track] of captionTracks(element).entries()) track.mode = index === wanted ? 'showing' : 'disabled';
+  const [shownIndex = -1, count = 0] = state.split('/').map(Number);
+  const show = (wantedIndex: number) => {
+    for (const [index, track] of captionTracks(element).entries()) track.mode = index === wantedIndex ? 'showing' : 'disabled';
   };
   if (count > 1) {
     return (
       <select
         className={styles.choice}
         aria-label="Captions"
-        value={shown}
+        value={shownIndex}
         onChange={(event) => show(Number(event.target.value))}
         {...ownKeys}
       >
@@ -98,7 +98,7 @@ export function CaptionsButton({ media }: Props) {
       </select>
     );
   }
-  const isShown = shown >= 0;
+  const isShown = shownIndex >= 0;
   const toggle = () => show(isShown ? -1 : 0);
   const Sign = isShown ? Captions : CaptionsOff;
   return (

@@ -38,7 +38,7 @@ export default function PlayerEngine(props: PlayerProps) {
   const { playbackId, streamUrl } = video;
   const element = useRef<HTMLVideoElement>(null);
   const controller = useRef<MediaControllerElement>(null);
-  const whole = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const wholeId = useId();
   const controllerId = useId();
   const stream = useRef<AttachedStream>(null);
@@ -117,10 +117,10 @@ export default function PlayerEngine(props: PlayerProps) {
   }, [playbackId, streamUrl]);
 
   const { isOn: hasShortcuts } = useShortcuts();
-  usePlayerKeys({ whole, controller, media: element, isOn: hasShortcuts });
+  usePlayerKeys({ container, controller, media: element, isOn: hasShortcuts });
 
   return (
-    <div className={styles.engine} id={wholeId} role="group" aria-label={title} ref={whole}>
+    <div className={styles.engine} id={wholeId} role="group" aria-label={title} ref={container}>
       <MediaController
         ref={controller}
         id={controllerId}

@@ -20,7 +20,7 @@ export function SeekMarks({ media, durationSeconds, comments }: Props & { durati
   const [lengthPx, setLengthPx] = useState(0);
   const [playedSeconds, setPlayedSeconds] = useState<number | null>(null);
   /** How often the same group was pressed: its discussions are opened one after the other. */
-  const [turn, setTurn] = useState({ second: -1, count: 0 });
+  const [lastPress, setLastPress] = useState({ second: -1, count: 0 });
   useEffect(() => {
     const element = bar.current;
     const video = media.current;
@@ -38,10 +38,10 @@ export function SeekMarks({ media, durationSeconds, comments }: Props & { durati
   const duration = playedSeconds ?? durationSeconds;
   const groups = duration === null || lengthPx === 0 ? [] : groupSeekMarks(comments.marks, duration, lengthPx, markWidthPx);
   const open = ({ marks, second }: SeekGroup) => {
-    const count = turn.second === second ? turn.count + 1 : 0;
+    const count = lastPress.second === second ? lastPress.count + 1 : 0;
     const mark = marks[count % marks.length];
     if (!mark) return;
-    setTurn({ second, count });
+    setLastPress({ second, count });
     goTo(media.current, mark.second);
     comments.onOpen(mark.discussionId);
   };
@@ -69,10 +69,10 @@ function goTo(video: HTMLVideoElement | null, second: number): void {
 
 function nameOf({ marks, second, lastSecond }: SeekGroup): string {
   const count = marks.reduce((sum, { commentsCount }) => sum + commentsCount, 0);
-  const words = `${count} ${count === 1 ? 'comment' : 'comments'}`;
+  const countLabel = `${count} ${count === 1 ? 'comment' : 'comments'}`;
   const [from, to] = [formatDuration(second), formatDuration(lastSecond)];
-  const place = from === to ? `at ${from}` : `from ${from} to ${to}`;
-  return marks.length === 1 ? `${words} ${place}` : `${words} in ${marks.length} discussions ${place}`;
+  const location = from === to ? `at ${from}` : `from ${from} to ${to}`;
+  return marks.length === 1 ? `${countLabel} ${location}` : `${countLabel} in ${marks.length} discussions ${location}`;
 }
 
 /** Starts a comment on the current second and pauses the video. The n key does the same unless the user is typing. */
@@ -87,8 +87,8 @@ export function CommentButton({ media, comments, hasKey }: Props & { hasKey: boo
   useEffect(() => {
     if (!hasKey) return undefined;
     const press = (event: KeyboardEvent) => {
-      const isOther = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target);
-      if (shortcutKey(event) !== 'n' || isOther) return;
+      const isIgnored = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target);
+      if (shortcutKey(event) !== 'n' || isIgnored) return;
       event.preventDefault();
       begin.current();
     };

@@ -5,7 +5,7 @@ import { isWriting } from '../shortcuts/is-writing.ts';
 
 type Props = {
   /** The element around the player and its bar. */
-  whole: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
   controller: RefObject<MediaController | null>;
   media: RefObject<HTMLVideoElement | null>;
   isOn: boolean;
@@ -18,11 +18,11 @@ const everywhere = new Set(['k', 'j', 'l', 'm', 'c', 'f', '<', '>']);
  * Handles the player's keys. media-chrome handles keys inside it; keys from the bar below are forwarded, and so are letters from anywhere
  * on the page unless the user is typing. A digit seeks to that tenth of the video.
  */
-export function usePlayerKeys({ whole, controller, media, isOn }: Props): void {
+export function usePlayerKeys({ container, controller, media, isOn }: Props): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const handle = (event: KeyboardEvent) => {
-      const [box, player, video] = [whole.current, controller.current, media.current];
+      const [box, player, video] = [container.current, controller.current, media.current];
       if (!box || !player || !video || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as Node;
       const key = shortcutKey(event);
@@ -39,5 +39,5 @@ export function usePlayerKeys({ whole, controller, media, isOn }: Props): void {
     };
     document.addEventListener('keydown', handle);
     return () => document.removeEventListener('keydown', handle);
-  }, [whole, controller, media, isOn]);
+  }, [container, controller, media, isOn]);
 }

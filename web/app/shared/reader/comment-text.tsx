@@ -64,12 +64,12 @@ function withOpenImages(h: CreateElement<ReactElement>): CreateElement<ReactElem
       const bare = children.map((child) => (typeof child === 'string' ? child : (images.get(child) ?? child)));
       return h(tag, attributes, ...bare);
     }
-    const made = h(tag, attributes, ...children);
+    const element = h(tag, attributes, ...children);
     const { src, alt } = attributes;
-    if (tag !== 'img' || typeof src !== 'string') return made;
+    if (tag !== 'img' || typeof src !== 'string') return element;
     const label = typeof alt === 'string' && alt !== '' ? `Open the image: ${alt}` : 'Open the image';
-    const link = h('a', { class: 'fig__open', href: src, target: '_blank', rel: 'noopener', 'aria-label': label }, made);
-    images.set(link, made);
+    const link = h('a', { class: 'fig__open', href: src, target: '_blank', rel: 'noopener', 'aria-label': label }, element);
+    images.set(link, element);
     return link;
   };
 }

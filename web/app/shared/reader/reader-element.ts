@@ -76,8 +76,8 @@ export class ReaderElements<T> {
     }
   };
 
-  #heading(given: number, attributes: ElementAttributes, children: readonly (T | string)[]): T {
-    const level = Math.min(6, given + this.#looks.headingShift);
+  #heading(documentLevel: number, attributes: ElementAttributes, children: readonly (T | string)[]): T {
+    const level = Math.min(6, documentLevel + this.#looks.headingShift);
     const { id, 'data-block': block } = attributes;
     if (typeof id === 'string') this.headings.push({ id, level, block: typeof block === 'string' ? block : null });
     return this.#h(`h${level}`, attributes, ...children);

@@ -44,7 +44,7 @@ export function watchFrames(text: HTMLElement, signal: AbortSignal): void {
 
 /** Replaces a poster with its embed; the poster stays for print. The focus moves along if the user pressed it. */
 function showFrame(poster: HTMLAnchorElement, { isAsked }: { isAsked: boolean }): void {
-  const { frame: address = '', title = '', height, sandbox = '', allow } = poster.dataset;
+  const { frame: url = '', title = '', height, sandbox = '', allow } = poster.dataset;
   if (poster.hidden) return;
   const frame = document.createElement('iframe');
   // Before the URL: permissions are determined when the frame starts to load.
@@ -53,7 +53,7 @@ function showFrame(poster: HTMLAnchorElement, { isAsked }: { isAsked: boolean })
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.title = title;
   if (height !== undefined) setHeight(frame, Number(height));
-  frame.src = address;
+  frame.src = url;
   poster.hidden = true;
   poster.before(frame);
   if (isAsked) frame.focus();

@@ -11,7 +11,7 @@ export type FinishedText = { html: string; headings: readonly TextHeading[]; blo
 /** The maximum total size of all cached texts, in characters. */
 const maxCachedCharacters = 4 * 1024 * 1024;
 
-const kept = new LRUCache<string, FinishedText>({ maxSize: maxCachedCharacters, sizeCalculation: ({ html }) => html.length + 1024 });
+const cache = new LRUCache<string, FinishedText>({ maxSize: maxCachedCharacters, sizeCalculation: ({ html }) => html.length + 1024 });
 
 /**
  * Renders a text as HTML and caches it for others who get the same text. Access stays correct: the database has already cut the text for
@@ -22,10 +22,10 @@ export function writeTextOnce(text: TextFacts): FinishedText {
   // The URL has a different signature each time, and few texts show it.
   const repositoryUrl = bodyDelta?.includes(protectedRepositoryLink.name) ? text.repositoryUrl : null;
   const key = hash('sha256', JSON.stringify([bodyDelta, bodyDrawings, siteOrigin, repositoryUrl, embedOrigin]), 'base64');
-  const found = kept.get(key);
-  if (found) return found;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const { content, headings, blockCount } = writeText({ ...text, repositoryUrl });
   const finished: FinishedText = { html: renderToStaticMarkup(content), headings, blockCount };
-  kept.set(key, finished);
+  cache.set(key, finished);
   return finished;
 }

@@ -24,9 +24,9 @@ export function AnswerForm({ review, onAnswered, onClose }: Props) {
     setIsBusy(true);
     try {
       const { answerReview } = await requestDocument(AnswerReviewDocument, { id: review.id, answerMd: text.trim() === '' ? null : text });
-      const kept = answerReview?.testimonial;
+      const saved = answerReview?.testimonial;
       onAnswered(
-        kept?.answerMd ? { name: kept.answerer?.displayName ?? null, quote: plainQuote(kept.answerMd), markdown: kept.answerMd } : null,
+        saved?.answerMd ? { name: saved.answerer?.displayName ?? null, quote: plainQuote(saved.answerMd), markdown: saved.answerMd } : null,
       );
       onClose();
     } catch (error) {

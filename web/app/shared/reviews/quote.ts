@@ -20,8 +20,8 @@ export function quoteOfDocument(document: DocumentNode): Quote {
 }
 
 /** Converts plain text to a quote with one paragraph per line. */
-export function plainQuote(words: string): Quote {
-  return words
+export function plainQuote(plainText: string): Quote {
+  return plainText
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((text) => [{ text }]);

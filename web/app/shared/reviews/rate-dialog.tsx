@@ -97,7 +97,7 @@ function RateForm({ item, userId, own, draft, onDraft, onSaved, onClose, hasMove
   const send = () => {
     if (isBusy || rating === 0) return;
     setIsBusy(true);
-    keepReview(item, userId, own, { rating, text })
+    saveReview(item, userId, own, { rating, text })
       .then(({ review, totals }) => onSaved(review, totals))
       .catch((error: unknown) => console.error('We couldn’t save your review.', error))
       .finally(() => setIsBusy(false));
@@ -154,20 +154,20 @@ function leadToWords({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): 
  * have taken the focus itself.
  */
 function useFocusOn<T extends HTMLElement>(selector: string, hasMoved: RefObject<boolean>): RefObject<T | null> {
-  const place = useRef<T>(null);
+  const container = useRef<T>(null);
   useLayoutEffect(() => {
-    if (hasMoved.current) place.current?.querySelector<HTMLElement>(selector)?.focus();
+    if (hasMoved.current) container.current?.querySelector<HTMLElement>(selector)?.focus();
   }, [selector, hasMoved]);
-  return place;
+  return container;
 }
 
-async function keepReview(
+async function saveReview(
   item: ReviewedItem,
   userId: string,
   own: OwnReview | null,
   { rating, text }: Draft,
 ): Promise<{ review: OwnReview; totals: RatingTotals }> {
-  const kept =
+  const saved =
     own === null
       ? (
           await requestDocument(CreateTestimonialDocument, {
@@ -179,7 +179,7 @@ async function keepReview(
           })
         ).createTestimonial
       : (await requestDocument(UpdateTestimonialDocument, { id: own.id, quoteMd: text, rating })).updateTestimonialById;
-  if (!kept?.testimonial) throw new Error('keepReview: expected the review that was kept, got none');
-  const { course, book, ...review } = kept.testimonial;
+  if (!saved?.testimonial) throw new Error('keepReview: expected the review that was kept, got none');
+  const { course, book, ...review } = saved.testimonial;
   return { review, totals: totalsOf((course ?? book)?.ratings ?? []) };
 }

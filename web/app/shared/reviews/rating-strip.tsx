@@ -22,14 +22,14 @@ function Bars({ totals: { count, spread } }: { totals: RatingTotals }) {
   return (
     <div className={styles.bars} aria-hidden="true">
       {[5, 4, 3, 2, 1].map((stars) => {
-        const share = count === 0 ? (stars === 5 ? 100 : 0) : Math.round(((spread[stars - 1] ?? 0) / count) * 100);
+        const percentage = count === 0 ? (stars === 5 ? 100 : 0) : Math.round(((spread[stars - 1] ?? 0) / count) * 100);
         return (
           <div key={stars}>
             {stars}
             <span className={styles.bar}>
-              <i style={{ width: `${share}%` }} />
+              <i style={{ width: `${percentage}%` }} />
             </span>
-            {share}%
+            {percentage}%
           </div>
         );
       })}

@@ -59,11 +59,11 @@ function personFacts(user: ReviewerNode | null) {
   };
 }
 
-function linksOf(person: Pick<ReviewerNode, 'websiteUrl' | 'twitterUsername' | 'githubUsername' | 'linkedInUrl'>): ReviewFacts['links'] {
+function linksOf(user: Pick<ReviewerNode, 'websiteUrl' | 'twitterUsername' | 'githubUsername' | 'linkedInUrl'>): ReviewFacts['links'] {
   return [
-    { label: 'Website', href: person.websiteUrl },
-    { label: 'Twitter', href: person.twitterUsername && `https://twitter.com/${person.twitterUsername}` },
-    { label: 'GitHub', href: person.githubUsername && `https://github.com/${person.githubUsername}` },
-    { label: 'LinkedIn', href: person.linkedInUrl },
+    { label: 'Website', href: user.websiteUrl },
+    { label: 'Twitter', href: user.twitterUsername && `https://twitter.com/${user.twitterUsername}` },
+    { label: 'GitHub', href: user.githubUsername && `https://github.com/${user.githubUsername}` },
+    { label: 'LinkedIn', href: user.linkedInUrl },
   ].flatMap(({ label, href }) => (href ? [{ label, href }] : []));
 }

@@ -20,19 +20,19 @@ type Props = {
 /** The reviews of an item: the rating strip, the button to rate, and the latest reviews. A sent review appears immediately. */
 export function ReviewSection({ item, totals, reviews, authorIds }: Props) {
   const { viewer } = useViewer();
-  const [kept, setSaved] = useState<{ card: ReviewFacts; totals: RatingTotals } | null>(null);
+  const [saved, setSaved] = useState<{ card: ReviewFacts; totals: RatingTotals } | null>(null);
   const [answers, setAnswers] = useState<Readonly<Record<string, ReviewFacts['answer']>>>({});
   const mayAnswer = viewer !== null && (viewer.isAdmin || authorIds.includes(viewer.id));
   const keep = (review: OwnReview, next: RatingTotals) => {
-    const before = reviews.find(({ id }) => id === review.id);
+    const previous = reviews.find(({ id }) => id === review.id);
     const card: ReviewFacts = {
-      ...(before ?? { username: viewer?.username ?? null, title: null, employer: null, links: [], isFinished: false, answer: null }),
+      ...(previous ?? { username: viewer?.username ?? null, title: null, employer: null, links: [], isFinished: false, answer: null }),
       id: review.id,
       rating: review.rating,
       quote: plainQuote(review.quoteMd),
-      name: before?.name ?? viewer?.displayName ?? '',
-      imageUrl: before?.imageUrl ?? viewer?.profileImageUrl ?? null,
-      createdAt: before?.createdAt ?? new Date().toISOString(),
+      name: previous?.name ?? viewer?.displayName ?? '',
+      imageUrl: previous?.imageUrl ?? viewer?.profileImageUrl ?? null,
+      createdAt: previous?.createdAt ?? new Date().toISOString(),
       isAnswerable: true,
     };
     setSaved({ card, totals: next });
@@ -40,22 +40,22 @@ export function ReviewSection({ item, totals, reviews, authorIds }: Props) {
     import('./read-quote.ts')
       .then(({ readQuote }) => {
         const quote = readQuote(review.quoteMd);
-        setSaved((now) => (now?.card === card ? { ...now, card: { ...card, quote } } : now));
+        setSaved((current) => (current?.card === card ? { ...current, card: { ...card, quote } } : current));
       })
       .catch((error: unknown) => console.error('We couldn’t render the review.', error));
   };
   return (
     <div>
-      <RatingStrip totals={kept?.totals ?? totals}>
+      <RatingStrip totals={saved?.totals ?? totals}>
         <RateButton item={item} onSaved={keep} />
       </RatingStrip>
       <div className={styles.cards}>
-        {withSaved(reviews, kept?.card ?? null).map((review) => {
-          const shown = review.id in answers ? { ...review, answer: answers[review.id] ?? null } : review;
+        {withSaved(reviews, saved?.card ?? null).map((review) => {
+          const currentReview = review.id in answers ? { ...review, answer: answers[review.id] ?? null } : review;
           return (
-            <TestimonialCard key={review.id} review={shown}>
+            <TestimonialCard key={review.id} review={currentReview}>
               {mayAnswer && review.isAnswerable && (
-                <AnswerButton review={shown} onAnswered={(answer) => setAnswers((now) => ({ ...now, [review.id]: answer }))} />
+                <AnswerButton review={currentReview} onAnswered={(answer) => setAnswers((now) => ({ ...now, [review.id]: answer }))} />
               )}
             </TestimonialCard>
           );

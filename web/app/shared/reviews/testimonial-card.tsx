@@ -54,6 +54,6 @@ export function TestimonialCard({ review, children }: { review: ReviewFacts; chi
 }
 
 function Position({ title, employer }: Pick<ReviewFacts, 'title' | 'employer'>) {
-  const words = [title, employer].filter(Boolean).join(' at ');
-  return words === '' ? null : <span className={styles.position}>{words}</span>;
+  const position = [title, employer].filter(Boolean).join(' at ');
+  return position === '' ? null : <span className={styles.position}>{position}</span>;
 }

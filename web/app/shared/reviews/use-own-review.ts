@@ -40,9 +40,9 @@ export function useOwnReview(item: ReviewedItem, userId: string | null): [OwnRev
 }
 
 async function fetchOwn(kind: ReviewedItem['kind'], slug: string, userId: string): Promise<OwnReview | null> {
-  const found =
+  const item =
     kind === 'book'
       ? (await requestDocument(OwnBookReviewDocument, { slug, userId })).bookBySlug
       : (await requestDocument(OwnCourseReviewDocument, { slug, userId })).courseBySlug;
-  return found?.testimonials.nodes[0] ?? null;
+  return item?.testimonials.nodes[0] ?? null;
 }

@@ -11,7 +11,7 @@ const firstScript = '<script';
  * The rendered fragments by name, split at the nonce of their page. There are as many as there are sections and sets of routes, and none
  * depends on the reader.
  */
-const kept = new Map<string, readonly string[]>();
+const fragments = new Map<string, readonly string[]>();
 
 /** Returns the fragments of one page, which is rendered with this nonce and the modules of these routes. */
 export function cachedFragmentsOf(
@@ -20,12 +20,12 @@ export function cachedFragmentsOf(
 ): CachedFragments & { readonly putIn: (html: string) => string } {
   const scripts = `scripts ${routeIds.join(' ')}`;
   const modulesName = `modules ${routeIds.join(' ')}`;
-  const hasScripts = kept.has(scripts);
-  const keep = (name: string, html: string) => kept.set(name, html.split(nonce));
-  const written = (name: string) => kept.get(name)?.join(nonce) ?? '';
+  const hasScripts = fragments.has(scripts);
+  const keep = (name: string, html: string) => fragments.set(name, html.split(nonce));
+  const written = (name: string) => fragments.get(name)?.join(nonce) ?? '';
 
   return {
-    has: (name) => kept.has(name),
+    has: (name) => fragments.has(name),
     scripts,
     /** Completes the page: inserts cached fragments, and removes the markers of newly rendered ones. */
     putIn(html) {
@@ -39,8 +39,8 @@ export function cachedFragmentsOf(
         return (part === '' ? written(name) : part) + rest.slice(partEnd + closing.length);
       });
       if (!hasScripts) keep(modulesName, modules.exec(start)?.[0] ?? '');
-      const place = start.indexOf(firstScript);
-      const head = hasScripts && place >= 0 ? start.slice(0, place) + written(modulesName) + start.slice(place) : start;
+      const scriptAt = start.indexOf(firstScript);
+      const head = hasScripts && scriptAt >= 0 ? start.slice(0, scriptAt) + written(modulesName) + start.slice(scriptAt) : start;
       return head + parts.join('');
     },
   };

@@ -101,16 +101,16 @@ const subscribeNever = () => () => undefined;
 
 /** The navigation on a phone: a native popover, so it also opens without JavaScript. */
 function PhoneMenu() {
-  const sheet = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const { viewer, isKnown } = useViewer();
   const isWithin = useIsWithin();
-  const close = () => sheet.current?.hidePopover();
+  const close = () => menu.current?.hidePopover();
   return (
     <>
       <button type="button" className={`${iconButtonClass('small')} ${styles.menuButton}`} popoverTarget="phone-menu" aria-label="Menu">
         <Icon of={Menu} />
       </button>
-      <div ref={sheet} id="phone-menu" popover="auto" className={styles.sheet}>
+      <div ref={menu} id="phone-menu" popover="auto" className={styles.sheet}>
         <nav aria-label="Main (phone)">
           <ol>
             {site.navigation.map(({ label, path }) => (

@@ -24,14 +24,14 @@ export function NotificationsBell() {
   const [count, setCount] = useState(0);
   const { pathname } = useLocation();
   useEffect(() => {
-    let asked = 0;
+    let lastRequest = 0;
     const ask = () => {
       if (document.visibilityState === 'hidden') return;
-      asked += 1;
-      const turn = asked;
+      lastRequest += 1;
+      const request = lastRequest;
       requestDocument(UnreadDocument, {})
         // Responses may arrive out of order: only the latest request counts.
-        .then(({ unreadNoticesCount }) => turn === asked && setCount(unreadNoticesCount ?? 0))
+        .then(({ unreadNoticesCount }) => request === lastRequest && setCount(unreadNoticesCount ?? 0))
         .catch((error: unknown) => console.warn('We couldn’t count your notifications.', error));
     };
     ask();
@@ -39,7 +39,7 @@ export function NotificationsBell() {
     document.addEventListener('visibilitychange', ask);
     const stopHearing = onNotificationsRead(ask);
     return () => {
-      asked = 0;
+      lastRequest = 0;
       stopHearing();
       clearInterval(clock);
       document.removeEventListener('visibilitychange', ask);

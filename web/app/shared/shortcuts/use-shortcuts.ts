@@ -16,7 +16,7 @@ const ShortcutsDocument = graphql(/* GraphQL */ `mutation shortcuts($userId: UUI
  */
 export function useShortcuts(): { isOn: boolean; setOn: (isOn: boolean) => Promise<void> } {
   const { viewer, reload } = useViewer();
-  const here = useSyncExternalStore(subscribe, isOnHere, () => true);
+  const isOnInBrowser = useSyncExternalStore(subscribe, isOnHere, () => true);
   const userId = viewer?.id ?? null;
   const setOn = useCallback(
     async (isOn: boolean) => {
@@ -26,7 +26,7 @@ export function useShortcuts(): { isOn: boolean; setOn: (isOn: boolean) => Promi
     },
     [userId, reload],
   );
-  return { isOn: viewer?.settings ? viewer.settings.hasShortcuts : here, setOn };
+  return { isOn: viewer?.settings ? viewer.settings.hasShortcuts : isOnInBrowser, setOn };
 }
 
 function subscribe(listener: () => void): () => void {

@@ -8,10 +8,10 @@ let isReady = false;
 /** Shows a toast; its container is created once, next to the page. */
 export function raiseToast(text: string, kind: 'done' | 'error'): void {
   if (!isReady) {
-    const place = document.createElement('div');
-    document.body.append(place);
+    const container = document.createElement('div');
+    document.body.append(container);
     flushSync(() =>
-      createRoot(place).render(
+      createRoot(container).render(
         <Toaster position="bottom-center" visibleToasts={2} toastOptions={{ unstyled: true, classNames: { toast: styles.toast ?? '' } }} />,
       ),
     );

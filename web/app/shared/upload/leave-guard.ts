@@ -53,7 +53,7 @@ function watch(router: Router | null): () => void {
   const navigate = router?.navigate;
   if (router && navigate) {
     const go = navigate as (...given: readonly unknown[]) => Promise<void>;
-    router.navigate = (...given: readonly unknown[]) => (isThisPage(given[0]) || mayLeave() ? go(...given) : Promise.resolve());
+    router.navigate = (...args: readonly unknown[]) => (isThisPage(args[0]) || mayLeave() ? go(...args) : Promise.resolve());
   }
 
   const { pathname } = window.location;

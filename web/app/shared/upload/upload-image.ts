@@ -22,7 +22,7 @@ const longestWaitSeconds = 10;
  *
  * @throws ApiError with a message for users; the signal's reason when it was aborted
  */
-export async function uploadImageFile(file: File, { signal, onProgress, guard, place = {} }: UploadOptions): Promise<SentImage> {
+export async function uploadImageFile(file: File, { signal, onProgress, guard, owner = {} }: UploadOptions): Promise<SentImage> {
   if (!imageTypes.split(',').includes(file.type)) {
     throw new ApiError('BAD_INPUT', `${file.name} isn’t a supported image. Use JPEG, PNG, WebP, GIF or AVIF.`);
   }
@@ -31,17 +31,17 @@ export async function uploadImageFile(file: File, { signal, onProgress, guard, p
   const end = guard.begin();
   return line(async () => {
     for (;;) {
-      const sent = await send(file, place, signal, onProgress);
-      await renewed(CreateAttachmentDocument, sent.answer);
+      const response = await send(file, owner, signal, onProgress);
+      await renewed(CreateAttachmentDocument, response.answer);
       // Another tab may be uploading, or a slot isn't free yet.
-      if (sent.waitSeconds === null) return imageOf(dataOf(sent.answer).createAttachment?.attachment);
-      await pause(sent.waitSeconds, signal);
+      if (response.waitSeconds === null) return imageOf(dataOf(response.answer).createAttachment?.attachment);
+      await pause(response.waitSeconds, signal);
     }
   }, signal).finally(end);
 }
 
 /** What an image belongs to; without it, the text that contains the image claims it when it's saved. */
-export type PicturePlace = { readonly discussionId?: string; readonly attachableId?: string };
+export type ImageOwner = { readonly discussionId?: string; readonly attachableId?: string };
 
 /** The options of an upload. */
 export type UploadOptions = {
@@ -49,7 +49,7 @@ export type UploadOptions = {
   readonly onProgress: (progress: SendProgress) => void;
   /** The guard of the page: leaving it during the upload asks for confirmation. */
   readonly guard: LeaveGuard;
-  readonly place?: PicturePlace;
+  readonly owner?: ImageOwner;
 };
 
 /**
@@ -57,14 +57,14 @@ export type UploadOptions = {
  *
  * @throws ApiError with a message for users
  */
-export async function fetchImage(url: string, signal: AbortSignal, place: PicturePlace = {}): Promise<SentImage> {
-  const data = await requestDocument(CreateAttachmentFromUrlDocument, { attachment: { ...place, url } }, { signal });
+export async function fetchImage(url: string, signal: AbortSignal, owner: ImageOwner = {}): Promise<SentImage> {
+  const data = await requestDocument(CreateAttachmentFromUrlDocument, { attachment: { ...owner, url } }, { signal });
   return imageOf(data.createAttachmentFromUrl?.attachment);
 }
 
-type Taken = NonNullable<CreateAttachmentMutation['createAttachment']>['attachment'];
+type StoredAttachment = NonNullable<CreateAttachmentMutation['createAttachment']>['attachment'];
 
-function imageOf(attachment: Taken | undefined): SentImage {
+function imageOf(attachment: StoredAttachment | undefined): SentImage {
   const { id, imageUrl, squareImageUrl, width, height, thumbhash } = attachment ?? refuse();
   return {
     id,
@@ -79,11 +79,11 @@ function imageOf(attachment: Taken | undefined): SentImage {
 /** Sends the file once. It uses XMLHttpRequest, because fetch doesn't report progress. */
 function send(
   file: File,
-  place: PicturePlace,
+  owner: ImageOwner,
   signal: AbortSignal,
   onProgress: (progress: SendProgress) => void,
 ): Promise<{ answer: Answer<CreateAttachmentMutation>; waitSeconds: number | null }> {
-  const attachment = { ...place, name: file.name, kind: 'IMAGE', contentType: file.type, file: null };
+  const attachment = { ...owner, name: file.name, kind: 'IMAGE', contentType: file.type, file: null };
   const form = new FormData();
   // The file itself is a separate part of the form, as `map` declares.
   form.set('operations', bodyOf(CreateAttachmentDocument, { attachment: attachment as unknown as NewAttachmentInput }));

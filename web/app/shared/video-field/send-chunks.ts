@@ -9,7 +9,7 @@ type Answer = { status: number; range: string | null };
  * Sends a file to a resumable upload URL (PUT with Content-Range; 308 until complete, with the received bytes in Range). It first asks how
  * much was received, and again after every interruption.
  */
-export function sendChunks(file: File, address: string, events: SendingEvents): Sending {
+export function sendChunks(file: File, url: string, events: SendingEvents): Sending {
   let request: XMLHttpRequest | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
@@ -18,11 +18,11 @@ export function sendChunks(file: File, address: string, events: SendingEvents): 
   let isPaused = false;
   let isOver = false;
 
-  const put = (range: string, body: Blob | null, onSent: (bytes: number) => void): Promise<Answer> =>
+  const sendRequest = (range: string, body: Blob | null, onSent: (bytes: number) => void): Promise<Answer> =>
     new Promise((resolve) => {
       const sending = new XMLHttpRequest();
       request = sending;
-      sending.open('PUT', address);
+      sending.open('PUT', url);
       sending.setRequestHeader('content-range', `bytes ${range}/${file.size}`);
       sending.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
       sending.addEventListener('loadend', () => resolve({ status: sending.status, range: sending.getResponseHeader('range') }));
@@ -41,8 +41,8 @@ export function sendChunks(file: File, address: string, events: SendingEvents): 
   };
   /** Asks what was received, or sends the next chunk. */
   const step = (from: number | null, to: number, isCurrent: () => boolean): Promise<Answer> => {
-    if (from === null) return put('*', null, () => undefined);
-    return put(`${from}-${to - 1}`, file.slice(from, to), (bytes) => {
+    if (from === null) return sendRequest('*', null, () => undefined);
+    return sendRequest(`${from}-${to - 1}`, file.slice(from, to), (bytes) => {
       if (isCurrent()) events.onProgress(Math.min(to, from + bytes));
     });
   };

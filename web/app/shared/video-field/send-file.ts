@@ -44,7 +44,7 @@ export async function sendFile(file: File, uploadUrl: string, events: SendingEve
     chunkSize: chunkBytes,
     retryDelays,
     storeFingerprintForResuming: false,
-    onProgress: (sent) => events.onProgress(sent),
+    onProgress: (bytes) => events.onProgress(bytes),
     onSuccess: () => {
       removeEventListener('online', resume);
       events.onDone();

@@ -61,22 +61,22 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
   const [problem, setProblem] = useState<string | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
   const sender = useRef<Sending | null>(null);
-  const told = useRef(onChange);
-  told.current = onChange;
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
   const played = useRef<string | null | undefined>(undefined);
 
   const reload = useCallback(async () => {
     try {
       const { placeVideosList } = await requestDocument(PlaceVideosDocument, placeVariables({ kind, id }));
       setVideos(placeVideosList);
-      const now = placeVideosList.find(({ status }) => status === 'READY')?.playbackId ?? null;
+      const currentId = placeVideosList.find(({ status }) => status === 'READY')?.playbackId ?? null;
       // Only videos that arrived while this page was open, not the initial one.
-      if (played.current !== undefined && now !== null && now !== played.current) told.current(now);
-      played.current = now;
-      if (now !== null) setIsOutdated(true);
+      if (played.current !== undefined && currentId !== null && currentId !== played.current) latestOnChange.current(currentId);
+      played.current = currentId;
+      if (currentId !== null) setIsOutdated(true);
     } catch (error) {
       setProblem(sentenceOf(error));
-      setVideos((known) => known ?? []);
+      setVideos((existing) => existing ?? []);
     }
   }, [kind, id]);
   useEffect(() => {
@@ -84,8 +84,8 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
   }, [reload]);
   useEffect(() => () => sender.current?.pause(), []);
   const guard = useLeaveGuard();
-  const isSent = sending !== null && !sending.isPaused;
-  useEffect(() => (isSent ? guard.begin() : undefined), [guard, isSent]);
+  const isUploading = sending !== null && !sending.isPaused;
+  useEffect(() => (isUploading ? guard.begin() : undefined), [guard, isUploading]);
 
   const pending = videos?.find(({ status }) => status !== 'READY') ?? null;
   const current = videos?.find(({ status }) => status === 'READY') ?? null;
@@ -178,7 +178,7 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
         setIsOutdated(true);
         await reload();
         played.current = null;
-        told.current(null);
+        latestOnChange.current(null);
       }),
     reload,
   };

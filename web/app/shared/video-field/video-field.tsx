@@ -44,8 +44,8 @@ export function VideoField({ place, playbackId, onChange, label = 'Video', isUpr
   const state = usePlaceVideo(place, onChange);
   const { isKnown, isOutdated, current, pending, sending, problem, send, remove } = state;
   const input = useRef<HTMLInputElement>(null);
-  const whole = useRef<HTMLDivElement>(null);
-  const isOver = useFileDrop(whole, (file) => {
+  const container = useRef<HTMLDivElement>(null);
+  const isOver = useFileDrop(container, (file) => {
     if (sending === null) send(file);
   });
   const hint = useId();
@@ -62,7 +62,14 @@ export function VideoField({ place, playbackId, onChange, label = 'Video', isUpr
   const choose = () => input.current?.click();
 
   return (
-    <div className={styles['field']} role="group" aria-label={label} aria-describedby={hint} data-over={isOver || undefined} ref={whole}>
+    <div
+      className={styles['field']}
+      role="group"
+      aria-label={label}
+      aria-describedby={hint}
+      data-over={isOver || undefined}
+      ref={container}
+    >
       <p className={styles['partName']} aria-hidden="true">
         {label}
       </p>
@@ -198,14 +205,14 @@ function OnItsWay({ state, pending, onChoose }: { state: PlaceVideoState; pendin
   }
   if (sending !== null) {
     const percent = Math.floor((100 * sending.sentBytes) / Math.max(1, sending.totalBytes));
-    const words = sending.isPaused ? 'Paused' : sending.isWaiting ? 'Waiting for a connection' : 'Sending';
+    const status = sending.isPaused ? 'Paused' : sending.isWaiting ? 'Waiting for a connection' : 'Sending';
     return (
       <div className={styles['way']}>
         <span className={styles['wayName']}>{pending.name}</span>
         <progress aria-label={`Sent of ${pending.name}`} max={100} value={percent} />
         <span className="meta num">
           {`${percent} % of ${size(sending.totalBytes)}. `}
-          <span aria-live="polite">{words}</span>
+          <span aria-live="polite">{status}</span>
         </span>
         <p className="acts">
           {sending.isPaused ? (

@@ -41,10 +41,10 @@ export function createEditorServices(
   guard: LeaveGuard,
 ): EditorServices {
   const codeHost = new URL(codeHostUrl).host;
-  const place = articleId === null ? {} : { attachableId: articleId };
+  const owner = articleId === null ? {} : { attachableId: articleId };
   return {
-    uploadImage: (file, { signal, onProgress }) => uploadImageFile(file, { signal, onProgress, guard, place }).then(imageOf, inWords),
-    importImage: (url, { signal }) => fetchImage(url, signal, place).then(imageOf, inWords),
+    uploadImage: (file, { signal, onProgress }) => uploadImageFile(file, { signal, onProgress, guard, owner }).then(imageOf, inWords),
+    importImage: (url, { signal }) => fetchImage(url, signal, owner).then(imageOf, inWords),
     isRemoteCodeUrl: (url) => isFileOf(codeHost, url),
     frameFor: createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin }),
     async lookUpEmbed(url) {
@@ -54,7 +54,7 @@ export function createEditorServices(
       return (await requestDocument(RemoteCodeDocument, { url, startLine, endLine, query: codeQuery })).remoteCodeForUrl;
     },
     isEmbeddable: (url) => isEmbeddable(url, embedProviders),
-    logFailure: (what, error) => console.warn(what, error),
+    logFailure: (description, error) => console.warn(description, error),
   };
 }
 
@@ -70,9 +70,9 @@ function inWords(error: unknown): never {
 }
 
 /** True for a file URL of the code host: `/{owner}/{name}/blob/{ref}/{path}` and similar. The server validates it. */
-function isFileOf(host: string, address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const url = new URL(address);
+function isFileOf(host: string, text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
   const isRaw = host === 'github.com' && url.host === 'raw.githubusercontent.com';
   return url.protocol === 'https:' && (isRaw || (url.host === host && /^\/[^/]+\/[^/]+\/(?:blob|raw|blame|edit)\/./.test(url.pathname)));
 }
