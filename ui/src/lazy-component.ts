@@ -2,10 +2,10 @@ import { type ComponentType, createElement, lazy } from 'react';
 import { PartBoundary } from './part-boundary.ts';
 
 /** The delay before the first retry, in milliseconds; each further one is twice as long. */
-const firstWaitMs = 1000;
-const longestWaitMs = 60_000;
+const initialDelayMs = 1000;
+const maxDelayMs = 60_000;
 /** After this many failed attempts, retrying is unlikely to help. */
-const enoughTries = 3;
+const maxAttempts = 3;
 
 /**
  * Creates a component whose code is loaded when it's first rendered. Render it inside `Suspense`. If its code can't be loaded, the fallback
@@ -20,7 +20,7 @@ export function lazyComponent<Props extends object>(
   onMissing?: () => void,
 ): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await loadPart(load, onMissing) }));
-  return function Late(props: Props) {
+  return function Lazy(props: Props) {
     return createElement(PartBoundary, null, createElement(Part, props));
   };
 }
@@ -39,14 +39,14 @@ export async function loadPart<Part>(load: () => Promise<Part>, onMissing?: () =
     // Some browsers cache a failed module import forever, so nothing is requested while offline.
     if (!navigator.onLine) {
       console.warn('Part of this page is waiting for the network.');
-      await backOrLater(longestWaitMs);
+      await backOrLater(maxDelayMs);
     }
     try {
       return await attempt(load, missing);
     } catch (error) {
       console.warn('Part of this page hasn’t loaded yet.', error);
-      if (tries === enoughTries && navigator.onLine) onMissing?.();
-      await backOrLater(Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)));
+      if (tries === maxAttempts && navigator.onLine) onMissing?.();
+      await backOrLater(Math.min(maxDelayMs, initialDelayMs * 2 ** (tries - 1)));
     }
   }
 }

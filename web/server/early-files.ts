@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Requests with these headers, which revalidate a file or request a range, are left to the routes. */
-const unknownHere = ['range', 'if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since'] as const;
+const conditionalHeaders = ['range', 'if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since'] as const;
 
 type Options = {
   /** The folder of built files. */
@@ -63,7 +63,7 @@ export async function createEarlyFiles({ folder, headers, otherwise }: Options) 
   }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || unknownHere.some((name) => request.headers[name] !== undefined))
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || conditionalHeaders.some((name) => request.headers[name] !== undefined))
       return false;
     const path = request.url?.split('?', 1)[0] ?? '';
     const type = types[extname(path)];

@@ -202,7 +202,7 @@ export function createPageCache({
   }
 
   /** Resolves to the page if it's rendered in time; null when it takes longer, and rendering continues. */
-  function patiently<Made>(making: Promise<Made>): Promise<Made | null> {
+  function withTimeout<Made>(making: Promise<Made>): Promise<Made | null> {
     const timeout = Promise.withResolvers<null>();
     const timer = setTimeout(() => timeout.resolve(null), exportPatienceMs);
     return Promise.race([making, timeout.promise]).finally(() => clearTimeout(timer));
@@ -230,7 +230,7 @@ export function createPageCache({
         return true;
       }
       const isExport = publicPages.find(key)?.isExport ?? false;
-      (isExport ? patiently(wait(key)) : wait(key)).then(
+      (isExport ? withTimeout(wait(key)) : wait(key)).then(
         (page) => {
           if (page === null) {
             sendUnavailable(response, 'This list is being made. Please try again in half a minute.', 30);

@@ -3,9 +3,9 @@ import type { CachedPages } from './cached-pages.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** How long after a change the pages are written: they're rendered first, and several changes are written once. */
-const pauseMs = 10_000;
+const writeDelayMs = 10_000;
 /** How long to wait for the database. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 type Options = { cache: PageCache; kept: CachedPages; tags: TagsListening };
 
@@ -32,7 +32,7 @@ export function createPageStore({ cache, kept, tags }: Options): PageStore {
 
   async function read(): Promise<ContentState | null> {
     const timeout = Promise.withResolvers<null>();
-    const clock = setTimeout(() => timeout.resolve(null), patienceMs);
+    const clock = setTimeout(() => timeout.resolve(null), timeoutMs);
     try {
       return await Promise.race([tags.ready.then(() => tags.contentState()).catch(() => null), timeout.promise]);
     } finally {
@@ -53,7 +53,7 @@ export function createPageStore({ cache, kept, tags }: Options): PageStore {
     timer ??= setTimeout(() => {
       timer = null;
       void write();
-    }, pauseMs).unref();
+    }, writeDelayMs).unref();
   });
 
   return {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { StartError } from '@newline/db/start-error';
 
 /** How long a server that is shutting down may keep the port. */
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 /**
  * Checks, before anything is started, that the port is free.
@@ -10,7 +10,7 @@ const patienceMs = 3000;
  * @throws StartError with instructions
  */
 export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const error = await tryPort(host, port);
     if (error === null) return;

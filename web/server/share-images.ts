@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Pages } from './pages.ts';
 
 /** The number of images that are rendered at the same time, and that may wait. */
-const atOnce = 2;
-const mostWaiting = 40;
+const maxConcurrent = 2;
+const maxWaiting = 40;
 
 /** The size of the image cache in bytes, enough for about eight hundred. */
 const maxBytes = 16 * 1024 * 1024;
@@ -20,7 +20,7 @@ export function addShareImages(app: FastifyInstance, pages: Pages): void {
   let running = 0;
 
   async function take(): Promise<void> {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
   }
   function release(): void {
@@ -40,7 +40,7 @@ export function addShareImages(app: FastifyInstance, pages: Pages): void {
   function imageOf(url: string, svg: string): Promise<Buffer> | null {
     const running = making.get(url);
     if (running) return running;
-    if (waiting.length >= mostWaiting) return null;
+    if (waiting.length >= maxWaiting) return null;
     const work = make(svg)
       .then((image) => {
         images.set(url, image);

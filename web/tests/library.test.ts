@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { entryOf, optionOf } from '../app/features/library/library-entry.ts';
 import type { LibraryNode } from '../app/features/library/library-documents.ts';
-import { choiceOf, isNarrowed, librarySorts, parametersOf, wholeLibrary } from '../app/shared/library/library-choice.ts';
+import { choiceOf, isNarrowed, librarySorts, parametersOf, defaultChoice } from '../app/shared/library/library-choice.ts';
 import { explainEmpty } from '../app/shared/library/explain-empty.ts';
 import { technologyIcons } from '../app/shared/library/technology-icons.ts';
 
@@ -25,9 +25,11 @@ describe('the address of a library @LIB-01', () => {
   });
 
   test('is bare for the whole library, and what it does not know is left out', () => {
-    expect(parametersOf(wholeLibrary).toString()).toBe('');
-    expect(choiceOf(new URLSearchParams('sort=worst&status=lost&kind=toString&technology=Drop%20Table&page=-1&x=1'))).toEqual(wholeLibrary);
-    expect(isNarrowed(wholeLibrary)).toBe(false);
+    expect(parametersOf(defaultChoice).toString()).toBe('');
+    expect(choiceOf(new URLSearchParams('sort=worst&status=lost&kind=toString&technology=Drop%20Table&page=-1&x=1'))).toEqual(
+      defaultChoice,
+    );
+    expect(isNarrowed(defaultChoice)).toBe(false);
   });
 
   test('loses one filter, or all of them and never the order, by the buttons of the badges', () => {

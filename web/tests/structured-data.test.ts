@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shareAddress, shareHash } from '../app/shared/head/share-address.server.ts';
-import { bylineOf, type ShareText } from '../app/shared/head/share-words.ts';
+import { bylineOf, type ShareText } from '../app/shared/head/share-text.ts';
 import { breadcrumbs, durationOf, videoObject } from '../app/shared/head/structured-data.ts';
 
 const origin = 'https://learn.example';

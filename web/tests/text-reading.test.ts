@@ -47,7 +47,7 @@ test('a part that is skimmed is read once the time for it has passed in the text
 test('a page that slept gains no time by it; blocks without words need only be seen @STUDY-01', () => {
   const text = openText(1, 1000);
   text.setInView('1', true);
-  expect(text.pass(10 * 60_000)).toEqual({ readIds: [], placeId: '1' });
+  expect(text.pass(10 * 60_000)).toEqual({ readIds: [], positionId: '1' });
   const images = openText(2, 0);
   expect(show(images, 2, [1], 1)).toEqual(['1']);
 });

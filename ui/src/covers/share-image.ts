@@ -24,7 +24,7 @@ const shareImageSize = { width: 1200, height: 630 };
 const margin = 72;
 /** Narrower than the available width, because the table of widths is for another optical size, which is slightly narrower. */
 const titleWidth = 630;
-const mostLines = 5;
+const maxLines = 5;
 const smallest = 56;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -38,8 +38,8 @@ export function shareImage({ title, by, topic, siteName }: ShareImageInput, setT
   const figure = FIGURES_OF_TOPIC[topic][random() < 0.5 ? 0 : 1];
   const inks = printedInks(topic);
   const printed = breakable(title.replaceAll("'", '’'));
-  const { size, lines: all } = setTitle(printed, titleWidth, [108, 96, 84, 74, 64, smallest], mostLines);
-  const lines = all.length <= mostLines ? all : [...all.slice(0, mostLines - 1), `${all[mostLines - 1] ?? ''}…`];
+  const { size, lines: all } = setTitle(printed, titleWidth, [108, 96, 84, 74, 64, smallest], maxLines);
+  const lines = all.length <= maxLines ? all : [...all.slice(0, maxLines - 1), `${all[maxLines - 1] ?? ''}…`];
   const lead = size * 1.04;
   const top = margin + size * 0.74;
   const set = lines.map((text, index) => setType({ text, x: margin, y: top + index * lead, size }, 'title', -size * 0.012));

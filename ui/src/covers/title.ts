@@ -30,7 +30,7 @@ function fillLines(words: readonly string[], size: number, limit: number): strin
 /** Breaks a title into balanced lines: the fewest that fit, then the narrowest width with that number. Null when a word is too wide. */
 function breakLines(title: string, size: number, width: number): string[] | null {
   const words = title.split(' ');
-  const widest = (lines: readonly string[]): number => lines.reduce((most, line) => Math.max(most, advance(line) * size), 0);
+  const widest = (lines: readonly string[]): number => lines.reduce((maxLines, line) => Math.max(maxLines, advance(line) * size), 0);
   if (widest(words) > width) return null;
   const count = fillLines(words, size, width).length;
   let limit = width;
@@ -45,10 +45,10 @@ function breakLines(title: string, size: number, width: number): string[] | null
 /**
  * Breaks a title into lines at the largest of `sizes` (descending) at which it fits into `most` lines, or three lines for sizes from 40.
  */
-export function setTitle(title: string, width: number, sizes: readonly number[], most: number): { size: number; lines: string[] } {
+export function setTitle(title: string, width: number, sizes: readonly number[], maxLines: number): { size: number; lines: string[] } {
   for (const size of sizes) {
     const lines = breakLines(title, size, width - size * 0.5);
-    if (lines && lines.length <= (size >= 40 ? Math.min(3, most) : most)) return { size, lines };
+    if (lines && lines.length <= (size >= 40 ? Math.min(3, maxLines) : maxLines)) return { size, lines };
   }
   const size = sizes.at(-1) ?? 25;
   return { size, lines: breakLines(title, size, width) ?? [title] };

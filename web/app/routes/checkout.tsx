@@ -11,7 +11,7 @@ import { runDocument, viewerOf } from '../shared/run-document.server.ts';
 import { safeReturnTo } from '@newline/api/rules/return-path';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { variables, wanted: requestedSeats, returnTo } = askedOf(context, url);
+  const { variables, wanted: requestedSeats, returnTo } = checkoutRequestOf(context, url);
   const { checkoutOffer: offer, checkoutMode: mode } = await runDocument(context, OfferDocument, variables);
   if (!offer || offer.name === null) throw data(null, { status: 404 });
   return { offer, variables, mode, seats: requestedSeats, returnTo };
@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Handles the form when it's sent without JavaScript. */
 export async function action({ context, request, url }: Route.ActionArgs): Promise<{ problem: string }> {
-  const { variables, wanted: requestedSeats, returnTo } = askedOf(context, url);
+  const { variables, wanted: requestedSeats, returnTo } = checkoutRequestOf(context, url);
   const written = Number(formText(await request.formData(), 'seats') || Number.NaN);
   const seats = Number.isInteger(written) ? written : requestedSeats;
   try {
@@ -37,7 +37,7 @@ export async function action({ context, request, url }: Route.ActionArgs): Promi
 }
 
 /** Returns what the URL is for; visitors are redirected to sign in first, and come back. */
-function askedOf(context: Route.LoaderArgs['context'], url: URL) {
+function checkoutRequestOf(context: Route.LoaderArgs['context'], url: URL) {
   const { searchParams } = url;
   const variables = {
     planSlug: searchParams.get('plan'),

@@ -2,10 +2,10 @@ import { shareImage } from '@newline/ui/covers/share-image';
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/share';
 import { site } from '../../../site.config.ts';
-import { shareTextOf } from '../features/feeds/share-words.server.ts';
+import { shareTextOf } from '../features/feeds/share-text.server.ts';
 import { setLine } from '../features/feeds/type-setter.server.ts';
 import { shareHash } from '../shared/head/share-address.server.ts';
-import { shortBylineOf } from '../shared/head/share-words.ts';
+import { shortBylineOf } from '../shared/head/share-text.ts';
 import { topicOf } from '@newline/ui/covers/topic';
 
 /**

@@ -39,7 +39,7 @@ let owner: string | undefined;
 const early = new Map<string, { kind: UserDataKind; id: string; text: string | null }>();
 const listeners = new Set<() => void>();
 
-const keyOf = (kind: UserDataKind, owner: string, id: string) => `${prefix}${partOf(owner)} ${kind} ${id}`;
+const keyOf = (kind: UserDataKind, owner: string, id: string) => `${prefix}${ownerPartOf(owner)} ${kind} ${id}`;
 
 /** Runs `work` on a storage; returns `otherwise` where the browser refuses access or storage is full. */
 function attempt<TResult>(store: 'tab' | 'browser', work: (storage: Storage) => TResult, otherwise: TResult): TResult {
@@ -69,7 +69,7 @@ const writeSession = (session: BrowserSession) =>
  * Returns the owner part of a key. A visitor's part includes the number of sign-ins so far: drafts may move to the next account that signs
  * in, but not to a later one.
  */
-const partOf = (who: string) => (who === visitor ? `${visitor}:${readSession().count}` : who);
+const ownerPartOf = (owner: string) => (owner === visitor ? `${visitor}:${readSession().count}` : owner);
 
 function storeOf(kind: UserDataKind): 'tab' | 'browser' | null {
   return owner === visitor ? (visitorStores[kind] ?? null) : 'browser';

@@ -34,7 +34,7 @@ export function openChannel(name: string): BroadcastChannel | null {
 }
 
 /** Sends a message to the other tabs in which the same user is signed in. Where that isn't possible, nothing happens. */
-export function tellTabs(message: TabMessage): void {
+export function notifyTabs(message: TabMessage): void {
   const from = storageOwner();
   if (from === undefined) return;
   try {

@@ -13,8 +13,8 @@ export type TypedDocument<TData, TVariables> = TypedDocumentString<TData, TVaria
 export const graphql = ((text: string) => text) as unknown as typeof documentTypes;
 
 /** Returns a value that is never null when the operation succeeded; throws if it is. */
-export function given<TValue>(value: TValue | null | undefined): TValue {
-  if (value === null || value === undefined) throw new Error('given: expected a value where there is no error, got none');
+export function expectValue<TValue>(value: TValue | null | undefined): TValue {
+  if (value === null || value === undefined) throw new Error('expectValue: expected a value where there is no error, got none');
   return value;
 }
 

@@ -12,7 +12,7 @@ export function sendDocument<TData, TVariables extends object>(document: TypedDo
 }
 
 /** The delay before a request that the server didn't start is sent again: short, and randomized between browsers. */
-const againMs = () => 400 + Math.random() * 800;
+const retryDelayMs = () => 400 + Math.random() * 800;
 
 type Options = { signal?: AbortSignal };
 
@@ -27,7 +27,7 @@ export function requestDocument<TData, TVariables extends object>(
   variables: TVariables,
   { signal }: Options = {},
 ): Promise<TData> {
-  return askTwice(() => postDocument(document, variables, signal && { signal }));
+  return requestWithRetry(() => postDocument(document, variables, signal && { signal }));
 }
 
 /**
@@ -40,12 +40,12 @@ export function requestPublicDocument<TData, TVariables extends object>(
   document: TypedDocument<TData, TVariables>,
   variables: TVariables,
 ): Promise<TData> {
-  return askTwice(() => getDocument(document, variables));
+  return requestWithRetry(() => getDocument(document, variables));
 }
 
-async function askTwice<TData>(ask: () => Promise<Answer<TData>>): Promise<TData> {
+async function requestWithRetry<TData>(ask: () => Promise<Answer<TData>>): Promise<TData> {
   const result = await ask();
   if (result.errors?.[0]?.extensions?.['isNotBegun'] !== true) return dataOf<TData>(result);
-  await new Promise((resolve) => setTimeout(resolve, againMs()));
+  await new Promise((resolve) => setTimeout(resolve, retryDelayMs()));
   return dataOf<TData>(await ask());
 }

@@ -7,7 +7,7 @@ let rootAttributes: readonly Attr[] = [];
  * Stores what only the server's document has. If a translator or an extension changed the document before hydration, React renders the page
  * again with new elements, which lack the HTML of these elements and these attributes.
  */
-export function noteServerDocument(): void {
+export function recordServerDocument(): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-part]')) parts.set(part.dataset['part'] ?? '', part);
   rootAttributes = [...document.documentElement.attributes].map((attribute) => attribute.cloneNode() as Attr);
 }

@@ -13,7 +13,7 @@ export type More = {
   /** Requests the next page, unless it's loading or has failed: a list that loads automatically at its end stops there. */
   ask: () => void;
   /** Retries after a failure. */
-  askAgain: () => void;
+  retry: () => void;
 };
 
 /** How far a list is loaded, so that Back, Forward and reload can restore it. */
@@ -62,10 +62,10 @@ export function useMore(what: string, load: () => Promise<void>, loaded: Loaded 
     [what],
   );
   const ask = useCallback(() => start('idle'), [start]);
-  const askAgain = useCallback(() => start('failed'), [start]);
+  const retry = useCallback(() => start('failed'), [start]);
   const { state } = latest.current;
   useLoadedAgain(loaded, state, ask);
-  return { what, state, ask, askAgain };
+  return { what, state, ask, retry };
 }
 
 /** Loads as many items as there were when this history entry was left, and records how many there are now. */

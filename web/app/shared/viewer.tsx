@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { takeEarlyText } from './focus/typed-early.ts';
+import { applyEarlyText } from './focus/typed-early.ts';
 import { requestDocument } from './request-document.ts';
 import { graphql } from './graphql-document.ts';
 import { sendLateSubmit } from './shell/late-submit.ts';
@@ -50,7 +50,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     return viewer;
   }, []);
   // In a microtask, because during React's own work a field would be reset before its change is handled.
-  useEffect(() => queueMicrotask(takeEarlyText), []);
+  useEffect(() => queueMicrotask(applyEarlyText), []);
   useEffect(() => {
     if (rendered !== null) {
       setStorageOwner(rendered.id);

@@ -44,7 +44,7 @@ const renderings: Readonly<Record<string, Rendering>> = {
 };
 
 /** The names of the providers that can be rendered. A test compares them with the list of embeds. */
-export const drawnProviders: readonly string[] = Object.keys(renderings);
+export const renderedProviders: readonly string[] = Object.keys(renderings);
 
 /**
  * Writes the page of an embed; null for an unsupported provider. It contains nothing of a request except the parts of a URL that matched

@@ -4,7 +4,7 @@ import { Button } from '@newline/ui/components/button';
 import { inputClass } from '@newline/ui/components/field';
 import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
-import { given } from '../../shared/graphql-document.ts';
+import { expectValue } from '../../shared/graphql-document.ts';
 import styles from './admin.module.css';
 import { Instant } from './instant.tsx';
 import { type AddressRow, type AddressState, ExportNewsletterDocument, RemoveAddressDocument } from './administration-documents.ts';
@@ -56,7 +56,10 @@ export function NewsletterPage({ addresses, last, search, state }: Props) {
             void perform(
               'export',
               async () =>
-                saveFile(given((await requestDocument(ExportNewsletterDocument, { state })).exportNewsletter?.result), 'newsletter.csv'),
+                saveFile(
+                  expectValue((await requestDocument(ExportNewsletterDocument, { state })).exportNewsletter?.result),
+                  'newsletter.csv',
+                ),
               'Your file is ready.',
             )
           }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { showIfOffline } from '../../shared/connection.ts';
 import { requestDocument, requestPublicDocument } from '../../shared/request-document.ts';
 import { type Clip, type ClipAction, isActionOn, pageSize, withAction } from '../../shared/learning-space/clip.ts';
-import { subscribeTabs, tellTabs } from '../../shared/browser-tabs.ts';
+import { subscribeTabs, notifyTabs } from '../../shared/browser-tabs.ts';
 import { useSavedState } from '../../shared/saved-state.ts';
 import { type More, useMore } from '../../shared/use-more.ts';
 import {
@@ -43,7 +43,7 @@ async function fetchPage(offset: number, first: number): Promise<ClipPage> {
   return clipPageOf(await requestPublicDocument(ClipListDocument, { first, offset }));
 }
 
-function tellOfStates(error: unknown): void {
+function reportStatesFailure(error: unknown): void {
   console.error('We couldn’t load your likes and bookmarks.', error);
 }
 
@@ -113,7 +113,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   const loadMore = useCallback(async () => {
     const next = await fetchPage(loaded.current, pageSize);
     setPage((now) => ({ clips: appended(now.clips, next.clips), hasMore: next.hasMore }));
-    count(loadStates(next.clips)).catch(tellOfStates);
+    count(loadStates(next.clips)).catch(reportStatesFailure);
   }, [setPage, loadStates, count]);
   const more = useMore('More clips', loadMore, { list: 'clips', count: page.clips.length, hasMore: page.hasMore });
 
@@ -149,7 +149,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
   // The page's HTML is the same for everyone; the reader's state is loaded after it.
   useEffect(() => {
     if (typeof viewerId !== 'string') return;
-    count(begin()).catch(tellOfStates);
+    count(begin()).catch(reportStatesFailure);
     if (openedAtFirst !== null) {
       const requestVersion = version.current;
       fetchClip(openedAtFirst.id)
@@ -193,7 +193,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
       change(clip.id, (current) => withAction(current, action, isWanted));
       try {
         const isOn = await runToggle(action, { clipId: clip.id, userId: viewerId ?? null, enabled: isWanted });
-        tellTabs({ kind: 'clip', clipId: clip.id, action, isOn: isOn ?? isWanted });
+        notifyTabs({ kind: 'clip', clipId: clip.id, action, isOn: isOn ?? isWanted });
         return isOn;
       } catch (error) {
         change(clip.id, (now) => withAction(now, action, !isWanted));
@@ -219,7 +219,7 @@ export function useClipList({ first, opened: openedAtFirst, viewerId }: Options)
         change(message.clipId, (now) => withAction(now, message.action, message.isOn));
         if (loading.current === 0) return;
         version.current++;
-        count(refetch()).catch(tellOfStates);
+        count(refetch()).catch(reportStatesFailure);
       }),
     [change, count, refetch],
   );

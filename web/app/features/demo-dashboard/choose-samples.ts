@@ -2,7 +2,7 @@ import { type FilterGroup, filterGroups, fixedLabels, type LibraryChoice } from 
 import type { LibraryFacts, LibraryOption } from '../../shared/library/library-facts.ts';
 import type { Sample } from './desk-data.ts';
 
-const mostTechnologies = 9;
+const maxTechnologies = 9;
 
 /** Filters and sorts the sample library in the browser, as the database does for a real one. */
 export function chooseSamples(samples: readonly Sample[], choice: LibraryChoice): LibraryFacts {
@@ -84,7 +84,7 @@ function technologiesOf(samples: readonly Sample[]): Sample['technologies'][numb
   const frequency = (slug: string) => all.filter((technology) => technology.slug === slug).length;
   return [...new Map(all.map((technology) => [technology.slug, technology])).values()]
     .toSorted((one, other) => frequency(other.slug) - frequency(one.slug) || one.name.localeCompare(other.name, 'en'))
-    .slice(0, mostTechnologies);
+    .slice(0, maxTechnologies);
 }
 
 function instructorsOf(samples: readonly Sample[]): Sample['instructors'][number][] {

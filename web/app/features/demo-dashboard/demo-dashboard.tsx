@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 import { createLocalSource } from '../../shared/discussions/local-discussions.ts';
 import { type Clip, type ClipAction, isActionOn, withAction } from '../../shared/learning-space/clip.ts';
 import { LearningSpace } from '../../shared/learning-space/learning-space.tsx';
-import { wholeLibrary } from '../../shared/library/library-choice.ts';
+import { defaultChoice } from '../../shared/library/library-choice.ts';
 import { LibraryList } from '../../shared/library/library-list.tsx';
 import { chooseSamples } from './choose-samples.ts';
 import { DemoComments, type DemoCommentsHandle } from './demo-comments.tsx';
@@ -99,6 +99,6 @@ function SampleSpace({ data, publicUrl }: Props) {
 }
 
 function SampleLibrary({ data: { samples } }: Pick<Props, 'data'>) {
-  const [choice, setChoice] = useState(wholeLibrary);
+  const [choice, setChoice] = useState(defaultChoice);
   return <LibraryList {...chooseSamples(samples, choice)} choice={choice} onChoose={setChoice} action={null} empty={null} />;
 }

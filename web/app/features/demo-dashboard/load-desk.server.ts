@@ -8,17 +8,17 @@ import { type DeskClipNode, DeskDiscussionsDocument, DeskDocument, type DeskItem
 import { sampleOf } from './sample-of.ts';
 
 /** The number of thumbnails of each length in the grid: three rows, and two. */
-const mostShorts = 9;
-const mostFull = 6;
+const maxShorts = 9;
+const maxFull = 6;
 
 /** Loads the data of the demo dashboard from the site's content; the same for everyone. */
 export async function loadDesk(context: Readonly<RouterContextProvider>): Promise<DeskData> {
   dependsOn(context, ['clips', 'courses', 'books', 'lessons', 'tags', 'contributions', 'users']);
   const { clips, coursesByTag, booksByTag } = await runDocument(context, DeskDocument, {});
   const playable = (clips?.nodes ?? []).map(clipOf).filter((clip) => clip !== null);
-  const shorts = playable.filter(({ isShort }) => isShort).slice(0, mostShorts);
+  const shorts = playable.filter(({ isShort }) => isShort).slice(0, maxShorts);
   // SHORTS are the initial mode, so there are never fewer of them.
-  const full = playable.filter(({ isShort }) => !isShort).slice(0, shorts.length === 0 ? mostFull : Math.min(mostFull, shorts.length));
+  const full = playable.filter(({ isShort }) => !isShort).slice(0, shorts.length === 0 ? maxFull : Math.min(maxFull, shorts.length));
   const selected = [...shorts, ...full];
   const discussions = await Promise.all(
     selected.map(async ({ id }): Promise<[string, Discussion[]]> => {

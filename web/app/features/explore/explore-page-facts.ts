@@ -90,12 +90,12 @@ function joined<TNode extends { id: string }>(a: { nodes: TNode[] }, b: { totalC
 
 function courseFacts(node: ExploreCourse, now: number): ExploreCard {
   const { price, label, kind, ...card } = courseCard(node, now);
-  return { ...card, kind, label: price ?? label, ...wordsOf(node, kind), imageUrl: node.coverImageUrl ?? node.posterImageUrl };
+  return { ...card, kind, label: price ?? label, ...summaryOf(node, kind), imageUrl: node.coverImageUrl ?? node.posterImageUrl };
 }
 
 function bookFacts(node: ExploreBook, now: number): ExploreCard {
   const { price, label, kind, ...card } = bookCard(node, now);
-  return { ...card, kind, label: price ?? label, ...wordsOf(node, kind), imageUrl: node.posterImageUrl };
+  return { ...card, kind, label: price ?? label, ...summaryOf(node, kind), imageUrl: node.posterImageUrl };
 }
 
 function articleFacts(node: ExploreArticle, now: number): ExploreCard {
@@ -112,7 +112,7 @@ function articleFacts(node: ExploreArticle, now: number): ExploreCard {
     rating: null,
     ratingCount: 0,
     createdAt: node.createdAt,
-    ...wordsOf(node, 'article'),
+    ...summaryOf(node, 'article'),
   };
 }
 
@@ -121,7 +121,7 @@ function largeFacts(node: ExploreCourse, now: number): LargeCard {
   return { ...courseFacts(node, now), imageUrl: node.posterImageUrl, videoSeconds: node.videoSeconds, primaryLanguage, dependencies: list };
 }
 
-function wordsOf(
+function summaryOf(
   { summary, description, taggings }: Pick<ExploreArticle, 'summary' | 'description' | 'taggings'>,
   kind: ExploreCard['kind'],
 ): Pick<ExploreCard, 'description' | 'technology'> {

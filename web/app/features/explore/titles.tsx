@@ -70,7 +70,7 @@ export function Titles({ category, content, pages, now, moreHref, onPages, end }
             onClick={(event) => {
               event.preventDefault();
               // The button that failed also retries.
-              if (more.state === 'failed') more.askAgain();
+              if (more.state === 'failed') more.retry();
               else more.ask();
             }}
           >

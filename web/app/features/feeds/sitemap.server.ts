@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { type IndexItem, SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import type { ListedItem } from './feed-documents.ts';
-import { given } from '../../shared/graphql-document.ts';
+import { expectValue } from '../../shared/graphql-document.ts';
 import { loadListed } from './load-listed.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -31,7 +31,7 @@ const parts = {
       ({ id, title, description, videoUrl, thumbnailSeconds, durationSeconds, createdAt }): SitemapItemLoose => ({
         url: `/clips/${id}`,
         lastmod: createdAt,
-        video: videoEntries(given(videoUrl), {
+        video: videoEntries(expectValue(videoUrl), {
           title,
           description: description ?? title,
           publishedAt: createdAt,

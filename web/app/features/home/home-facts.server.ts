@@ -5,13 +5,13 @@ import { readQuote } from '../../shared/reviews/read-quote.ts';
 import { averageOf, ratingsText, totalsOf } from '../../shared/reviews/review-facts.ts';
 import type { AuthorNode, FeaturedNode, HighlightNode, StatsNode, TitleNode } from './home-documents.ts';
 import type { AuthorQuote, Bubble, Highlight, StackCover, Voice } from './home-facts.ts';
-import { mostSlideVideos, type Slide, type SlideVideo } from './slide.ts';
+import { maxSlideVideos, type Slide, type SlideVideo } from './slide.ts';
 
 /** The number of titles in the highlight strip (HOME-02). */
-const mostHighlights = 5;
+const maxHighlights = 5;
 /** The maximum number of slides in the carousel and of covers in the stack. */
-const mostSlides = 8;
-const mostStacked = 9;
+const maxSlides = 8;
+const maxStackCovers = 9;
 
 /** A course or a book with its kind. */
 export type OfKind<T> = T & { kind: 'course' | 'book' };
@@ -33,7 +33,7 @@ export function publishedFirst<T extends { id: string; publishedAt: string | nul
 /** Returns the five most recently published items that aren't just announced. */
 export function highlightsOf(courses: readonly HighlightNode[], books: readonly HighlightNode[]): Highlight[] {
   return publishedFirst(courses, books)
-    .slice(0, mostHighlights)
+    .slice(0, maxHighlights)
     .map(({ id, kind, title, permalink, topic, posterImageUrl, publishedAt, ...flags }) => ({
       id,
       kind,
@@ -48,7 +48,7 @@ export function highlightsOf(courses: readonly HighlightNode[], books: readonly 
 
 /** Returns the slides of the carousel: titles with a video first, by date; the others only have a poster. */
 export function slidesOf(titles: readonly OfKind<TitleNode>[]): Slide[] {
-  return titles.slice(0, mostSlides).map((node, at) => {
+  return titles.slice(0, maxSlides).map((node, at) => {
     const totals = totalsOf(node.ratings);
     return {
       kind: node.kind,
@@ -75,14 +75,14 @@ function videosOf(node: TitleNode): Omit<SlideVideo, 'id'>[] {
       const { streamUrl, captionsUrl, stillUrl } = sources;
       return [{ title, streamUrl, captionsUrl, stillUrl: stillUrl(thumbnailSeconds) }];
     })
-    .slice(0, mostSlideVideos);
+    .slice(0, maxSlideVideos);
 }
 
 /** Returns the covers of the stack: books first, then courses. */
 export function stackOf(titles: readonly OfKind<TitleNode>[]): StackCover[] {
   const books = titles.filter(({ kind }) => kind === 'book');
   return books
-    .slice(0, mostStacked)
+    .slice(0, maxStackCovers)
     .map(({ id, kind, title, topic, posterImageUrl }) => ({ id, kind, title, topic: topic.toLowerCase(), posterImageUrl }));
 }
 

@@ -1,5 +1,5 @@
 import { AuthorBubbles } from './author-bubbles.tsx';
-import { AuthorQuotes } from './author-words.tsx';
+import { AuthorQuotes } from './author-quotes.tsx';
 import { Headline } from './headline.tsx';
 import { HighlightStrip } from './highlight-strip.tsx';
 import type { HomeFacts, HomePart } from './home-facts.ts';

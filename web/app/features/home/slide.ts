@@ -26,7 +26,7 @@ export type Slide = {
 };
 
 /** The maximum number of videos per slide (CARO-01). */
-export const mostSlideVideos = 3;
+export const maxSlideVideos = 3;
 
 /** Moves an index by `by` steps, wrapping around. */
 export function wrapped(index: number, by: number, length: number): number {

@@ -2,7 +2,7 @@ import { Line } from '@newline/ui/components/line';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
-import { ApplyLink } from './author-words.tsx';
+import { ApplyLink } from './author-quotes.tsx';
 import styles from './home.module.css';
 
 /** Two links to follow the site, and one for future authors (HOME-07). */

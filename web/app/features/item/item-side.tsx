@@ -42,7 +42,7 @@ export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }
           </ul>
         </div>
       )}
-      <TakeAlong item={item} own={own} />
+      <Downloads item={item} own={own} />
       {own?.repositoryPass && item.assetsUrl !== null && (
         <div>
           <h3>Source code</h3>
@@ -76,7 +76,7 @@ export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }
 }
 
 /** The downloads of a book: the whole file for readers with access, otherwise its free part. */
-function TakeAlong({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
+function Downloads({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
   const lines = item.sections.flatMap((section) => section.lines);
   if (item.kind !== 'book' || lines.length === 0) return null;
   const isOpen = lines.every(({ id, isOpen }) => own?.progress?.openLessonIds.includes(id) ?? isOpen);

@@ -21,7 +21,7 @@ export type BookExportState =
   | { phase: 'failed'; reason: string };
 
 /** The interval in which progress is polled, in milliseconds. */
-const pauseMs = 2_000;
+const pollMs = 2_000;
 
 /** How often an export is restarted at most, when the book changes while it's exported. */
 const maxStarts = 5;
@@ -128,7 +128,7 @@ function stateOf({ state, step = 0, stepCount = 0, label = '', ahead, reason }: 
 
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, pauseMs);
+    const timer = setTimeout(resolve, pollMs);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       resolve();

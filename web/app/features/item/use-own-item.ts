@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { requestDocument } from '../../shared/request-document.ts';
-import { subscribeTabs, tellTabs } from '../../shared/browser-tabs.ts';
+import { subscribeTabs, notifyTabs } from '../../shared/browser-tabs.ts';
 import { useViewer } from '../../shared/viewer.tsx';
 import { BookProgressDocument, CourseProgressDocument, EnrollDocument, type OwnItem, OwnPurchasesDocument } from './item-documents.ts';
 import type { ItemFacts } from './item-facts.ts';
@@ -44,7 +44,7 @@ export function useOwnItem({ id, kind, slug, isBoughtAlone }: Pick<ItemFacts, 'i
   }, [userId, load, of]);
   const enroll = useCallback(async () => {
     await requestDocument(EnrollDocument, { courseId: kind === 'course' ? id : null, bookId: kind === 'book' ? id : null });
-    tellTabs({ kind: 'changed', what: 'item', id });
+    notifyTabs({ kind: 'changed', what: 'item', id });
     await load();
   }, [id, kind, load]);
   useEffect(() => {

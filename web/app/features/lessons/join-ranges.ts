@@ -1,5 +1,5 @@
 /** The maximum number of ranges that are sent in one request. */
-const most = 200;
+const maxRanges = 200;
 
 /**
  * Merges ranges that touch or overlap. Ranges are pairs in one list: a first second and the second after the last.
@@ -15,5 +15,5 @@ export function joinRanges(pairs: readonly number[]): number[] {
     if (last && from <= last[1]) last[1] = Math.max(last[1], to);
     else joined.push([from, to]);
   }
-  return joined.slice(-most).flat();
+  return joined.slice(-maxRanges).flat();
 }

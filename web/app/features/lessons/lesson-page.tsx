@@ -30,7 +30,7 @@ import styles from './lesson-page.module.css';
 /** The page of a lesson or chapter: its video with a transcript, its text, the reader's progress, and the outline. */
 export function LessonPage({ lesson }: { lesson: LessonFacts }) {
   const page = useRef<HTMLElement>(null);
-  const { progress, keepPosition, setCompleted } = useProgress(page, { id: lesson.id, userId: lesson.userId, start: lesson.progress });
+  const { progress, storePosition, setCompleted } = useProgress(page, { id: lesson.id, userId: lesson.userId, start: lesson.progress });
   useResumeReading(page, lesson);
   const { publicUrl } = usePageFacts();
   const isMember = lesson.userId !== null;
@@ -63,7 +63,7 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
             durationSeconds={lesson.video?.seconds ?? null}
             startSeconds={seekTarget?.second ?? lesson.startAt ?? progress?.positionSeconds ?? null}
             isAutoplay={seekTarget !== null}
-            onPosition={isMember ? keepPosition : undefined}
+            onPosition={isMember ? storePosition : undefined}
             onRenew={() => renewSources(lesson.id)}
             addressAt={(at) => `${publicUrl}${lesson.permalink}?t=${at}`}
             comments={comments}
@@ -85,7 +85,7 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
         </header>
         <div className={hasTranscript ? `${styles.body} ${styles.two}` : styles.body}>
           <div className={styles.text}>
-            {lesson.hasText && sources !== null && <GoOnReading lesson={lesson} />}
+            {lesson.hasText && sources !== null && <ContinueReading lesson={lesson} />}
             <ReaderDiscussions target={target} page={page} onSeek={seek} onComments={setComments} onChanged={recount} />
             {lesson.hasText && <LongText key={lesson.textKey} name={`lesson:${lesson.id}`} text={lesson.text} />}
             {!lesson.hasText && sources === null && lesson.wall === null && (
@@ -127,7 +127,7 @@ async function renewSources(id: string) {
 }
 
 /** A link to where the reader stopped, because with a video the page stays at its top. */
-function GoOnReading({ lesson: { progress } }: { lesson: LessonFacts }) {
+function ContinueReading({ lesson: { progress } }: { lesson: LessonFacts }) {
   if (!progress?.blockId || progress.isCompleted) return null;
   return (
     <p className={`meta ${styles.goOn}`}>

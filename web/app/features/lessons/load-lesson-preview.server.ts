@@ -19,7 +19,7 @@ export async function loadLessonPreview(
   const { latestRevision: revision, course, book } = lesson;
   const slug = course?.slug ?? book?.slug;
   if (slug === undefined) throw data(null, { status: 404 });
-  const working: WorkingLesson = revision === null ? nothingOf(lesson.title, lesson.willOpen === true) : partOf(revision, reader);
+  const working: WorkingLesson = revision === null ? emptyLesson(lesson.title, lesson.willOpen === true) : partOf(revision, reader);
   return loadLessonAs(
     context,
     url,
@@ -54,6 +54,6 @@ function partOf({ version, title, bodyDelta, bodyDrawings, openBlocks, proBlocks
 }
 
 /** Without a text there is still a video, for readers with access. */
-function nothingOf(title: string, isWhole: boolean): WorkingLesson {
+function emptyLesson(title: string, isWhole: boolean): WorkingLesson {
   return { version: 0, title, bodyDelta: null, bodyDrawings: null, isCut: false, isWhole };
 }

@@ -5,18 +5,18 @@
 const msPerWord = 60;
 
 /** A block visible for a shorter time only scrolled by, for example on the way to the comments. */
-const seenAfterMs = 300;
+const minVisibleMs = 300;
 
 /** After being visible for this long, a block is the reader's position. */
-const placeAfterMs = 1_000;
+const positionAfterMs = 1_000;
 
 /** A longer tick means that the page was asleep. */
-const longestTickMs = 1_000;
+const maxTickMs = 1_000;
 
 type Block = { readonly id: string; readonly words: number; isInView: boolean; viewedMs: number; paidMs: number; isRead: boolean };
 
 /** The result of a tick: blocks that now count as read, and the reader's position. */
-export type ReadNow = { readonly readIds: string[]; readonly placeId: string | null };
+export type TickResult = { readonly readIds: string[]; readonly positionId: string | null };
 
 /**
  * Determines which blocks of a text were read. A block counts once it was visible and the visible blocks above it have had their time, at
@@ -37,19 +37,19 @@ export class TextReading {
   }
 
   /** Advances the time while the page is visible. */
-  pass(elapsedMs: number): ReadNow {
-    let ms = Math.min(elapsedMs, longestTickMs);
+  pass(elapsedMs: number): TickResult {
+    let ms = Math.min(elapsedMs, maxTickMs);
     const readIds: string[] = [];
-    let placeId: string | null = null;
+    let positionId: string | null = null;
     const inView = this.#blocks.filter(({ isInView }) => isInView);
-    if (inView.length === 0) return { readIds, placeId };
+    if (inView.length === 0) return { readIds, positionId };
     for (const block of inView) {
       const before = block.viewedMs;
       block.viewedMs += ms;
-      if (before < placeAfterMs && block.viewedMs >= placeAfterMs) placeId = block.id;
+      if (before < positionAfterMs && block.viewedMs >= positionAfterMs) positionId = block.id;
     }
     for (const block of this.#blocks) {
-      const isSeen = block.viewedMs >= seenAfterMs;
+      const isSeen = block.viewedMs >= minVisibleMs;
       if (block.isRead || (!isSeen && !block.isInView)) continue;
       const part = Math.min(ms, block.words * msPerWord - block.paidMs);
       block.paidMs += part;
@@ -59,6 +59,6 @@ export class TextReading {
       block.isRead = true;
       readIds.push(block.id);
     }
-    return { readIds, placeId };
+    return { readIds, positionId };
   }
 }

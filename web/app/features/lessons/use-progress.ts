@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument, sendDocument } from '../../shared/request-document.ts';
-import { subscribeTabs, tellTabs } from '../../shared/browser-tabs.ts';
+import { subscribeTabs, notifyTabs } from '../../shared/browser-tabs.ts';
 import { joinRanges } from './join-ranges.ts';
 import { SaveProgressDocument, SetLessonCompletedDocument, type ProgressNode } from './lesson-documents.ts';
 import { isEmpty, storeUnsent, mergeGathered, noProgress, readUnsent, unsentLessons, type Gathered } from './unsent-progress.ts';
@@ -49,9 +49,9 @@ export function useProgress(
     if (userId === null) return undefined;
     const element = page.current;
     const send = async () => {
-      const given = take(element, userId);
-      if (given === null) return;
-      const saved = await save(userId, id, given);
+      const pending = take(element, userId);
+      if (pending === null) return;
+      const saved = await save(userId, id, pending);
       if (saved) setProgress(saved);
     };
     let isBegun = false;
@@ -70,8 +70,8 @@ export function useProgress(
       for (const lessonId of unsentLessons(userId)) if (lessonId !== id) void save(userId, lessonId, readUnsent(userId, lessonId));
     };
     const leave = () => {
-      const given = take(element, userId);
-      if (given !== null) sendDocument(SaveProgressDocument, { lessonId: id, ...given });
+      const pending = take(element, userId);
+      if (pending !== null) sendDocument(SaveProgressDocument, { lessonId: id, ...pending });
     };
     const hide = () => {
       if (document.visibilityState === 'hidden') leave();
@@ -105,14 +105,14 @@ export function useProgress(
     };
   }, [userId, page, id, take]);
 
-  const keepPosition = useCallback((positionSeconds: number) => {
+  const storePosition = useCallback((positionSeconds: number) => {
     gathered.current = mergeGathered(gathered.current, { ...noProgress, positionSeconds });
   }, []);
   const setCompleted = useCallback(
     async (isCompleted: boolean) => {
       const { setLessonCompleted } = await requestDocument(SetLessonCompletedDocument, { lessonId: id, isCompleted });
       if (setLessonCompleted?.lessonProgress) setProgress(setLessonCompleted.lessonProgress);
-      tellTabs({ kind: 'lesson', lessonId: id, isCompleted });
+      notifyTabs({ kind: 'lesson', lessonId: id, isCompleted });
     },
     [id],
   );
@@ -124,7 +124,7 @@ export function useProgress(
       }),
     [id],
   );
-  return { progress, keepPosition, setCompleted };
+  return { progress, storePosition, setCompleted };
 }
 
 /** Sends progress, and removes it once it has arrived or can't ever. Resolves to null when it didn't arrive. */

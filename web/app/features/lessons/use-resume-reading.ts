@@ -3,7 +3,7 @@ import { showToast } from '../../shared/toast/show-toast.ts';
 import type { LessonFacts } from './lesson-facts.ts';
 
 /** If the position is fewer lines from the top than this, the page doesn't scroll. */
-const fewLines = 3;
+const minLines = 3;
 
 /**
  * Scrolls a chapter to the paragraph where the reader stopped, also on another device, when the page is opened at its top, without a
@@ -19,7 +19,7 @@ export function useResumeReading(page: RefObject<HTMLElement | null>, { kind, pr
       const block = element.querySelector(`#b-${CSS.escape(blockId)}`);
       if (!block) return false;
       const line = Number(block.querySelector('.b__n')?.textContent ?? 0);
-      if (line > fewLines && scrollY < 10) {
+      if (line > minLines && scrollY < 10) {
         block.scrollIntoView();
         void showToast(`You left off at line ${line}`);
       }

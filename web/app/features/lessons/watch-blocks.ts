@@ -44,8 +44,8 @@ export function watchBlocks(
     before = now;
     if (document.visibilityState === 'hidden') return;
     for (const block of near) reading.setInView(idOf(block), isInView(block));
-    const { readIds, placeId } = reading.pass(elapsedMs);
-    if (placeId !== null) on.place(placeId);
+    const { readIds, positionId } = reading.pass(elapsedMs);
+    if (positionId !== null) on.place(positionId);
     if (readIds.length > 0) on.read(readIds);
   }, tickMs);
   return () => {

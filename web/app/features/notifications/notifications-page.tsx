@@ -71,7 +71,7 @@ export function NotificationsPage({ data }: { data: NotificationsData }) {
   );
 }
 
-const deeds: Readonly<Record<NotificationNode['kind'], string>> = {
+const actionLabels: Readonly<Record<NotificationNode['kind'], string>> = {
   REPLY: 'replied in',
   MENTION: 'mentioned you in',
   ANSWER_ACCEPTED: 'accepted your answer in',
@@ -87,7 +87,7 @@ function NotificationLine({ notification, isUnread, onOpen }: { notification: No
     <li className={isUnread ? `${styles.line} ${styles.unread}` : styles.line}>
       <Avatar name={name} imageUrl={actor?.profileImageUrl ?? null} />
       <Link to={path} onClick={() => isUnread && onOpen()}>
-        <b>{name}</b> {deeds[notification.kind]} <b>{title}</b>
+        <b>{name}</b> {actionLabels[notification.kind]} <b>{title}</b>
         {isUnread && <span className="sr"> (unread)</span>}
         {comment?.bodyMarkdown && <span className={styles.words}>{truncate(comment.bodyMarkdown, 160)}</span>}
       </Link>

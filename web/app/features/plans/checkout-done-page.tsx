@@ -20,7 +20,7 @@ export function CheckoutDonePage({ checkout, returnTo, onWait }: Props) {
       clearTimeout(end);
     };
   }, [isWaiting, onWait]);
-  const { title, text } = wordsOf(checkout);
+  const { title, text } = stateText(checkout);
   return (
     <NarrowPage title={title}>
       <p className="lead" role="status">
@@ -38,7 +38,7 @@ export function CheckoutDonePage({ checkout, returnTo, onWait }: Props) {
   );
 }
 
-function wordsOf(checkout: OwnCheckout | null): { title: string; text: string } {
+function stateText(checkout: OwnCheckout | null): { title: string; text: string } {
   const name = checkout?.name ?? 'Your order';
   switch (checkout?.state ?? null) {
     case 'PAID':

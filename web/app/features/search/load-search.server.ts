@@ -13,7 +13,7 @@ export type SearchFacts = {
   hits: Hit[];
 };
 
-const mostHits = 50;
+const maxHits = 50;
 
 /** Runs the search in the URL, as the current reader. */
 export async function loadSearch(context: Readonly<RouterContextProvider>, url: URL): Promise<SearchFacts> {
@@ -22,6 +22,6 @@ export async function loadSearch(context: Readonly<RouterContextProvider>, url: 
   const group = groups.find(({ name }) => name === parameters.get('in'));
   if (words === '') return { words, group: group?.name ?? null, hits: [] };
   const kinds: HitKind[] | null = group ? [...group.kinds] : null;
-  const { search } = await runDocument(context, SearchDocument, { words, kinds, atMost: mostHits, isTyping: false });
+  const { search } = await runDocument(context, SearchDocument, { words, kinds, atMost: maxHits, isTyping: false });
   return { words, group: group?.name ?? null, hits: search.nodes };
 }

@@ -142,7 +142,7 @@ export function ItemStudio({ item, tags }: Props) {
               }
               onClose={() => setQuestion(null)}
             >
-              {takeBackWords[question]}
+              {unpublishConsequences[question]}
             </LazyConfirmDialog>
           )}
           {isPublishing && <PublishItemDialog item={item} reload={revalidate} onClose={() => setIsPublishing(false)} />}
@@ -153,7 +153,7 @@ export function ItemStudio({ item, tags }: Props) {
 }
 
 /** The consequences of unpublishing, for the confirmation. */
-const takeBackWords = {
+const unpublishConsequences = {
   Unpublish: 'It becomes a draft that only its writers can see. You can publish it again.',
   Archive: 'It disappears from the site. Only its writers can see it. You can restore it.',
 } as const;

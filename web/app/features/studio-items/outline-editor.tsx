@@ -63,7 +63,7 @@ export function OutlineEditor({ item, reload }: Props) {
       </h2>
       <p className="meta">Drag a line, use its arrow buttons, or press Alt with an arrow key. Titles link to the text of the {one}.</p>
       <p role="status" className="sr">
-        {moves.said}
+        {moves.announcement}
       </p>
       {moves.failure !== null && <ErrorNote>{moves.failure}</ErrorNote>}
       {outline.map((section, index) => {

@@ -7,10 +7,10 @@ import { explainRefusal, Refusal, sendChange } from './send-change.ts';
 export type OutlineMoves = {
   readonly outline: readonly Section[];
   /** The screen reader announcement of the last move. */
-  readonly said: string;
+  readonly announcement: string;
   readonly failure: string | null;
   /** Runs a change that isn't a move, then reloads the page's data; resolves to true on success. */
-  run: (change: () => Promise<unknown>, said: string) => Promise<boolean>;
+  run: (change: () => Promise<unknown>, announcement: string) => Promise<boolean>;
   stepLesson: (id: string, step: -1 | 1) => void;
   placeLesson: (id: string, place: OutlinePosition) => void;
   moveSection: (id: string, position: number) => void;
@@ -23,7 +23,7 @@ export type OutlineMoves = {
  */
 export function useOutline(loaded: readonly Section[], reload: () => Promise<void>): OutlineMoves {
   const [ahead, setAhead] = useState<readonly Section[] | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
@@ -62,13 +62,13 @@ export function useOutline(loaded: readonly Section[], reload: () => Promise<voi
   };
   const run = async (change: () => Promise<unknown>, message: string) => {
     const isTaken = await send(change);
-    if (isTaken) setSaid(message);
+    if (isTaken) setAnnouncement(message);
     return isTaken;
   };
   const move = (next: readonly Section[], change: () => Promise<unknown>, message: string) => {
     focused.current = document.activeElement?.getAttribute('data-focus') ?? null;
     setAhead(next);
-    setSaid(message);
+    setAnnouncement(message);
     void send(change);
   };
   const placeLesson = (id: string, target: OutlinePosition) => {
@@ -86,18 +86,18 @@ export function useOutline(loaded: readonly Section[], reload: () => Promise<voi
   };
   return {
     outline,
-    said,
+    announcement,
     failure,
     run,
     placeLesson,
     stepLesson(id, step) {
       const place = stepOf(outline, id, step);
       if (place) return placeLesson(id, place);
-      setSaid(step === 1 ? 'It’s already last.' : 'It’s already first.');
+      setAnnouncement(step === 1 ? 'It’s already last.' : 'It’s already first.');
     },
     moveSection(id, position) {
       const sections = outline.length - 1;
-      if (position < 1 || position > sections) return setSaid(position < 1 ? 'It’s already first.' : 'It’s already last.');
+      if (position < 1 || position > sections) return setAnnouncement(position < 1 ? 'It’s already first.' : 'It’s already last.');
       const title = outline.find((section) => section.id === id)?.title ?? '';
       const words = `Section “${title}” is now ${position} of ${sections}.`;
       move(withSectionAt(outline, id, position), () => sendChange(outlineChanges.moveSection, { id, position }), words);

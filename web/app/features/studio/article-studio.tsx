@@ -6,7 +6,7 @@ import { showToast } from '../../shared/toast/show-toast.ts';
 import { articleCalls } from './article-calls.ts';
 import { hasFirstSlug } from './details-form.ts';
 import { PublishDialog } from './publish-dialog.tsx';
-import { given } from '../../shared/graphql-document.ts';
+import { expectValue } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
 import { statusLabels } from './status-words.ts';
 import {
@@ -54,7 +54,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
 
   const reload = async () => {
     const { articleById } = await requestStudio(ArticleStateDocument, { id });
-    const { latestRevision, ...state } = given(articleById);
+    const { latestRevision, ...state } = expectValue(articleById);
     setArticle(state);
     setPublishedVersion(latestRevision?.publishedAt === null ? null : (latestRevision?.version ?? null));
   };

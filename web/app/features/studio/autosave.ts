@@ -59,8 +59,8 @@ export type Autosave<TContent> = {
 };
 
 /** How long after the last change, and how long at most, before the text is sent. */
-const restMs = 1500;
-const longestMs = 10_000;
+const idleMs = 1500;
+const maxDelayMs = 10_000;
 const retryAfterMs = [2000, 5000, 15_000, 30_000] as const;
 
 /** Creates the autosave engine of an open page: one save at a time, the newest text last, and nothing is lost on a failure. */
@@ -100,7 +100,7 @@ export function createAutosave<TContent>(options: AutosaveOptions<TContent>): Au
     else if (/^(?:BAD_INPUT|FORBIDDEN|NOT_FOUND|LIMIT_EXCEEDED)$/.test(code)) {
       return setState({ kind: 'refused', message: sentenceOf(error) });
     } else setState({ kind: 'offline' });
-    wake(retryAfterMs[Math.min(failures, retryAfterMs.length - 1)] ?? restMs);
+    wake(retryAfterMs[Math.min(failures, retryAfterMs.length - 1)] ?? idleMs);
     failures += 1;
   }
 
@@ -119,7 +119,7 @@ export function createAutosave<TContent>(options: AutosaveOptions<TContent>): Au
         setState({ kind: 'saved', at: Date.parse(savedAt) });
       } else {
         setState({ kind: 'dirty' });
-        wake(restMs);
+        wake(idleMs);
       }
     } catch (error) {
       fail(error, sending.content);
@@ -149,7 +149,7 @@ export function createAutosave<TContent>(options: AutosaveOptions<TContent>): Au
       if (isStuck()) return;
       firstChangeAt ??= Date.now();
       if (state.kind === 'saved' || state.kind === 'refused') setState({ kind: 'dirty' });
-      wake(Math.max(0, Math.min(restMs, firstChangeAt + longestMs - Date.now())));
+      wake(Math.max(0, Math.min(idleMs, firstChangeAt + maxDelayMs - Date.now())));
     },
     async saveNow() {
       await run();

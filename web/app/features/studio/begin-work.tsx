@@ -10,7 +10,7 @@ import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Link } from '../../shared/link.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
-import { given } from '../../shared/graphql-document.ts';
+import { expectValue } from '../../shared/graphql-document.ts';
 import { readMarkdownFile } from './markdown-file.ts';
 import { requestStudio } from './request-studio.ts';
 import { CreateArticleDocument, CreateBookDocument, CreateCourseDocument } from './studio-documents.ts';
@@ -26,7 +26,7 @@ export function BeginWork() {
   const begin = (read: () => Promise<{ title: string; bodyMarkdown: string | null }>) =>
     run(async () => {
       const { createArticle } = await requestStudio(CreateArticleDocument, await read());
-      await navigate(`/studio/articles/${given(createArticle?.article).id}`);
+      await navigate(`/studio/articles/${expectValue(createArticle?.article).id}`);
     });
   const handleFile = (chosen: File) =>
     begin(async () => {
@@ -81,8 +81,8 @@ function NewItem({ kind, onClose }: { kind: 'course' | 'book'; onClose: () => vo
     void run(async () => {
       const id =
         kind === 'course'
-          ? given((await requestStudio(CreateCourseDocument, { title })).createCourse?.course).id
-          : given((await requestStudio(CreateBookDocument, { title })).createBook?.book).id;
+          ? expectValue((await requestStudio(CreateCourseDocument, { title })).createCourse?.course).id
+          : expectValue((await requestStudio(CreateBookDocument, { title })).createBook?.book).id;
       await navigate(`/studio/${kind}s/${id}`);
     });
   };

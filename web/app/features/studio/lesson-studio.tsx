@@ -5,7 +5,7 @@ import { showToast } from '../../shared/toast/show-toast.ts';
 import { lessonCalls } from './lesson-calls.ts';
 import { LessonDescription } from './lesson-description.tsx';
 import { PublishLessonDocument, type StudioLesson } from './lesson-documents.ts';
-import { positionOf } from './lesson-place.ts';
+import { positionOf } from './lesson-position.ts';
 import { LessonPublishDialog } from './lesson-publish-dialog.tsx';
 import { LessonVideo } from './lesson-video.tsx';
 import { requestStudio } from './request-studio.ts';

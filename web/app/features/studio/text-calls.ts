@@ -1,4 +1,4 @@
-import { given } from '../../shared/graphql-document.ts';
+import { expectValue } from '../../shared/graphql-document.ts';
 import type { EditorAnchor } from '@newline/editor/plugins/anchors.ts';
 import type { ChangedCode } from './remote-code-documents.ts';
 
@@ -57,6 +57,6 @@ export function savedOf({ anchors, ...variables }: SaveVariables) {
 
 /** Converts the result of restoring a version. */
 export function restoredOf(restored: { version: number; savedAt: string; revision: RevisionText | null } | null) {
-  const { revision, ...saved } = given(restored);
-  return { ...saved, revision: given(revision) };
+  const { revision, ...saved } = expectValue(restored);
+  return { ...saved, revision: expectValue(revision) };
 }

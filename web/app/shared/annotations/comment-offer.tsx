@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { selectionIn } from './selection-in.ts';
 
 /** How long a selection made by touch or keyboard must stay unchanged before the button appears, in milliseconds. */
-const restMs = 250;
+const settleMs = 250;
 
 type Props = { text: HTMLElement; onComment: (range: Range) => void };
 
@@ -22,7 +22,7 @@ export function CommentOffer({ text, onComment }: Props) {
     };
     const wait = () => {
       clearTimeout(timer);
-      if (!isPressed) timer = setTimeout(look, restMs);
+      if (!isPressed) timer = setTimeout(look, settleMs);
     };
     const press = ({ pointerType }: PointerEvent) => {
       isPressed = pointerType === 'mouse';

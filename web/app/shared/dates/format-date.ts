@@ -17,13 +17,13 @@ export type DateLook = keyof typeof looks;
 export type DateReader = { readonly locale: string; readonly timeZone: string };
 
 /** The default reader: used on the server, and in the browser until hydration, so that both render the same text. */
-export const anyReader: DateReader = { locale: 'en-GB', timeZone: 'UTC' };
+export const defaultReader: DateReader = { locale: 'en-GB', timeZone: 'UTC' };
 
 // Cached, because creating a format is the slowest part of rendering a line.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats a date for a reader. */
-export function formatDate(instant: string | number | Date, look: DateLook, { locale, timeZone }: DateReader = anyReader): string {
+export function formatDate(instant: string | number | Date, look: DateLook, { locale, timeZone }: DateReader = defaultReader): string {
   const key = `${locale} ${timeZone} ${look}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...looks[look], timeZone });
   formats.set(key, format);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { anyReader, type DateReader } from './format-date.ts';
+import { defaultReader, type DateReader } from './format-date.ts';
 
 let reader: DateReader | undefined;
 
@@ -7,7 +7,7 @@ let reader: DateReader | undefined;
 function readerOfBrowser(): DateReader {
   if (reader) return reader;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const [locale = anyReader.locale] = Intl.DateTimeFormat.supportedLocalesOf([...navigator.languages]);
+  const [locale = defaultReader.locale] = Intl.DateTimeFormat.supportedLocalesOf([...navigator.languages]);
   reader = { locale, timeZone };
   return reader;
 }
@@ -16,5 +16,5 @@ const never = () => () => undefined;
 
 /** Returns the reader that dates are formatted for: the default one during hydration, then the reader of this browser. */
 export function useDateReader(): DateReader {
-  return useSyncExternalStore(never, readerOfBrowser, () => anyReader);
+  return useSyncExternalStore(never, readerOfBrowser, () => defaultReader);
 }

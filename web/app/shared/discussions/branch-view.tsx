@@ -27,7 +27,7 @@ export type BranchParts = {
 export const groupSize = 2;
 
 /** Replies nested deeper than this stay collapsed until they're opened individually. */
-const deepestOpened = 8;
+const maxOpenedDepth = 8;
 
 /** The number of groups that leave the viewport together. */
 export const blockSize = 4;
@@ -98,7 +98,7 @@ const BranchView = memo(
     const { view } = parts;
     const isRequested = parts.opened.includes(comment.id);
     // Opening a comment also opens everything counted below it, as far as it's loaded.
-    const isWithin = depth > 0 && depth < deepestOpened && replies.length >= comment.repliesCount;
+    const isWithin = depth > 0 && depth < maxOpenedDepth && replies.length >= comment.repliesCount;
     const [isOpen, setOpen] = useState(isRequested || isWithin);
     const { below } = branch;
     const listId = `replies-${comment.id}`;

@@ -46,7 +46,7 @@ export default function CommentField(props: CommentFieldProps) {
     };
   }, [publicUrl, embedOrigin, codeHostUrl, hasServices, guard]);
   // The editor reports its text when typing pauses, but the form checks it on every change.
-  const tellNow = () => queueMicrotask(() => editor.current && onChange(editor.current.flush().document));
+  const reportNow = () => queueMicrotask(() => editor.current && onChange(editor.current.flush().document));
   return (
     <CommentEditor
       document={document}
@@ -56,7 +56,7 @@ export default function CommentField(props: CommentFieldProps) {
       hasFocus={hasFocus}
       caret={caret}
       onChange={onChange}
-      onDirty={tellNow}
+      onDirty={reportNow}
       onSubmit={onSubmit}
       onUploads={(counts) => onUploads(counts, editor.current?.flush().document ?? document)}
       handle={editor}

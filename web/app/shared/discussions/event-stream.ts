@@ -22,10 +22,10 @@ export type EventStream = {
   close: () => void;
 };
 
-const firstWaitMs = 1000;
-const longestWaitMs = 60_000;
+const initialDelayMs = 1000;
+const maxDelayMs = 60_000;
 /** How long to wait for more tabs, so that the stream is opened once for all. */
-const gatherMs = 100;
+const batchMs = 100;
 /** The maximum number of items in one stream. */
 const maxItems = 20;
 
@@ -84,7 +84,7 @@ export function openEventStream({ onReady, onEvent, onLost }: Handlers): EventSt
       isLost = true;
       // A source that is still connecting retries automatically.
       if (opened.readyState !== EventSource.CLOSED || opened !== source) return;
-      openAfter(Math.min(longestWaitMs, firstWaitMs * 2 ** tries) * (0.5 + Math.random()));
+      openAfter(Math.min(maxDelayMs, initialDelayMs * 2 ** tries) * (0.5 + Math.random()));
       tries += 1;
     });
   };
@@ -99,7 +99,7 @@ export function openEventStream({ onReady, onEvent, onLost }: Handlers): EventSt
       const isMissing = !openItems.some(({ id }) => id === item.id);
       const isBehind = after !== null && after < (last ?? Number.POSITIVE_INFINITY);
       if (isBehind) behind = Math.min(behind ?? after, after);
-      if (isMissing || isBehind) openAfter(gatherMs);
+      if (isMissing || isBehind) openAfter(batchMs);
       else if (last !== null) sayReady(last);
     },
     remove: (member) => void items.delete(member),

@@ -22,7 +22,7 @@ type Message =
 const rememberedEvents = 1000;
 
 /** A tab that joins receives the events of this many milliseconds again: its comments may have been loaded before them. */
-const repeatedMs = 60_000;
+const replayMs = 60_000;
 
 /**
  * Listens to the comment events of an item. All tabs in which the same user is signed in share one stream, which is opened by the tab that
@@ -107,7 +107,7 @@ function joinStream(owner: string, item: StreamItem, afterOf: () => number | nul
     else hear(message);
   };
   const recentOf = ({ id }: StreamItem) => {
-    recent = recent.filter(({ at }) => Date.now() - at < repeatedMs).slice(-rememberedEvents);
+    recent = recent.filter(({ at }) => Date.now() - at < replayMs).slice(-rememberedEvents);
     return recent.filter(({ event }) => event.itemId === id);
   };
   const lead = () => {

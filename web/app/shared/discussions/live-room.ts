@@ -12,9 +12,9 @@ export type LiveRoom = {
 };
 
 /** How long to wait before connecting, while the page is still loading. */
-const restMs = 2000;
+const connectDelayMs = 2000;
 /** How long events are collected before the page is notified once. */
-const gatherMs = 150;
+const batchMs = 150;
 
 /**
  * The live connection of an item's page, shared by all its parts and opened once the page has settled. `onChanged` is called for batches of
@@ -37,13 +37,13 @@ export function useLiveRoom({ kind, id }: { kind: string; id: string }, onChange
       gathering ??= setTimeout(() => {
         gathering = undefined;
         onChanged();
-      }, gatherMs);
+      }, batchMs);
     };
     const start = setTimeout(() => {
       void loadPart(() => import('./live-events.ts')).then(({ listenToComments }) => {
         if (!isStopped) stop = listenToComments({ kind, id }, { onEvent: tell, onCatchUp: () => tell(null) });
       });
-    }, restMs);
+    }, connectDelayMs);
     return () => {
       isStopped = true;
       clearTimeout(start);

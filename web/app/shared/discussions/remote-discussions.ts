@@ -39,7 +39,7 @@ import {
   withReaction,
 } from './discussions-state.ts';
 import { requestDocument } from '../request-document.ts';
-import { subscribeTabs, type TabMessage, tellTabs } from '../browser-tabs.ts';
+import { subscribeTabs, type TabMessage, notifyTabs } from '../browser-tabs.ts';
 
 /** The number of discussions in a page. */
 const pageSize = 20;
@@ -71,7 +71,7 @@ export function createRemoteDiscussions(
   const part = isFlat ? { first: discussionLimits.threadPage, of: {} } : { first: discussionLimits.replyPage, of: { parentId: null } };
   let pressed: { text: string; key: string } | null = null;
   const listeners = new Set<() => void>();
-  let stopHearing = () => undefined as void;
+  let stopListening = () => undefined as void;
   const change = (next: DiscussionsState) => {
     if (next === state) return;
     state = next;
@@ -204,11 +204,11 @@ export function createRemoteDiscussions(
   return {
     getState: () => state,
     subscribe(listener) {
-      if (listeners.size === 0) stopHearing = subscribeTabs(hearTab);
+      if (listeners.size === 0) stopListening = subscribeTabs(hearTab);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) stopHearing();
+        if (listeners.size === 0) stopListening();
       };
     },
     loadMore,
@@ -265,7 +265,7 @@ export function createRemoteDiscussions(
         (now) => withReaction(now, kind, isOn),
         async () => (await requestDocument(ToggleReactionDocument, { commentId, kind, enabled: isOn })).toggleReaction?.comment ?? null,
       );
-      tellTabs({ kind: 'reaction', commentId, reaction: kind, isOn });
+      notifyTabs({ kind: 'reaction', commentId, reaction: kind, isOn });
     },
 
     async report(comment, reason) {
@@ -291,7 +291,7 @@ export function createRemoteDiscussions(
         const { setDiscussionFollow } = await requestDocument(SetFollowDocument, { discussionId, ...settings });
         const follow = setDiscussionFollow?.discussion?.viewerFollow ?? null;
         change(changeDiscussion(state, discussionId, (discussion) => ({ ...discussion, follow })));
-        tellTabs({ kind: 'changed', what: 'discussion', id: discussionId });
+        notifyTabs({ kind: 'changed', what: 'discussion', id: discussionId });
       },
     },
 
@@ -312,7 +312,7 @@ export function createRemoteDiscussions(
     if (node === null) return;
     const { id, isResolved, acceptedCommentId } = node;
     change(changeDiscussion(state, id, (discussion) => ({ ...discussion, isResolved, acceptedCommentId })));
-    tellTabs({ kind: 'changed', what: 'discussion', id });
+    notifyTabs({ kind: 'changed', what: 'discussion', id });
   }
 
   function added(node: CommentFieldsFragment | null): Comment {

@@ -53,7 +53,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
       react: (comment, kind) => {
         if (viewerId === null && onLogin !== null)
           return onLogin(null, null, { discussionId: comment.discussionId, commentId: comment.id, kind });
-        source.react?.(comment, kind).catch((error: unknown) => tellOf('We couldn’t save your reaction.', error));
+        source.react?.(comment, kind).catch((error: unknown) => reportFailure('We couldn’t save your reaction.', error));
       },
       edit: (comment, document) =>
         sendDraft(keyOf(comment), async () => {
@@ -61,19 +61,19 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
             await source.edit?.(comment, document);
             return true;
           } catch (error) {
-            tellOf('We couldn’t save your comment.', error);
+            reportFailure('We couldn’t save your comment.', error);
             return false;
           }
         }),
       accept:
         source.accept &&
         ((comment, isAccepted) => {
-          source.accept?.(comment, isAccepted).catch((error: unknown) => tellOf('We couldn’t accept the answer.', error));
+          source.accept?.(comment, isAccepted).catch((error: unknown) => reportFailure('We couldn’t accept the answer.', error));
         }),
       resolve:
         source.resolve &&
         ((discussion, isResolved) => {
-          source.resolve?.(discussion, isResolved).catch((error: unknown) => tellOf('We couldn’t resolve the discussion.', error));
+          source.resolve?.(discussion, isResolved).catch((error: unknown) => reportFailure('We couldn’t resolve the discussion.', error));
         }),
       canFollow: source.follow !== null && viewerId !== null,
       askToFollow: (discussion) => setQuestion({ kind: 'follow', discussion }),
@@ -90,7 +90,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
       await work;
       onChanged?.();
     } catch (error) {
-      tellOf(description, error);
+      reportFailure(description, error);
     }
   };
   const questions = question && (
@@ -118,7 +118,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
 }
 
 /** Logs a failed action, and shows a message when the browser is offline. */
-function tellOf(what: string, error: unknown): void {
+function reportFailure(what: string, error: unknown): void {
   console.error(what, error);
   showIfOffline();
 }

@@ -50,7 +50,7 @@ export function useDiscussionsPanel({ target, onSeek = null, onChanged }: Option
   }, []);
   const close = useCallback(() => setOpen(false), []);
   const [listeners] = useState(() => new Set<() => void>());
-  const tellChanged = useCallback(() => {
+  const notifyChanged = useCallback(() => {
     latest.current.onChanged?.();
     for (const listener of listeners) listener();
   }, [listeners]);
@@ -65,7 +65,7 @@ export function useDiscussionsPanel({ target, onSeek = null, onChanged }: Option
     setOpen(false);
     latest.current.onSeek?.(second);
   }, []);
-  const room = useLiveRoom(target, tellChanged);
+  const room = useLiveRoom(target, notifyChanged);
   useEffect(() => {
     const { search } = window.location;
     const { parentId } = readCommentState(search);
@@ -87,7 +87,7 @@ export function useDiscussionsPanel({ target, onSeek = null, onChanged }: Option
         isOpen={isOpen}
         onClose={close}
         onSeek={onSeek === null ? null : seek}
-        onChanged={tellChanged}
+        onChanged={notifyChanged}
         room={room}
       />
     </Suspense>

@@ -1,7 +1,7 @@
 import { findReplacement, type FormerPosition, formerPositionIn, usable } from './find-replacement.ts';
 
 /** How many previously focused elements are remembered: enough for a row, the items of its menu, and the dialog that the menu opened. */
-const remembered = 12;
+const maxRemembered = 12;
 
 /**
  * Moves the focus to the replacement of a control that is removed while it has the focus, anywhere on the page: the next row of a list, the
@@ -19,11 +19,11 @@ export function keepFocus(): void {
     recent = [
       ...recent.filter((entry) => entry.element !== element),
       { element, formerPosition: null, isGone: false, path: location.pathname },
-    ].slice(-remembered);
+    ].slice(-maxRemembered);
   };
   const restore = () => {
     isPlanned = false;
-    const around = nowhere();
+    const around = focusFallback();
     if (around === null) return;
     for (const { element, formerPosition } of recent.toReversed()) {
       const target = element.isConnected ? null : formerPosition && findReplacement(element, formerPosition);
@@ -50,7 +50,7 @@ export function keepFocus(): void {
       isLost ||= !entry.isGone;
       entry.isGone = true;
     }
-    if (!isLost || isPlanned || nowhere() === null) return;
+    if (!isLost || isPlanned || focusFallback() === null) return;
     isPlanned = true;
     // After the frame in which dialogs and menus return the focus.
     requestAnimationFrame(() => requestAnimationFrame(restore));
@@ -74,7 +74,7 @@ export function keepFocus(): void {
  * Returns the page or dialog whose start the focus fell back to; null while a control has it. A dialog takes the focus when a control in it
  * is removed.
  */
-function nowhere(): Element | null {
+function focusFallback(): Element | null {
   const focused = document.activeElement ?? document.body;
   return focused === document.body || focused.matches('[role=dialog], [role=alertdialog]') ? focused : null;
 }

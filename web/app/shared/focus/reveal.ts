@@ -1,5 +1,5 @@
 /** How many frames to wait for a posted comment: it may be rendered with low priority. */
-const longestWaitFrames = 600;
+const maxWaitFrames = 600;
 /** How many frames it's scrolled to again, while content above it gets its height. */
 const followedFrames = 30;
 
@@ -23,7 +23,7 @@ export function reveal(id: string): void {
       element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       followed += 1;
     }
-    if (followed === followedFrames || waited === longestWaitFrames) return stop();
+    if (followed === followedFrames || waited === maxWaitFrames) return stop();
     frame = requestAnimationFrame(step);
   };
   for (const name of userEvents) addEventListener(name, stop, { capture: true, passive: true });

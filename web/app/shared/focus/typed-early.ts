@@ -27,7 +27,7 @@ function noteInput({ target }: Event): void {
 }
 
 /** Records what is typed before hydration, because React then resets text areas to the server's text. */
-export function noteEarlyText(): void {
+export function recordEarlyText(): void {
   for (const field of textFieldsIn(document))
     if (field.value !== field.defaultValue) early.set(field, { text: field.value, caret: field.selectionEnd });
   document.addEventListener('input', noteInput, true);
@@ -37,7 +37,7 @@ export function noteEarlyText(): void {
  * Applies the text typed before hydration to the page's state. React leaves it in a hydrated input but removes it in the next render. Call
  * it once after hydration.
  */
-export function takeEarlyText(): void {
+export function applyEarlyText(): void {
   document.removeEventListener('input', noteInput, true);
   const noted = [...early];
   early.clear();

@@ -1,5 +1,5 @@
 /** Typing after this time isn't meant for the pressed control. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 const textFields =
   'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=hidden]), [contenteditable=true]';
@@ -29,7 +29,7 @@ export function typeAhead(): { giveFocusBack: () => void } {
     field.remove();
     stopCurrent = null;
   };
-  const timer = setTimeout(stop, patienceMs);
+  const timer = setTimeout(stop, timeoutMs);
   stopCurrent = stop;
   document.addEventListener(
     'focusin',

@@ -8,7 +8,7 @@ export function explainFailure(error: unknown): Faults {
 }
 
 /** The error codes whose messages tell a user what to do. */
-const forPeople: ReadonlySet<string> = new Set([
+const userFacingCodes: ReadonlySet<string> = new Set([
   'BAD_INPUT',
   'CONFLICT',
   'NOT_FOUND',
@@ -28,7 +28,7 @@ export function sentenceOf(error: unknown, otherwise: string = browserMessages.S
   if (!(error instanceof ApiError)) return isNetworkFailure(error) ? unreachable(error) : otherwise;
   if (error.code === 'LOGIN_REQUIRED') return browserMessages.SIGNED_OUT;
   if (error.code === 'TIMEOUT') return browserMessages.REQUEST_TIMEOUT;
-  return forPeople.has(error.code) ? asSentence(error.message) : otherwise;
+  return userFacingCodes.has(error.code) ? asSentence(error.message) : otherwise;
 }
 
 /** Removes the field name from an API message and capitalizes it: 'title: expected …' becomes 'Expected …'. */

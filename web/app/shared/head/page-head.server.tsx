@@ -5,7 +5,7 @@ import { jsonLd } from '../json-ld.ts';
 import { shortDescription } from './description.ts';
 import { organisationOf } from './organisation.ts';
 import { shareAddress } from './share-address.server.ts';
-import { bylineOf, type ShareText } from './share-words.ts';
+import { bylineOf, type ShareText } from './share-text.ts';
 
 /** The metadata of a page for search engines, link previews and feed readers, besides its title and description. */
 export type PageHead = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ShareText } from './share-words.ts';
+import type { ShareText } from './share-text.ts';
 
 /** The version of the image layout. Increasing it gives every image a new URL. */
 const rendering = 1;

@@ -1,5 +1,5 @@
 import { home } from '../../../../home.config.ts';
-import type { ShareText } from './share-words.ts';
+import type { ShareText } from './share-text.ts';
 
 const pages = {
   '/': { title: home.headline.join(' '), topic: 'engineering' },

@@ -12,7 +12,7 @@ export type EntryNote = {
 };
 
 /** The number of history entries that are remembered. */
-const mostNotes = 30;
+const maxNotes = 30;
 
 let notes: Map<string, EntryNote> | null = null;
 
@@ -54,5 +54,5 @@ export function changeNote(key: string, change: EntryNote): void {
     choices: { ...existing?.choices, ...change.choices },
   });
   const [oldest] = entries.keys();
-  if (entries.size > mostNotes && oldest !== undefined) entries.delete(oldest);
+  if (entries.size > maxNotes && oldest !== undefined) entries.delete(oldest);
 }

@@ -1,13 +1,13 @@
 import { type Anchor, changeNote, noteOf } from './entry-notes.ts';
 
 /** How many elements are remembered per entry, since some may have disappeared from the page meanwhile. */
-const enoughAnchors = 12;
+const maxAnchors = 12;
 /** The distance between the points that are probed for elements, in pixels. */
 const step = 40;
 /** How long to wait for content that arrives later. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** The tolerance for rounding, in pixels. */
-const nearEnough = 0.5;
+const tolerancePx = 0.5;
 
 /**
  * Records the scroll position of a history entry: the elements in the window, by `id` or link, and their positions. Unlike a number of
@@ -30,7 +30,7 @@ export function restorePosition(key: string): () => void {
     for (const anchor of anchors) {
       const top = find(anchor)?.getBoundingClientRect().top;
       if (top === undefined) continue;
-      if (Math.abs(top - anchor.top) > nearEnough) scrollBy({ top: top - anchor.top, behavior: 'instant' });
+      if (Math.abs(top - anchor.top) > tolerancePx) scrollBy({ top: top - anchor.top, behavior: 'instant' });
       return;
     }
     // None of the elements exists yet: scrolling to the end of the list loads its next items.
@@ -43,7 +43,7 @@ export function restorePosition(key: string): () => void {
     clearTimeout(timer);
   };
   const watch = new ResizeObserver(scrollBack);
-  const timer = setTimeout(stop, patienceMs);
+  const timer = setTimeout(stop, timeoutMs);
   for (const element of [document.body, document.querySelector('main')]) if (element !== null) watch.observe(element);
   for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
     addEventListener(sign, stop, { signal: controller.signal, passive: true, capture: true });
@@ -73,7 +73,7 @@ function anchorsInWindow(): Anchor[] {
       const selector = selectorOf(element);
       const all = [...document.querySelectorAll(selector)];
       anchors.set(element, { selector, nth: all.indexOf(element), of: all.length, top });
-      if (anchors.size === enoughAnchors) return bestFirst(anchors);
+      if (anchors.size === maxAnchors) return bestFirst(anchors);
     }
   return bestFirst(anchors);
 }

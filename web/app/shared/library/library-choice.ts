@@ -47,7 +47,7 @@ export type LibraryChoice = {
 };
 
 /** The default choice: no filters. */
-export const wholeLibrary: LibraryChoice = {
+export const defaultChoice: LibraryChoice = {
   sort: 'recently-accessed',
   search: '',
   filters: { status: [], kind: [], technology: [], instructor: [] },

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** The largest number of instructors that are listed without a search field. */
-const mostUnsearchedInstructors = 10;
+const maxUnsearchedInstructors = 10;
 const searchDebounceMs = 250;
 
 /** 'Sort By', 'Add Filter' and the search. They're form fields, so that they also work without JavaScript. */
@@ -140,7 +140,7 @@ function Instructors({ options, chosen, onChange }: InstructorsProps) {
   const matches = options.filter(({ label, value }) => chosen.includes(value) || label.toLowerCase().includes(query));
   return (
     <>
-      {options.length > mostUnsearchedInstructors && (
+      {options.length > maxUnsearchedInstructors && (
         <input
           dir="auto"
           type="search"

@@ -3,7 +3,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from '../link.tsx';
-import { choiceOf, filterGroups, isNarrowed, type LibraryChoice, parametersOf, wholeLibrary } from './library-choice.ts';
+import { choiceOf, filterGroups, isNarrowed, type LibraryChoice, parametersOf, defaultChoice } from './library-choice.ts';
 import { explainEmpty } from './explain-empty.ts';
 import { LibraryControls } from './library-controls.tsx';
 import type { LibraryFacts } from './library-facts.ts';
@@ -48,7 +48,7 @@ export function LibraryList(props: Props) {
 
   const read = (button?: HTMLElement | null) => {
     clearTimeout(timer.current);
-    if (form.current === null) return wholeLibrary;
+    if (form.current === null) return defaultChoice;
     const parameters = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') parameters.append(name, value);
     if (button instanceof HTMLButtonElement && button.name !== '') parameters.set(button.name, button.value);

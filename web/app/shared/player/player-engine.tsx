@@ -23,7 +23,7 @@ import { useTracks } from './use-tracks.ts';
 import styles from './player.module.css';
 
 /** How often the position is reported during playback, in milliseconds of wall-clock time. */
-const tellMs = 10_000;
+const reportIntervalMs = 10_000;
 /** If a new access token is refused within this time, in milliseconds, no other one is requested. */
 const renewMs = 10_000;
 /**
@@ -56,13 +56,13 @@ export default function PlayerEngine(props: PlayerProps) {
     const media = element.current;
     if (media === null) return undefined;
     setFailure(null);
-    let toldAt = Date.now();
-    let toldSeconds = -1;
-    const tellPosition = () => {
+    let reportedAt = Date.now();
+    let reportedSeconds = -1;
+    const reportPosition = () => {
       const seconds = media.ended ? 0 : Math.floor(media.currentTime);
-      if (seconds === toldSeconds) return;
-      toldAt = Date.now();
-      toldSeconds = seconds;
+      if (seconds === reportedSeconds) return;
+      reportedAt = Date.now();
+      reportedSeconds = seconds;
       writePosition(playbackId, seconds);
       tell.current?.(seconds);
     };
@@ -72,14 +72,14 @@ export default function PlayerEngine(props: PlayerProps) {
       media.play().catch(() => undefined); // The browser may require a press first; the play button is there for that.
     };
     const tick = () => {
-      if (!media.paused && Date.now() - toldAt > tellMs) tellPosition();
+      if (!media.paused && Date.now() - reportedAt > reportIntervalMs) reportPosition();
     };
     const hide = () => {
-      if (document.visibilityState === 'hidden' && media.currentTime > 0) tellPosition();
+      if (document.visibilityState === 'hidden' && media.currentTime > 0) reportPosition();
     };
     media.addEventListener('loadedmetadata', start, { once: true });
     media.addEventListener('timeupdate', tick);
-    media.addEventListener('pause', tellPosition);
+    media.addEventListener('pause', reportPosition);
     document.addEventListener('visibilitychange', hide);
     let isRenewing = false;
     let renewedAt = Number.NEGATIVE_INFINITY;
@@ -106,10 +106,10 @@ export default function PlayerEngine(props: PlayerProps) {
       onFailure: setFailure,
     });
     return () => {
-      if (media.currentTime > 0) tellPosition();
+      if (media.currentTime > 0) reportPosition();
       media.removeEventListener('loadedmetadata', start);
       media.removeEventListener('timeupdate', tick);
-      media.removeEventListener('pause', tellPosition);
+      media.removeEventListener('pause', reportPosition);
       document.removeEventListener('visibilitychange', hide);
       stream.current?.detach();
       stream.current = null;

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** The keys that control the video wherever the focus is; others scroll the page or activate the focused control. */
-const everywhere = new Set(['k', 'j', 'l', 'm', 'c', 'f', '<', '>']);
+const globalKeys = new Set(['k', 'j', 'l', 'm', 'c', 'f', '<', '>']);
 
 /**
  * Handles the player's keys. media-chrome handles keys inside it; keys from the bar below are forwarded, and so are letters from anywhere
@@ -32,7 +32,7 @@ export function usePlayerKeys({ container, controller, media, isOn }: Props): vo
       }
       // The player itself handles the letters of a Latin keyboard without Caps Lock.
       if (player.contains(target) && key === event.key) return;
-      if (!box.contains(target) && !(everywhere.has(key) && !isWriting(target))) return;
+      if (!box.contains(target) && !(globalKeys.has(key) && !isWriting(target))) return;
       const press = new KeyboardEvent('keydown', { key, code: event.code, shiftKey: event.shiftKey });
       Object.defineProperty(press, 'target', { value: target });
       player.keyboardShortcutHandler(press);

@@ -3,22 +3,22 @@ import type { TextHeading } from './text-facts.ts';
 import styles from './table-of-contents.module.css';
 
 /** The deepest level that is listed. */
-const deepest = 3;
+const maxLevel = 3;
 /** With fewer headings, there is no list. */
-const fewest = 2;
+const minHeadings = 2;
 
 /** The headings of a text next to it, each with its block number; collapsible on narrow pages. */
 export function TableOfContents({ headings }: { headings: readonly TextHeading[] }) {
-  const lines = headings.filter(({ level }) => level <= deepest);
+  const lines = headings.filter(({ level }) => level <= maxLevel);
   const current = useCurrent(lines);
-  if (lines.length < fewest) return null;
+  if (lines.length < minHeadings) return null;
   const list = (
     <ol className={styles.lines}>
       {lines.map(({ id, text, level, number }) => (
         <li key={id}>
           <a
             href={`#${id}`}
-            className={level === deepest ? `${styles.line} ${styles.deep}` : styles.line}
+            className={level === maxLevel ? `${styles.line} ${styles.deep}` : styles.line}
             aria-current={current === id ? 'true' : undefined}
           >
             <span className="ln" aria-hidden="true">

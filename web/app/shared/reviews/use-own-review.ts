@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { requestDocument } from '../request-document.ts';
-import { subscribeTabs, tellTabs } from '../browser-tabs.ts';
+import { subscribeTabs, notifyTabs } from '../browser-tabs.ts';
 import { type OwnReview, OwnBookReviewDocument, OwnCourseReviewDocument } from './review-documents.ts';
 import type { ReviewedItem } from './review-facts.ts';
 
@@ -21,18 +21,18 @@ export function useOwnReview(item: ReviewedItem, userId: string | null): [OwnRev
         .catch((error: unknown) => console.error('We couldn’t load your review.', error));
     };
     load();
-    const stopHearing = subscribeTabs((message) => {
+    const stopListening = subscribeTabs((message) => {
       if (message.kind === 'changed' && message.what === 'review' && message.id === `${kind} ${slug}`) load();
     });
     return () => {
       isCurrent = false;
-      stopHearing();
+      stopListening();
     };
   }, [kind, slug, userId]);
   const keep = useCallback(
     (review: OwnReview) => {
       setOwn(review);
-      tellTabs({ kind: 'changed', what: 'review', id: `${kind} ${slug}` });
+      notifyTabs({ kind: 'changed', what: 'review', id: `${kind} ${slug}` });
     },
     [kind, slug],
   );

@@ -6,7 +6,7 @@ import { HitLine } from './hit-line.tsx';
 import { SearchDocument, type Hit } from './search-document.ts';
 import styles from './search.module.css';
 
-const waitMs = 150;
+const debounceMs = 150;
 const atMost = 12;
 const listId = 'search-box-hits';
 
@@ -139,7 +139,7 @@ function useHits(query: string): SearchResult {
           console.error('The search failed.', error);
           setResult({ query, hits: [], hasFailed: true });
         });
-    }, waitMs);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       ending.abort();

@@ -14,7 +14,7 @@ const UnreadDocument = graphql(/* GraphQL */ `query unreadNotices {
 }`);
 
 /** How often a visible page checks for notifications, in milliseconds. */
-const askMs = 30_000;
+const pollMs = 30_000;
 
 /**
  * A link to the notifications with the number of unread ones. It's updated on every page, when notifications were read, when the tab
@@ -35,12 +35,12 @@ export function NotificationsBell() {
         .catch((error: unknown) => console.warn('We couldn’t count your notifications.', error));
     };
     ask();
-    const clock = setInterval(ask, askMs);
+    const clock = setInterval(ask, pollMs);
     document.addEventListener('visibilitychange', ask);
-    const stopHearing = onNotificationsRead(ask);
+    const stopListening = onNotificationsRead(ask);
     return () => {
       lastRequest = 0;
-      stopHearing();
+      stopListening();
       clearInterval(clock);
       document.removeEventListener('visibilitychange', ask);
     };

@@ -20,7 +20,7 @@ export function useShortcuts(): { isOn: boolean; setOn: (isOn: boolean) => Promi
   const userId = viewer?.id ?? null;
   const setOn = useCallback(
     async (isOn: boolean) => {
-      if (userId === null) return keepHere(isOn);
+      if (userId === null) return storeInBrowser(isOn);
       await requestDocument(ShortcutsDocument, { userId, hasShortcuts: isOn });
       await reload();
     },
@@ -42,7 +42,7 @@ function isOnHere(): boolean {
   return readDevice('keys') !== 'off';
 }
 
-function keepHere(isOn: boolean): void {
+function storeInBrowser(isOn: boolean): void {
   writeDevice('keys', isOn ? null : 'off');
   dispatchEvent(new Event(changed));
 }

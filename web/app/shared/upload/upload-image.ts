@@ -1,10 +1,10 @@
 import { uploadLimits } from '@newline/api/rules/limits/upload';
 import type { CreateAttachmentMutation, NewAttachmentInput } from '../../../.documents/graphql.ts';
-import { ApiError, dataOf, given } from '../graphql-document.ts';
+import { ApiError, dataOf, expectValue } from '../graphql-document.ts';
 import { type Answer, bodyOf, renewed } from '../post-document.ts';
 import { requestDocument } from '../request-document.ts';
 import { CreateAttachmentDocument, CreateAttachmentFromUrlDocument, type SentImage } from './attachment-documents.ts';
-import { createLine } from './create-line.ts';
+import { createQueue } from './create-queue.ts';
 import type { LeaveGuard } from './leave-guard.ts';
 
 /** How much of a file has been sent. */
@@ -14,8 +14,8 @@ export type SendProgress = { readonly sentBytes: number; readonly totalBytes: nu
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 /** The number of concurrent uploads that the server allows per user. */
-const line = createLine(2);
-const longestWaitSeconds = 10;
+const queue = createQueue(2);
+const maxWaitSeconds = 10;
 
 /**
  * Uploads an image. Two uploads run at a time; others are queued.
@@ -29,7 +29,7 @@ export async function uploadImageFile(file: File, { signal, onProgress, guard, o
   if (file.size > uploadLimits.imageBytes)
     throw new ApiError('BAD_INPUT', `${file.name} is larger than ${uploadLimits.imageBytes / 1_000_000} MB.`);
   const end = guard.begin();
-  return line(async () => {
+  return queue(async () => {
     for (;;) {
       const response = await send(file, owner, signal, onProgress);
       await renewed(CreateAttachmentDocument, response.answer);
@@ -68,11 +68,11 @@ function imageOf(attachment: StoredAttachment | undefined): SentImage {
   const { id, imageUrl, squareImageUrl, width, height, thumbhash } = attachment ?? refuse();
   return {
     id,
-    imageUrl: given(imageUrl),
-    squareImageUrl: given(squareImageUrl),
-    width: given(width),
-    height: given(height),
-    thumbhash: given(thumbhash),
+    imageUrl: expectValue(imageUrl),
+    squareImageUrl: expectValue(squareImageUrl),
+    width: expectValue(width),
+    height: expectValue(height),
+    thumbhash: expectValue(thumbhash),
   };
 }
 
@@ -103,7 +103,7 @@ function send(
       const wait = request.status === 429 ? Number(request.getResponseHeader('retry-after')) : Number.NaN;
       const answer = request.response as Answer<CreateAttachmentMutation> | null;
       if (answer === null) reject(new ApiError('FAULT', 'We couldn’t upload the image. Try again.'));
-      else resolve({ answer, waitSeconds: wait <= longestWaitSeconds ? wait : null });
+      else resolve({ answer, waitSeconds: wait <= maxWaitSeconds ? wait : null });
     });
     request.addEventListener('error', () => reject(new ApiError('UNAVAILABLE', 'The upload was interrupted. Try again.')));
     request.addEventListener('abort', () => reject(signal.reason as Error));

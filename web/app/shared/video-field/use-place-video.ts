@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../form/explain-failure.ts';
-import { given } from '../graphql-document.ts';
+import { expectValue } from '../graphql-document.ts';
 import { requestDocument } from '../request-document.ts';
 import { useLeaveGuard } from '../upload/leave-guard.ts';
 import { isElsewhere, sendFile, type Sending } from './send-file.ts';
@@ -132,7 +132,7 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
     }
   };
 
-  const goOn = async (file: File, playbackId: string) => {
+  const resumeUpload = async (file: File, playbackId: string) => {
     const { continueVideo } = await requestDocument(ContinueVideoDocument, { playbackId });
     if (!continueVideo) throw new Error('continueVideo: expected an upload, got none');
     // All of it was received.
@@ -141,12 +141,12 @@ export function usePlaceVideo(place: VideoPlace, onChange: (playbackId: string |
   };
   const send = (file: File) =>
     void perform(async () => {
-      if (pending?.status === 'UPLOADING' && Number(pending.byteCount) === file.size) return goOn(file, pending.playbackId);
+      if (pending?.status === 'UPLOADING' && Number(pending.byteCount) === file.size) return resumeUpload(file, pending.playbackId);
       const input = { ...placeVariables(place), name: file.name, byteCount: file.size };
       const { startVideo } = await requestDocument(StartVideoDocument, { input });
       await reload();
-      const { video, uploadUrl } = given(startVideo);
-      return transmit(file, given(video).playbackId, given(uploadUrl));
+      const { video, uploadUrl } = expectValue(startVideo);
+      return transmit(file, expectValue(video).playbackId, expectValue(uploadUrl));
     });
 
   return {

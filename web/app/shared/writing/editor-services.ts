@@ -43,8 +43,9 @@ export function createEditorServices(
   const codeHost = new URL(codeHostUrl).host;
   const owner = articleId === null ? {} : { attachableId: articleId };
   return {
-    uploadImage: (file, { signal, onProgress }) => uploadImageFile(file, { signal, onProgress, guard, owner }).then(imageOf, inWords),
-    importImage: (url, { signal }) => fetchImage(url, signal, owner).then(imageOf, inWords),
+    uploadImage: (file, { signal, onProgress }) =>
+      uploadImageFile(file, { signal, onProgress, guard, owner }).then(imageOf, rethrowWithMessage),
+    importImage: (url, { signal }) => fetchImage(url, signal, owner).then(imageOf, rethrowWithMessage),
     isRemoteCodeUrl: (url) => isFileOf(codeHost, url),
     frameFor: createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin }),
     async lookUpEmbed(url) {
@@ -63,7 +64,7 @@ function imageOf({ id, imageUrl, width, height }: SentImage): UploadedImage {
 }
 
 /** Rethrows API errors and network failures with a message for users; others, such as the signal's reason, as they are. */
-function inWords(error: unknown): never {
+function rethrowWithMessage(error: unknown): never {
   throw error instanceof ApiError || error instanceof TypeError
     ? new Error(sentenceOf(error, 'The image was not uploaded. Try again.'))
     : error;

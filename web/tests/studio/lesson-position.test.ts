@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StudioLesson } from '../../app/features/studio/lesson-documents.ts';
-import { positionOf } from '../../app/features/studio/lesson-place.ts';
+import { positionOf } from '../../app/features/studio/lesson-position.ts';
 
 const entries = { nodes: ['one', 'two', 'three'].map((id) => ({ lesson: { id, title: id.toUpperCase() } })) };
 const item = { id: 'i', title: 'Item', isPublished: true, isBootcamp: false, isLiveWorkshop: false, places: entries };

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { isSitePath, shareTextOfSite } from '../../shared/head/site-pages.server.ts';
-import type { ShareText } from '../../shared/head/share-words.ts';
+import type { ShareText } from '../../shared/head/share-text.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 import { workOf } from '../../shared/people/work-of.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
