@@ -59,7 +59,7 @@ export function ItemPageAs({ item, state }: { item: ItemFacts; state: OwnItemSta
 function About({ item }: { item: ItemFacts }) {
   return (
     <section className="wrap" aria-labelledby="about">
-      <Line number={2} place="next" head={<h2 id="about">About this ${item.kind}</h2>}>
+      <Line number={2} place="next" head={<h2 id="about">About this {item.kind}</h2>}>
         <div className={styles.lay}>
           <div className="prose">
             {item.descriptionDelta === null ? (
