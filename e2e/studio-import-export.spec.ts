@@ -50,7 +50,7 @@ test('An author brings a book in from an archive, having read what will be made,
   expect((await page.request.get(`/books/${slug}`)).status()).toBe(404);
 
   await page.getByRole('button', { name: 'Import as a draft' }).click();
-  await expect(page.getByRole('status').filter({ hasText: `Made ${title}.` })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `Created ${title}.` })).toBeVisible();
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page).toHaveURL(`/books/${slug}`);
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();

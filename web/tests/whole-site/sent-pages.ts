@@ -95,7 +95,7 @@ export function testSentPages(site: () => WholeSite): void {
       expect(await answer.text(), path).not.toContain('We’ll be right back');
     }
     // A character with a special meaning in patterns is matched literally.
-    expect(await (await site().get('/courses?q=%25')).text()).toContain('No title has');
+    expect(await (await site().get('/courses?q=%25')).text()).toContain('No titles contain');
     expect(await (await site().get('/books?q=queue')).text()).toMatch(/href="\/courses\/the-shape-of-a-queue"/);
     expect((await site().get('/courses?q=queue&page=2')).status).toBe(404);
   });

@@ -74,7 +74,7 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
         >
           {author.cards.length === 0 ? (
             <EmptyState level={3} title="Nothing here yet">
-              <bdi>{author.displayName}</bdi> has not published so far.
+              <bdi>{author.displayName}</bdi> hasn’t published anything yet.
             </EmptyState>
           ) : (
             <div className={styles.grid}>

@@ -64,7 +64,7 @@ export function CatalogueList({ kind, title, lead, path, cards, query, page, has
               </Link>
             )}
           </Form>
-          {cards.length === 0 && query === null && <EmptyState title="Nothing here yet">Nothing is published so far.</EmptyState>}
+          {cards.length === 0 && query === null && <EmptyState title="Nothing here yet">Nothing has been published yet.</EmptyState>}
           {cards.length === 0 && query !== null && (
             <EmptyState
               title="No results found"
@@ -74,7 +74,7 @@ export function CatalogueList({ kind, title, lead, path, cards, query, page, has
                 </Link>
               }
             >
-              No title has “{query}” in it. Try one word of it.
+              No titles contain “{query}”. Try fewer words.
             </EmptyState>
           )}
           <Group kind={kind} title={query === null ? null : `Titles with “${query}”`} cards={out} isFirst />

@@ -48,8 +48,7 @@ export function DemoDesk({ number, heading, lead }: Props) {
               <Skeleton height="100%" />
               <noscript>
                 <p>
-                  The demo runs in the browser, with JavaScript. <Link to="/clips">The clips</Link> and{' '}
-                  <Link to="/library">your library</Link> do without it.
+                  The demo needs JavaScript. <Link to="/clips">The clips</Link> and <Link to="/library">your library</Link> work without it.
                 </p>
               </noscript>
             </>

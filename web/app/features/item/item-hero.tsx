@@ -113,7 +113,7 @@ function Actions({ item, state }: Props) {
         )}
         {first !== null && !isOpen && !item.isBoughtAlone && isOffered && (
           <Link className={offer} to="/pricing">
-            Open it all with {site.name} Pro
+            Get full access with {site.name} Pro
           </Link>
         )}
         {item.buyFor !== null && !item.isComingSoon && !isOpen && boughtAt === null && isOffered && (
@@ -141,7 +141,7 @@ function Actions({ item, state }: Props) {
       )}
       {progress?.isBegun && next !== null && (
         <p className={`meta ${styles.left}`}>
-          Where you left: <bdi>{next.title}</bdi>
+          You left off at: <bdi>{next.title}</bdi>
           {progress.nextPositionSeconds !== null && progress.nextPositionSeconds > 0 && (
             <span className="num">, at {formatDuration(progress.nextPositionSeconds)}</span>
           )}

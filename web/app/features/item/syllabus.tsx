@@ -116,7 +116,7 @@ function Explained({ item, progress }: { item: ItemFacts; progress: ItemProgress
         {done === 0 && (
           <span> A {word} is done when you’ve watched 90 percent of its video, read its text to the end, or pressed Done.</span>
         )}
-        {hasChangelog && <span> Change logs don’t count.</span>}
+        {hasChangelog && <span> Changelogs don’t count.</span>}
       </p>
     </details>
   );

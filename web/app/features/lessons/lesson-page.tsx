@@ -89,7 +89,7 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
             <ReaderDiscussions target={target} page={page} onSeek={seek} onComments={setComments} onChanged={recount} />
             {lesson.hasText && <LongText key={lesson.textKey} name={`lesson:${lesson.id}`} text={lesson.text} />}
             {!lesson.hasText && sources === null && lesson.wall === null && (
-              <EmptyState title="Not written yet">This {lesson.kind} has no text so far.</EmptyState>
+              <EmptyState title="Not written yet">This {lesson.kind} has no text yet.</EmptyState>
             )}
             {lesson.wall !== null && <Wall lesson={lesson} wall={lesson.wall} />}
             {progress !== null && lesson.line?.number !== null && <ProgressNote progress={progress} />}

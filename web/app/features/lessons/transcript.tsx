@@ -39,7 +39,7 @@ export function Transcript({ lines, second, onSeek }: Props) {
       </div>
       {matches.length === 0 ? (
         <p className="meta" role="status">
-          Nobody says “{search.trim()}”.
+          No matches for “{search.trim()}”.
         </p>
       ) : (
         <ol className={`rows ${styles.said}`} ref={list}>

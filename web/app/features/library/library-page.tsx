@@ -34,7 +34,7 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
               <dt>Not Started, In Progress, Completed</dt>
               <dd>
                 No lesson has progress; at least one does; all lessons are completed. A lesson is completed when you watch 90% of its video,
-                read its text to the end or press Done. Change logs don’t count.
+                read its text to the end or press Done. Changelogs don’t count.
               </dd>
               <dt>Ticks</dt>
               <dd>One per lesson: full when completed, red when partly watched or read.</dd>

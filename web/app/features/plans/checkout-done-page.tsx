@@ -28,7 +28,7 @@ export function CheckoutDonePage({ checkout, returnTo, onWait }: Props) {
       </p>
       <p className="acts">
         <Link className={buttonClass()} to={returnTo === '/' ? '/library' : returnTo} reloadDocument>
-          {returnTo === '/' ? 'To your library' : 'Back to where you were'} <ReturnMark />
+          {returnTo === '/' ? 'Go to your library' : 'Back to where you were'} <ReturnMark />
         </Link>
         <Link className="link" to="/account">
           Your account

@@ -26,7 +26,7 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
             </span>
           ) : invitation?.status === 'WITHDRAWN' ? (
             <span>
-              <bdi>{invitation.inviter ?? 'The sender'}</bdi> has withdrawn it.
+              <bdi>{invitation.inviter ?? 'The sender'}</bdi> withdrew this invitation.
             </span>
           ) : (
             'The link is wrong, or a newer one was sent. Use the link in the latest email, or ask for another.'
@@ -34,7 +34,7 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
         </p>
         <p className="acts">
           <Link className={buttonClass({ variant: 'line' })} to="/">
-            To the home page
+            Go to the home page
           </Link>
         </p>
       </NarrowPage>
@@ -48,7 +48,7 @@ export function InvitationPage({ invitation, token, email, hasSeat }: Props) {
         </p>
         <p className="acts">
           <Link className={buttonClass()} to={hasSeat ? '/account/team' : '/'}>
-            {hasSeat ? 'Your team' : 'To the home page'}
+            {hasSeat ? 'Your team' : 'Go to the home page'}
           </Link>
         </p>
       </NarrowPage>

@@ -40,7 +40,7 @@ export function PlanSection({ plan, onChanged }: Props) {
           {!plan.isPro && (
             <p className="acts">
               <Link className={buttonClass({ variant: 'line' })} to="/pricing?returnTo=%2Faccount">
-                What {site.name} Pro holds
+                See what {site.name} Pro includes
               </Link>
             </p>
           )}

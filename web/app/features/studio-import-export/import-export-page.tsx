@@ -152,7 +152,7 @@ function Import({ items, isAuthor }: { items: OwnItem[]; isAuthor: boolean }) {
       {state.step === 'done' && (
         <div className={styles['report']}>
           <DoneNote>
-            {state.report.isNew ? 'Made' : 'Changed'}{' '}
+            {state.report.isNew ? 'Created' : 'Updated'}{' '}
             <Link className="link" to={state.report.permalink ?? '/studio'} dir="auto">
               {state.report.title}
             </Link>

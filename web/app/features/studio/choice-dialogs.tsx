@@ -78,8 +78,8 @@ export function RecoverDialog({ word, copy, saved, onRecover, onDiscard }: Recov
   return (
     <Dialog isOpen isForced onOpenChange={() => undefined} title="This device has unsaved changes">
       <p>
-        Kept <Instant of={copy.at} />, when the page was closed or offline.
-        {copy.baseVersion < saved.version && <span> The {word} was saved since. That version stays in the history.</span>}
+        Saved on this device <Instant of={copy.at} />, when the page was closed or offline.
+        {copy.baseVersion < saved.version && <span> The {word} has been saved since. That version stays in the history.</span>}
       </p>
       {copy.title !== saved.title && (
         <p>

@@ -18,7 +18,7 @@ type Props = {
 type Run = { kind: ComparedBlock['kind'] | 'folded'; blocks: DocumentNode[]; startsAt: number };
 
 /** Shows how a text was changed: removed blocks have a minus in the gutter, added blocks a plus. */
-export function ComparedText({ before, after, isFolded = false, goneWord = 'Taken out', newWord = 'Added' }: Props) {
+export function ComparedText({ before, after, isFolded = false, goneWord = 'Removed', newWord = 'Added' }: Props) {
   const runs = useMemo(() => runsOf(compareBlocks(before, after), isFolded), [before, after, isFolded]);
   return (
     <div className={styles['compared']}>

@@ -105,7 +105,7 @@ export function HistoryPanel({ textId, calls, onRestore, onClose }: Props) {
                 </span>
                 <span className="meta">
                   <bdi>{line.user?.displayName ?? 'Imported'}</bdi> · version {line.version} · {wordsCount(line.numWords)}
-                  {line.restoredVersion !== null && <span> · brought back version {line.restoredVersion}</span>}
+                  {line.restoredVersion !== null && <span> · restored from version {line.restoredVersion}</span>}
                 </span>
               </button>
             </li>

@@ -64,7 +64,7 @@ function Change({ source, onAccept, onKeep }: { source: ChangedCode } & Pick<Pro
           )}
         </p>
       </div>
-      {state === 'GONE' && <p className={styles['reason']}>It is no longer found there: {reason}</p>}
+      {state === 'GONE' && <p className={styles['reason']}>It’s no longer there: {reason}</p>}
       {diff !== null && <Comparison source={source} diff={diff} />}
       <div className={styles['actions']}>
         {state === 'CHANGED' && (
