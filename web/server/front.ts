@@ -80,7 +80,7 @@ export function createFront({ headers, first = () => false, early = () => false,
     } catch (error) {
       onError(error, request);
       if (response.headersSent) response.destroy();
-      else send(response, 500, { 'content-type': 'text/plain; charset=utf-8' }, 'Something failed on this side.\n');
+      else send(response, 500, { 'content-type': 'text/plain; charset=utf-8' }, 'Something went wrong on our end.\n');
     }
   }
 
@@ -107,7 +107,7 @@ export function createFront({ headers, first = () => false, early = () => false,
 
   function refuse(response: ServerResponse): void {
     const more = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5', connection: 'close' };
-    send(response, 503, more, 'The site is not there right now. Please try again in a few seconds.\n');
+    send(response, 503, more, 'The site is temporarily unavailable. Please try again in a few seconds.\n');
   }
 
   /** Like the route of the API, which isn't loaded yet. */

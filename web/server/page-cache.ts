@@ -233,7 +233,7 @@ export function createPageCache({
       (isExport ? withTimeout(wait(key)) : wait(key)).then(
         (page) => {
           if (page === null) {
-            sendUnavailable(response, 'This list is being made. Please try again in half a minute.', 30);
+            sendUnavailable(response, 'This list is being created. Please try again in 30 seconds.', 30);
             return;
           }
           const isOthers = isStored(page) ? page.isForVisitors : page.status === 404;

@@ -125,7 +125,7 @@ export function createPages({
       const nonce = mode === 'development' ? null : createNonce();
       const headers = readableHeaders(request);
       const url = addressOf(request.url, origin);
-      if (!url) return reply.code(400).type('text/plain; charset=utf-8').send('This address cannot be read.\n');
+      if (!url) return reply.code(400).type('text/plain; charset=utf-8').send('The URL is invalid.\n');
       // A form, on a page that accepts one: it counts toward the rate limits of its subnet.
       const body = typeof request.body === 'string' ? request.body : null;
       if (body !== null) headers.set('content-type', 'application/x-www-form-urlencoded');
@@ -155,7 +155,7 @@ export function createPages({
         const viewer = await viewerOrNull(reader?.settle ?? (() => api.viewerOf(headers)), request.id);
         if (!viewer) {
           reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').type('text/plain; charset=utf-8');
-          return reply.send('The database does not answer. It is usually back within a minute.\n');
+          return reply.send('The database is unavailable. Please try again in a minute.\n');
         }
         if (early && isSameViewer(early.viewer, viewer)) response = early.response;
         else if (!asVisitor || viewer.userId !== null) response = await render(readAs(api, viewer, network));

@@ -32,6 +32,6 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
     return new StartError(`Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`);
   if (error.code === 'EACCES') return new StartError(`This user may not open port ${port}. Choose a port above 1023: PORT=3000 npm start`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartError(`HOST=${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.`);
+    return new StartError(`HOST=${host} is not an IP address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.`);
   return error;
 }

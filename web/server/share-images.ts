@@ -64,10 +64,15 @@ export function addShareImages(app: FastifyInstance, pages: Pages): void {
         .code(status === 503 ? 503 : 404)
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
-        .send('There is no picture here.\n');
+        .send('Image not found.\n');
     const image = images.get(address) ?? (await imageOf(address, body));
     if (image === null)
-      return reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').type('text/plain').send('Too many at once.\n');
+      return reply
+        .code(503)
+        .header('retry-after', '5')
+        .header('cache-control', 'no-store')
+        .type('text/plain')
+        .send('Too many images are being rendered. Please try again in a few seconds.\n');
     return reply
       .header('cache-control', 'public, max-age=86400')
       .header('cross-origin-resource-policy', 'cross-origin')

@@ -61,7 +61,7 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
           'cache-control': 'no-store',
           'content-type': 'text/plain; charset=utf-8',
         });
-        response.end('This address cannot be read.\n');
+        response.end('The URL is invalid.\n');
       },
     },
     serverFactory: (handler) => {
@@ -94,7 +94,7 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
       .code(status)
       .header('cache-control', 'no-store')
       .type('text/plain; charset=utf-8')
-      .send(status === 500 ? `Something failed on this side. Reference: ${request.id}\n` : `${error.message}\n`);
+      .send(status === 500 ? `Something went wrong on our end. Reference: ${request.id}\n` : `${error.message}\n`);
   });
 
   if (staticFolder) {
@@ -138,7 +138,7 @@ export function addPages(app: FastifyInstance, pages: Pages): void {
         .header('allow', takesForm(request.url.split('?', 1)[0] ?? '') ? 'GET, HEAD, POST' : 'GET, HEAD')
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
-        .send('Pages are only read.\n');
+        .send('Method not allowed.\n');
     }
     return pages.sendDynamic(request, reply);
   });

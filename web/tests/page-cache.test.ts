@@ -78,7 +78,7 @@ describe('a public page', () => {
     hurried.render = () => gate.then(() => renderedPage('<p>all</p>'));
     const warming = hurried.cache.warm(['/llms.txt']);
     const early = await hurried.get('/llms.txt');
-    expect([early.status, early.headers.get('retry-after'), early.body]).toEqual([503, '30', expect.stringContaining('is being made')]);
+    expect([early.status, early.headers.get('retry-after'), early.body]).toEqual([503, '30', expect.stringContaining('is being created')]);
     // The control: requests wait for any other page.
     const page = hurried.get('/books');
     open();

@@ -91,7 +91,7 @@ test('a route of its own is not looked up among the pages, and any other URL is'
 
 test('an error that is thrown before Fastify has the request fails this request alone', async () => {
   const answer = await ask('/broken');
-  expect(answer).toMatch(/^HTTP\/1\.1 500 [^]*x-safe: yes[^]*Something failed on this side\.\n$/);
+  expect(answer).toMatch(/^HTTP\/1\.1 500 [^]*x-safe: yes[^]*Something went wrong on our end\.\n$/);
   expect(answer).not.toContain('a fault of ours');
   expect(errors).toContainEqual(new Error('a fault of ours'));
   expect(await ask('/')).toMatch(/whole$/);

@@ -7,10 +7,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const format = searchParams.get('format') ?? 'json';
   if (format !== 'json') return textResponse(501, `expected format=json, got format=${format.slice(0, 20)}`);
   const pageUrl = searchParams.get('url');
-  if (pageUrl === null || pageUrl.length > 500)
-    return textResponse(400, `expected url=, an address under ${origin} of up to 500 characters`);
+  if (pageUrl === null || pageUrl.length > 500) return textResponse(400, `expected url=, a URL under ${origin} of up to 500 characters`);
   const answer = await oembedFor(context, pageUrl, origin);
-  return answer ? Response.json(answer) : textResponse(404, 'expected the address of a course, a book, an article or a clip of this site');
+  return answer ? Response.json(answer) : textResponse(404, 'expected the URL of a course, a book, an article or a clip on this site');
 }
 
 function textResponse(status: number, message: string): Response {

@@ -57,7 +57,7 @@ export function createEmbedOrigin(options: {
       const path = requestUrl.split('?', 1)[0] ?? '/';
       if (healthPaths.has(path)) return false;
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        send(response, 405, { allow: 'GET, HEAD' }, 'Embeds are only read.\n');
+        send(response, 405, { allow: 'GET, HEAD' }, 'Method not allowed.\n');
         return true;
       }
       if (!path.startsWith('/embed/')) {
@@ -67,7 +67,7 @@ export function createEmbedOrigin(options: {
         return true;
       }
       const page = path === scriptEmbedPath ? pageFor(requestUrl.slice(path.length + 1)) : null;
-      if (page === null) send(response, 404, {}, 'There is no such embed.\n');
+      if (page === null) send(response, 404, {}, 'Embed not found.\n');
       else {
         const pageHeaders = { 'cache-control': 'public, max-age=3600', 'content-type': 'text/html; charset=utf-8' };
         send(response, 200, { ...pageHeaders, 'content-security-policy': page.policy }, page.html);
