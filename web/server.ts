@@ -96,7 +96,7 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
     code === null
       ? null
       : openCachedPages({ ...pagesFolder(env, code), onError: (error) => log.warn({ err: error }, 'pages could not be kept') });
-  const pageStore = cache && cachedPages && createPageStore({ cache, kept: cachedPages, tags });
+  const pageStore = cache && cachedPages && createPageStore({ cache, cachedPages, tags });
   await pageStore?.restore();
 
   const files = dev
@@ -125,7 +125,7 @@ async function start(dev: boolean, code: string | null, stopper: ReturnType<type
   stopper.finishStarting();
   if (env.isDemoWanted) {
     const { demoPeople } = await import('@newline/db/demo/people');
-    const learner = demoPeople(env.secretKey).find((person) => person.role === 'learner');
+    const learner = demoPeople(env.secretKey).find((user) => user.role === 'learner');
     if (learner)
       say(`Sign in as ${learner.email} with the password ${learner.password} (npm run newline -- demo:people lists the others).`);
   }

@@ -7,7 +7,7 @@ const writeDelayMs = 10_000;
 /** How long to wait for the database. */
 const timeoutMs = 2_000;
 
-type Options = { cache: PageCache; kept: CachedPages; tags: TagsListening };
+type Options = { cache: PageCache; cachedPages: CachedPages; tags: TagsListening };
 
 /** Saves the cached pages to disk. */
 export type PageStore = {
@@ -23,7 +23,7 @@ export type PageStore = {
 };
 
 /** Creates the page store. */
-export function createPageStore({ cache, kept, tags }: Options): PageStore {
+export function createPageStore({ cache, cachedPages, tags }: Options): PageStore {
   let restoredAt: ContentState | null = null;
   let timer: NodeJS.Timeout | null = null;
   let isBegun = false;
@@ -44,7 +44,7 @@ export function createPageStore({ cache, kept, tags }: Options): PageStore {
     if (cache.fresh().length === 0) return;
     const state = await read();
     // All announcements up to this state have been received, so fresh pages are current.
-    if (state) await kept.write(state, cache.fresh());
+    if (state) await cachedPages.write(state, cache.fresh());
   }
 
   tags.onTagsChanged(() => {
@@ -60,7 +60,7 @@ export function createPageStore({ cache, kept, tags }: Options): PageStore {
     async restore() {
       const heardBefore = heard;
       restoredAt = await read();
-      const pages = restoredAt ? await kept.read(restoredAt) : [];
+      const pages = restoredAt ? await cachedPages.read(restoredAt) : [];
       if (heard === heardBefore) for (const page of pages) cache.restore(page);
     },
     async begin() {

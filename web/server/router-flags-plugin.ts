@@ -49,7 +49,7 @@ const decided: readonly [RegExp, string][] = [
  * react-router.config.ts must match. A pattern that isn't found fails the build, because the router has changed.
  */
 export function routerFlags(): Plugin {
-  const found = new Set<RegExp>();
+  const matched = new Set<RegExp>();
   return {
     name: 'newline-router-flags',
     apply: 'build',
@@ -59,13 +59,13 @@ export function routerFlags(): Plugin {
       let code = source;
       for (const [flag, value] of decided) {
         const next = code.replace(flag, value);
-        if (next !== code) found.add(flag);
+        if (next !== code) matched.add(flag);
         code = next;
       }
       return code === source ? null : { code, map: null };
     },
     buildEnd(error) {
-      const missing = decided.filter(([flag]) => !found.has(flag));
+      const missing = decided.filter(([flag]) => !matched.has(flag));
       if (this.environment.name === 'client' && error === undefined && missing.length > 0)
         this.error(`The router has no such switch any more: ${missing.map(([flag]) => flag.source).join(', ')}`);
     },

@@ -60,11 +60,11 @@ test('parts of other names, and scripts of other routes, are others', () => {
         </CachedFragment>
       </>
     ));
-  const words = (html: string) => html.slice(html.indexOf('<body>'));
+  const bodyOf = (html: string) => html.slice(html.indexOf('<body>'));
   for (let times = 0; times < 2; times++) {
-    expect(words(page('', 'a'))).toBe('<body><i></i><b>a</b></body>');
-    expect(words(page('/courses', 'b'))).toBe('<body><i>/courses</i><b>b</b></body>');
-    expect(words(page('/books', 'a'))).toBe('<body><i>/books</i><b>a</b></body>');
+    expect(bodyOf(page('', 'a'))).toBe('<body><i></i><b>a</b></body>');
+    expect(bodyOf(page('/courses', 'b'))).toBe('<body><i>/courses</i><b>b</b></body>');
+    expect(bodyOf(page('/books', 'a'))).toBe('<body><i>/books</i><b>a</b></body>');
   }
 });
 

@@ -69,7 +69,7 @@ test('a page made before an item appeared by the clock is not read', async () =>
 });
 
 test('pages for visitors only are not written, nor more than so many', async () => {
-  const many = await Promise.all(Array.from({ length: 60 }, (_, place) => pageOf(`/courses/${place}`)));
+  const many = await Promise.all(Array.from({ length: 60 }, (_, index) => pageOf(`/courses/${index}`)));
   await open().write(state, [await pageOf('/articles/one', { isForVisitors: true }), ...many]);
   const keys = (await open().read(state)).map(({ key }) => key);
   expect(keys).toEqual(many.slice(0, 40).map(({ key }) => key));

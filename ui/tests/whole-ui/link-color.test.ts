@@ -22,7 +22,7 @@ test('every link takes its color from --link, which has one for each theme', () 
   // Buttons and stars are controls with their own backgrounds and colors.
   const styleSheets = globSync(['ui/src/*.css', 'ui/src/covers/**/*.css', 'editor/src/**/*.css', 'web/app/**/*.css'], { cwd: root });
   expect(styleSheets.length).toBeGreaterThan(60);
-  const faults = styleSheets.flatMap((sheet) => ownColors(readFileSync(join(root, sheet), 'utf8')).map((rule) => `${sheet}: ${rule}`));
+  const faults = styleSheets.flatMap((file) => ownColors(readFileSync(join(root, file), 'utf8')).map((rule) => `${file}: ${rule}`));
   expect(faults).toEqual([]);
 });
 

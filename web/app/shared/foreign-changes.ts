@@ -48,10 +48,10 @@ function positionIn(parent: Node, node: Node): Node | null {
 
 /** Whether `position` replaced `node`, rather than wrapping it. */
 function isStandIn(node: Node, position: Node): boolean {
-  const seen = new Set<Node>();
-  for (let current = standIns.get(node); current !== undefined && !seen.has(current); current = standIns.get(current)) {
+  const visited = new Set<Node>();
+  for (let current = standIns.get(node); current !== undefined && !visited.has(current); current = standIns.get(current)) {
     if (current === position) return position.parentNode !== null;
-    seen.add(current);
+    visited.add(current);
   }
   return false;
 }

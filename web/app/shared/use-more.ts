@@ -8,7 +8,7 @@ export type MoreState = 'idle' | 'loading' | 'failed' | 'again';
 /** The next page of a list. */
 export type More = {
   /** What is loaded, as the start of a sentence: 'More clips'. */
-  what: string;
+  subject: string;
   state: MoreState;
   /** Requests the next page, unless it's loading or has failed: a list that loads automatically at its end stops there. */
   ask: () => void;
@@ -38,7 +38,7 @@ export function hasFailed({ state }: Pick<More, 'state'>): boolean {
  * another list, which hasn't failed yet.
  * @param loaded null for a list that is complete after one request
  */
-export function useMore(what: string, load: () => Promise<void>, loaded: Loaded | null): More {
+export function useMore(subject: string, load: () => Promise<void>, loaded: Loaded | null): More {
   const [, redraw] = useState<object>();
   const latest = useRef<{ load: () => Promise<void>; state: MoreState }>({ load, state: 'idle' });
   if (latest.current.load !== load) latest.current = { load, state: 'idle' };
@@ -55,17 +55,17 @@ export function useMore(what: string, load: () => Promise<void>, loaded: Loaded 
         () => setListState('idle'),
         (error: unknown) => {
           setListState('failed');
-          console.error(`${what} couldn’t be loaded.`, error);
+          console.error(`${subject} couldn’t be loaded.`, error);
         },
       );
     },
-    [what],
+    [subject],
   );
   const ask = useCallback(() => start('idle'), [start]);
   const retry = useCallback(() => start('failed'), [start]);
   const { state } = latest.current;
   useLoadedAgain(loaded, state, ask);
-  return { what, state, ask, retry };
+  return { subject, state, ask, retry };
 }
 
 /** Loads as many items as there were when this history entry was left, and records how many there are now. */

@@ -31,8 +31,8 @@ export function refusePersonal(schema: GraphQLSchema, personalFields: ReadonlySe
   };
   for (const operation of definitions) {
     if (operation.kind !== Kind.OPERATION_DEFINITION || !operation.directives?.some(({ name }) => name.value === 'public')) continue;
-    const found = personalIn(operation);
-    if (found.length > 0)
-      throw new Error(`${operation.name?.value}: expected a document that is the same for everybody, and it has ${found.join(', ')}`);
+    const fields = personalIn(operation);
+    if (fields.length > 0)
+      throw new Error(`${operation.name?.value}: expected a document that is the same for everybody, and it has ${fields.join(', ')}`);
   }
 }

@@ -75,10 +75,10 @@ describe('Next Video', () => {
   test('repeats none before every other had its turn @CLIP-04', () => {
     const clips = Array.from({ length: 60 }, (_, index) => clip(String(index)));
     const draw = createClipDraw();
-    const seen = ['0'];
-    for (let press = 0; press < 59; press++) seen.push(draw.next(clips, seen.at(-1))?.id ?? '');
-    expect(new Set(seen).size).toBe(60);
-    expect(draw.left(clips, seen.at(-1))).toBe(0);
+    const drawn = ['0'];
+    for (let press = 0; press < 59; press++) drawn.push(draw.next(clips, drawn.at(-1))?.id ?? '');
+    expect(new Set(drawn).size).toBe(60);
+    expect(draw.left(clips, drawn.at(-1))).toBe(0);
   });
 
   test('is drawn at random: two visits differ @CLIP-04', () => {

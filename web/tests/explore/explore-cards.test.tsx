@@ -106,15 +106,15 @@ describe('the list of a category @EXPL-03', () => {
     const all = withMore(first, content([course('c2'), course('c3')], [], [], 1));
     expect(all.coursesByTag.nodes.map(({ id }) => id)).toEqual(['c1', 'c2', 'c3']);
     expect(exploreList(all, now)).toMatchObject({ shown: 3, total: 3, hasMore: false });
-    const draw = (what: TaggedContent) =>
+    const render = (tagged: TaggedContent) =>
       renderToStaticMarkup(
         <MemoryRouter>
-          <Titles category={null} content={what} pages={1} now={now} moreHref="/more" />
+          <Titles category={null} content={tagged} pages={1} now={now} moreHref="/more" />
         </MemoryRouter>,
       );
-    expect(draw(first)).toMatch(/<a[^>]*href="\/more"[^>]*>View More<\/a>/);
-    expect(draw(all)).not.toContain('View More');
-    expect(draw(all)).toContain('3 of 3 shown');
+    expect(render(first)).toMatch(/<a[^>]*href="\/more"[^>]*>View More<\/a>/);
+    expect(render(all)).not.toContain('View More');
+    expect(render(all)).toContain('3 of 3 shown');
   });
 });
 
@@ -186,8 +186,8 @@ describe('a small card @EXPL-03 @EXPL-05', () => {
     ['camp', /\|(?:Pro|Free)\|/],
     ['shop', /\|(?:Pro|Free)\|/],
     ['open', /rated/],
-  ])('%s says nothing else', (title, words) => {
-    expect(wordsOf(list, title)).not.toMatch(words);
+  ])('%s says nothing else', (title, pattern) => {
+    expect(wordsOf(list, title)).not.toMatch(pattern);
   });
 
   test('opens in a new tab, by a picture of 295 by 165', () => {

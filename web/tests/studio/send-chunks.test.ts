@@ -85,12 +85,12 @@ function send(onProgress: (bytes: number, sending: Sending) => void = () => unde
       onFailure: resolve,
     });
   });
-  return { ended, told: progress, waits };
+  return { ended, progress, waits };
 }
 const isComplete = async () => upload.bytes.equals(Buffer.from(await file.arrayBuffer()));
 
 test('a file goes in chunks of 8 MiB, the last with what is left @STUDIO-01', async () => {
-  const { ended, told } = send();
+  const { ended, progress } = send();
   expect(await ended).toBe('done');
   expect(mux.chunks).toEqual([
     `bytes */${total}: 308`,
@@ -99,8 +99,8 @@ test('a file goes in chunks of 8 MiB, the last with what is left @STUDIO-01', as
     `bytes ${16 * mib}-${total - 1}/${total}: 200`,
   ]);
   expect(await isComplete()).toBe(true);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
-  expect([told.at(0), told.at(-1)]).toEqual([0, total]);
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  expect([progress.at(0), progress.at(-1)]).toEqual([0, total]);
 });
 
 test('after a failure it asks what is there, and goes on from that byte @STUDIO-01', async () => {
@@ -131,14 +131,14 @@ test('what was sent before, on another page, is not sent again @STUDIO-01', asyn
 test('a pause holds it, and it goes on where it was @STUDIO-01', async () => {
   let paused: Sending | null = null;
   const released = new Promise<void>((resolve) => {
-    const { ended, told } = send((bytes, sending) => {
+    const { ended, progress } = send((bytes, sending) => {
       if (bytes < 8 * mib || paused !== null) return;
       paused = sending;
       sending.pause();
-      const reportCount = told.length;
+      const reportCount = progress.length;
       // Nothing is reported while it's held.
       page.dispatchEvent(new Event('online'));
-      expect(told.length).toBe(reportCount);
+      expect(progress.length).toBe(reportCount);
       sending.resume();
     });
     void ended.then((outcome) => {

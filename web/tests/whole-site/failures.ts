@@ -77,8 +77,8 @@ export function testFailures(site: () => WholeSite): void {
       expect(output).not.toMatch(/Installing|Building|Making a new|Running \d+ database migrations|Loading the demo/);
       expect(output).toContain(site().person('learner').email);
       const again = await signInAt(site().origin, site().person('learner'));
-      const kept = new Map((await clipsOf(again)).map((clip) => [clip.id, clip.likes.nodes[0]?.enabled ?? false]));
-      for (const [clipId, enabled] of acknowledged) expect(kept.get(clipId)).toBe(enabled);
+      const stored = new Map((await clipsOf(again)).map((clip) => [clip.id, clip.likes.nodes[0]?.enabled ?? false]));
+      for (const [clipId, enabled] of acknowledged) expect(stored.get(clipId)).toBe(enabled);
     }
   });
 }

@@ -6,8 +6,8 @@ const maxTechnologies = 9;
 
 /** Filters and sorts the sample library in the browser, as the database does for a real one. */
 export function chooseSamples(samples: readonly Sample[], choice: LibraryChoice): LibraryFacts {
-  const words = fold(choice.search).split(/\s+/u).filter(Boolean);
-  const isCalled = ({ title }: Sample) => words.every((word) => fold(title).includes(word));
+  const terms = fold(choice.search).split(/\s+/u).filter(Boolean);
+  const isCalled = ({ title }: Sample) => terms.every((word) => fold(title).includes(word));
   const passes = (sample: Sample, except: FilterGroup | null) =>
     isCalled(sample) &&
     filterGroups.every(({ name }) => {

@@ -104,8 +104,8 @@ export function voicesOf(nodes: readonly FeaturedNode[]): Voice[] {
 export function authorQuotesOf(authors: readonly AuthorNode[]): AuthorQuote[] {
   const byName = new Map(authors.map((author) => [author.username, author]));
   return home.authors.words.flatMap((quote) => {
-    const person = byName.get(quote.username);
-    return person ? [{ ...quote, name: person.displayName, imageUrl: person.profileImageUrl }] : [];
+    const user = byName.get(quote.username);
+    return user ? [{ ...quote, name: user.displayName, imageUrl: user.profileImageUrl }] : [];
   });
 }
 

@@ -38,7 +38,7 @@ export function Syllabus({ item, progress }: Props) {
                 line={line}
                 item={item}
                 isDone={completedIds.has(line.id)}
-                isHere={progress?.isBegun === true && progress.nextLessonId === line.id}
+                isCurrent={progress?.isBegun === true && progress.nextLessonId === line.id}
                 isOpen={progress === null ? line.isOpen : progress.openLessonIds.includes(line.id)}
               />
             ))}
@@ -50,13 +50,13 @@ export function Syllabus({ item, progress }: Props) {
   );
 }
 
-type LineProps = { line: OutlineLine; item: ItemFacts; isDone: boolean; isHere: boolean; isOpen: boolean };
+type LineProps = { line: OutlineLine; item: ItemFacts; isDone: boolean; isCurrent: boolean; isOpen: boolean };
 
-function Line({ line, item, isDone, isHere, isOpen }: LineProps) {
+function Line({ line, item, isDone, isCurrent, isOpen }: LineProps) {
   return (
-    <li className={isHere ? 'row row--on' : 'row'}>
+    <li className={isCurrent ? 'row row--on' : 'row'}>
       <span className="ln">{isDone ? <ReturnMark /> : line.number}</span>
-      <Link to={line.permalink} prefetch="intent" aria-current={isHere ? 'step' : undefined}>
+      <Link to={line.permalink} prefetch="intent" aria-current={isCurrent ? 'step' : undefined}>
         <bdi>{line.title}</bdi>
         {isDone && <VisuallyHidden>, done</VisuallyHidden>}
       </Link>

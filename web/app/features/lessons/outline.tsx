@@ -41,7 +41,7 @@ export function Outline({ lesson, completed }: Props) {
           <ol className={`rows ${styles.lines}`}>
             {part.lines.map((line) => (
               <li key={line.id}>
-                <Line line={line} isHere={line.id === lesson.id} isDone={completed.has(line.id)} />
+                <Line line={line} isCurrent={line.id === lesson.id} isDone={completed.has(line.id)} />
               </li>
             ))}
           </ol>
@@ -51,10 +51,10 @@ export function Outline({ lesson, completed }: Props) {
   );
 }
 
-function Line({ line, isHere, isDone }: { line: OutlineLine; isHere: boolean; isDone: boolean }) {
-  const look = [`row`, isHere && 'row--on', isDone && styles.done].filter(Boolean).join(' ');
+function Line({ line, isCurrent, isDone }: { line: OutlineLine; isCurrent: boolean; isDone: boolean }) {
+  const look = [`row`, isCurrent && 'row--on', isDone && styles.done].filter(Boolean).join(' ');
   return (
-    <Link className={look} to={line.permalink} prefetch="intent" aria-current={isHere ? 'page' : undefined}>
+    <Link className={look} to={line.permalink} prefetch="intent" aria-current={isCurrent ? 'page' : undefined}>
       <span className="ln">{isDone ? <ReturnMark /> : line.number}</span>
       <span>
         <bdi>{line.title}</bdi>

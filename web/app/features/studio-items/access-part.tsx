@@ -43,10 +43,10 @@ export function AccessPart({ item, reload }: Props) {
       {label}
     </label>
   );
-  const reader = (value: Readers, words: string) => (
+  const reader = (value: Readers, label: string) => (
     <label className={styles['check']}>
       <input type="radio" name="readers" value={value} checked={form.readers === value} onChange={() => set({ readers: value })} />
-      {words}
+      {label}
     </label>
   );
 

@@ -4,7 +4,7 @@ import { partNames } from './item-words.ts';
 /** A task before publication: a sentence, where to do it, and whether it's optional. */
 export type Task = {
   readonly id: string;
-  readonly words: string;
+  readonly label: string;
   readonly show: string;
   readonly isNeeded: boolean;
   readonly isDone: boolean;
@@ -16,9 +16,9 @@ export function checklistOf(item: StudioItem): Task[] {
   const lessons = item.outline.flatMap((section) => section.lessons);
   const empty = lessons.filter(({ isEmpty }) => isEmpty === true).length;
   const isBoughtAlone = item.isMasterclass || item.isBootcamp || item.isLiveWorkshop;
-  const task = (id: string, words: string, show: string, isDone: boolean, isNeeded = false): Task => ({
+  const task = (id: string, label: string, show: string, isDone: boolean, isNeeded = false): Task => ({
     id,
-    words,
+    label,
     show,
     isNeeded,
     isDone,

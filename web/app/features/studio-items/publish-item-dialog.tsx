@@ -51,8 +51,8 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
           <div>
             <p>Still missing:</p>
             <ul className={styles['chips']}>
-              {open.map(({ id, words }) => (
-                <li key={id}>{words}</li>
+              {open.map(({ id, label }) => (
+                <li key={id}>{label}</li>
               ))}
             </ul>
           </div>

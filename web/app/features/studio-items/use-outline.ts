@@ -61,9 +61,9 @@ export function useOutline(loaded: readonly Section[], reload: () => Promise<voi
     return finished;
   };
   const run = async (change: () => Promise<unknown>, message: string) => {
-    const isTaken = await send(change);
-    if (isTaken) setAnnouncement(message);
-    return isTaken;
+    const isSaved = await send(change);
+    if (isSaved) setAnnouncement(message);
+    return isSaved;
   };
   const move = (next: readonly Section[], change: () => Promise<unknown>, message: string) => {
     focused.current = document.activeElement?.getAttribute('data-focus') ?? null;
@@ -91,16 +91,16 @@ export function useOutline(loaded: readonly Section[], reload: () => Promise<voi
     run,
     placeLesson,
     stepLesson(id, step) {
-      const place = stepOf(outline, id, step);
-      if (place) return placeLesson(id, place);
+      const target = stepOf(outline, id, step);
+      if (target) return placeLesson(id, target);
       setAnnouncement(step === 1 ? 'It’s already last.' : 'It’s already first.');
     },
     moveSection(id, position) {
       const sections = outline.length - 1;
       if (position < 1 || position > sections) return setAnnouncement(position < 1 ? 'It’s already first.' : 'It’s already last.');
       const title = outline.find((section) => section.id === id)?.title ?? '';
-      const words = `Section “${title}” is now ${position} of ${sections}.`;
-      move(withSectionAt(outline, id, position), () => sendChange(outlineChanges.moveSection, { id, position }), words);
+      const message = `Section “${title}” is now ${position} of ${sections}.`;
+      move(withSectionAt(outline, id, position), () => sendChange(outlineChanges.moveSection, { id, position }), message);
     },
   };
 }

@@ -164,11 +164,11 @@ function Answerable({
   onReplied,
 }: Pick<Props, 'answers' | 'parts'> & { comment: Comment; onReplied?: () => void }) {
   const { view, firstId, highlightedId, replyToId, acceptedId, resolving, discussionId } = parts;
-  const isAsked = replyToId === comment.id;
-  const [isReplying, setReplying] = useState(isAsked);
+  const isRequested = replyToId === comment.id;
+  const [isReplying, setReplying] = useState(isRequested);
   useEffect(() => {
-    if (isAsked) setReplying(true);
-  }, [isAsked]);
+    if (isRequested) setReplying(true);
+  }, [isRequested]);
   const isFirst = comment.id === firstId;
   return (
     <>

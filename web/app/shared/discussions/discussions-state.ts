@@ -41,8 +41,8 @@ export function findDiscussion({ pages }: DiscussionsState, id: string): Discuss
 export function findComment({ pages }: DiscussionsState, id: string): Comment | undefined {
   for (const page of pages)
     for (const { comments } of page) {
-      const found = comments.find((comment) => comment.id === id);
-      if (found) return found;
+      const match = comments.find((comment) => comment.id === id);
+      if (match) return match;
     }
   return undefined;
 }
@@ -123,8 +123,8 @@ export function hasReacted(comment: Comment, kind: ReactionKind): boolean {
  */
 export function withReaction(comment: Comment, kind: ReactionKind, isOn: boolean): Comment {
   if (hasReacted(comment, kind) === isOn) return comment;
-  const known = comment.reactions.find((reaction) => reaction.kind === kind);
-  const changed = { kind, count: Math.max(0, (known?.count ?? 0) + (isOn ? 1 : -1)), isMine: isOn };
+  const existing = comment.reactions.find((reaction) => reaction.kind === kind);
+  const changed = { kind, count: Math.max(0, (existing?.count ?? 0) + (isOn ? 1 : -1)), isMine: isOn };
   const rest = comment.reactions.filter((reaction) => reaction.kind !== kind);
   return { ...comment, reactions: changed.count === 0 ? rest : [...rest, changed] };
 }

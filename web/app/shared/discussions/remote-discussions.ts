@@ -146,9 +146,9 @@ export function createRemoteDiscussions(
       after = commentById.replies.pageInfo.hasNextPage ? commentById.replies.pageInfo.endCursor : null;
     } while (after !== null);
     change(
-      changeDiscussion(state, discussionId, (known) => ({
-        ...known,
-        comments: withComments(known.comments, all).map((comment) =>
+      changeDiscussion(state, discussionId, (current) => ({
+        ...current,
+        comments: withComments(current.comments, all).map((comment) =>
           comment.id === id ? { ...comment, repliesCount: all.length } : comment,
         ),
       })),

@@ -118,7 +118,7 @@ export function useCommentAbilities({ source, viewer, onLogin, onChanged }: Opti
 }
 
 /** Logs a failed action, and shows a message when the browser is offline. */
-function reportFailure(what: string, error: unknown): void {
-  console.error(what, error);
+function reportFailure(description: string, error: unknown): void {
+  console.error(description, error);
   showIfOffline();
 }

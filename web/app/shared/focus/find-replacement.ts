@@ -73,9 +73,9 @@ function counterpart(element: Element, removed: Element, neighbor: Element): Ele
   const steps: number[] = [];
   for (let at = element; at !== removed; at = at.parentElement ?? removed)
     steps.unshift([...(at.parentElement?.children ?? [])].indexOf(at));
-  let found: Element | undefined = neighbor;
-  for (const step of steps) found = found?.children[step];
-  return found?.tagName === element.tagName && found.matches(focusable) ? found : null;
+  let candidate: Element | undefined = neighbor;
+  for (const step of steps) candidate = candidate?.children[step];
+  return candidate?.tagName === element.tagName && candidate.matches(focusable) ? candidate : null;
 }
 
 /**

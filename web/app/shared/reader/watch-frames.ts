@@ -11,7 +11,7 @@ export function watchFrames(text: HTMLElement, signal: AbortSignal): void {
       const poster = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-frame]') : null;
       if (!poster || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      showFrame(poster, { isAsked: true });
+      showFrame(poster, { isPressed: true });
     },
     { signal },
   );
@@ -33,7 +33,7 @@ export function watchFrames(text: HTMLElement, signal: AbortSignal): void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
         observer.unobserve(target);
-        showFrame(target, { isAsked: false });
+        showFrame(target, { isPressed: false });
       }
     },
     { rootMargin: nearness },
@@ -43,7 +43,7 @@ export function watchFrames(text: HTMLElement, signal: AbortSignal): void {
 }
 
 /** Replaces a poster with its embed; the poster stays for print. The focus moves along if the user pressed it. */
-function showFrame(poster: HTMLAnchorElement, { isAsked }: { isAsked: boolean }): void {
+function showFrame(poster: HTMLAnchorElement, { isPressed }: { isPressed: boolean }): void {
   const { frame: url = '', title = '', height, sandbox = '', allow } = poster.dataset;
   if (poster.hidden) return;
   const frame = document.createElement('iframe');
@@ -56,7 +56,7 @@ function showFrame(poster: HTMLAnchorElement, { isAsked }: { isAsked: boolean })
   frame.src = url;
   poster.hidden = true;
   poster.before(frame);
-  if (isAsked) frame.focus();
+  if (isPressed) frame.focus();
 }
 
 function setHeight(frame: HTMLIFrameElement, heightPx: number): void {
