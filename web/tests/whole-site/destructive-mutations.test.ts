@@ -32,7 +32,7 @@ function usesOf(): { use: string; asks: boolean }[] {
   return documents.flatMap(({ name, pattern }) =>
     files
       .filter(({ file, text }) => file.endsWith('.tsx') && pattern.test(text))
-      .map(({ file, text }) => ({ use: `${name} in ${file}`, asks: /<(?:Late)?Confirm(?:Button|Dialog)\b/.test(text) })),
+      .map(({ file, text }) => ({ use: `${name} in ${file}`, asks: /<(?:Lazy)?Confirm(?:Button|Dialog)\b/.test(text) })),
   );
 }
 
