@@ -87,7 +87,7 @@ export function testSignedIn(site: () => WholeSite): void {
         false,
       ]);
       expect((await get()).text).not.toContain('Account of ');
-      expect(own.text).not.toContain('kept-part');
+      expect(own.text).not.toContain('cached-fragment');
       // Every nonce in it is its own.
       const used = new Set([...own.text.matchAll(/ nonce="([^"]*)"/g)].map(([, nonce]) => nonce));
       expect([...used]).toEqual([own.nonce]);

@@ -7,5 +7,5 @@ import { usePageFacts } from '../page-facts.tsx';
  */
 export function CachedFragment({ name, children }: { name: string; children: ReactNode }): ReactNode {
   const { cachedFragments } = usePageFacts();
-  return cachedFragments ? createElement('kept-part', { name }, cachedFragments.has(name) ? null : children) : children;
+  return cachedFragments ? createElement('cached-fragment', { name }, cachedFragments.has(name) ? null : children) : children;
 }

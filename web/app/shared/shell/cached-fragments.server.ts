@@ -1,7 +1,7 @@
 import type { CachedFragments } from './cached-fragments.ts';
 
-const opening = '<kept-part name="';
-const closing = '</kept-part>';
+const opening = '<cached-fragment name="';
+const closing = '</cached-fragment>';
 
 /** The module preloads that React renders into the head, before the first script. */
 const modules = /(?:<link rel="modulepreload"[^>]*>)+/;
